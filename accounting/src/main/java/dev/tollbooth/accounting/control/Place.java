@@ -1,0 +1,23 @@
+package dev.tollbooth.accounting.control;
+
+/** Where in Tollbooth a failure of its own was caught. */
+public enum Place {
+    /** Wrapping a new connection. */
+    CONNECT,
+    /** Before the driver's call of an execution. */
+    BEGIN,
+    /** After the driver's call of an execution. */
+    END,
+    /** Counting the rows of a result set. */
+    FETCH,
+    /** Commit, rollback and what follows a transaction. */
+    TRANSACTION,
+    /** Making a proxy that declares a driver's further interfaces. */
+    VENDOR_INTERFACES,
+    /** Cancelling a running statement. */
+    CANCEL,
+    /** Registering or reading MBeans. */
+    JMX,
+    /** Closing a connection or an instance. */
+    CLOSE
+}

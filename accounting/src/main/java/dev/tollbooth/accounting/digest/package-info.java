@@ -1,0 +1,5 @@
+/** SQL text to a digest: what names a statement's shape. */
+@NullMarked
+package dev.tollbooth.accounting.digest;
+
+import org.jspecify.annotations.NullMarked;

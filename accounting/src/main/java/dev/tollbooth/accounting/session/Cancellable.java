@@ -1,0 +1,9 @@
+package dev.tollbooth.accounting.session;
+
+/** A statement that another thread can ask to stop, as {@code java.sql.Statement.cancel} does. */
+@FunctionalInterface
+public interface Cancellable {
+
+    /** Asks the server or the driver to stop what runs now; returns before it has stopped. */
+    void cancel() throws Exception;
+}

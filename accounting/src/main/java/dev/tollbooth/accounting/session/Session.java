@@ -1,0 +1,170 @@
+package dev.tollbooth.accounting.session;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One JDBC connection: who uses it and what runs on it now.
+ *
+ * <p>Thread-safe. Nothing is kept of an execution that has ended, so a session keeps no statement alive. The first
+ * execution takes the slot by one compare-and-set; only where several threads run statements of one connection at
+ * once do the further ones go to a map.
+ */
+public final class Session {
+
+    private static final VarHandle RUNNING;
+
+    static {
+        try {
+            RUNNING = MethodHandles.lookup().findVarHandle(Session.class, "running", Object.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final long id;
+    private volatile String user;
+    private final AtomicInteger statements = new AtomicInteger();
+
+    /** Null, an {@link Execution}, or a {@link CancelInFlight} of one. */
+    private volatile @Nullable Object running;
+
+    /** Executions beside the one in {@link #running}, each with itself or its cancel; null until there is one. */
+    private volatile @Nullable ConcurrentHashMap<Execution, Object> alsoRunning;
+
+    Session(long id, String user) {
+        this.id = id;
+        this.user = user;
+    }
+
+    /** Returns the number of this session, unique in its registry. */
+    public long id() {
+        return id;
+    }
+
+    /** Returns the user whom executions are accounted to; empty where it is not known. */
+    public String user() {
+        return user;
+    }
+
+    /** Sets the user of the executions from now on. */
+    public void setUser(String name) {
+        user = name;
+    }
+
+    int nextStatementNumber() {
+        return statements.incrementAndGet();
+    }
+
+    boolean claim(Execution execution) {
+        if (RUNNING.compareAndSet(this, null, execution)) {
+            return true;
+        }
+        Object first = running;
+        if (first == execution || (first instanceof CancelInFlight cancel && cancel.execution == execution)) {
+            return false;
+        }
+        return others().putIfAbsent(execution, execution) == null;
+    }
+
+    void release(Execution execution) {
+        while (!RUNNING.compareAndSet(this, execution, null)) {
+            Object now = running;
+            if (now instanceof CancelInFlight cancel && cancel.execution == execution) {
+                cancel.await();
+                if (RUNNING.compareAndSet(this, cancel, null)) {
+                    return;
+                }
+            } else if (now != execution) {
+                releaseOther(execution);
+                return;
+            }
+        }
+    }
+
+    private void releaseOther(Execution execution) {
+        ConcurrentHashMap<Execution, Object> others = others();
+        while (!others.remove(execution, execution)) {
+            if (!(others.get(execution) instanceof CancelInFlight cancel)) {
+                return;
+            }
+            cancel.await();
+            if (others.remove(execution, cancel)) {
+                return;
+            }
+        }
+    }
+
+    private synchronized ConcurrentHashMap<Execution, Object> others() {
+        ConcurrentHashMap<Execution, Object> map = alsoRunning;
+        if (map == null) {
+            map = new ConcurrentHashMap<>();
+            alsoRunning = map;
+        }
+        return map;
+    }
+
+    /** Adds what runs now to {@code target}. */
+    void read(long nowNanos, List<RunningStatement> target) {
+        add(running, nowNanos, target);
+        ConcurrentHashMap<Execution, Object> others = alsoRunning;
+        if (others != null) {
+            for (Execution execution : others.keySet()) {
+                add(execution, nowNanos, target);
+            }
+        }
+    }
+
+    private static void add(@Nullable Object slot, long nowNanos, List<RunningStatement> target) {
+        Execution execution = slot instanceof CancelInFlight cancel ? cancel.execution : (Execution) slot;
+        RunningStatement now = execution == null ? null : execution.read(nowNanos);
+        if (now != null) {
+            target.add(now);
+        }
+    }
+
+    /**
+     * Sends a cancel to the execution that {@code runningId} names, if it still runs; it can't end meanwhile.
+     *
+     * @return whether it was running and the cancel was sent
+     * @throws Exception what the driver's cancel threw
+     */
+    boolean cancel(String runningId) throws Exception {
+        Object first = running;
+        if (first instanceof Execution execution && execution.isRunning(runningId)) {
+            CancelInFlight cancel = new CancelInFlight(execution);
+            return RUNNING.compareAndSet(this, execution, cancel)
+                    && send(cancel, runningId, () -> RUNNING.compareAndSet(this, cancel, execution));
+        }
+        ConcurrentHashMap<Execution, Object> others = alsoRunning;
+        if (others == null) {
+            return false;
+        }
+        for (Execution execution : others.keySet()) {
+            CancelInFlight cancel = new CancelInFlight(execution);
+            if (execution.isRunning(runningId)) {
+                return others.replace(execution, execution, cancel)
+                        && send(cancel, runningId, () -> others.replace(execution, cancel, execution));
+            }
+        }
+        return false;
+    }
+
+    private static boolean send(CancelInFlight cancel, String runningId, Runnable putBack) throws Exception {
+        try {
+            // it may have ended and begun anew before the slot was taken
+            if (!cancel.execution.isRunning(runningId)) {
+                return false;
+            }
+            cancel.execution.cancel();
+            return true;
+        } finally {
+            putBack.run();
+            cancel.sent();
+        }
+    }
+}
