@@ -1,0 +1,25 @@
+package dev.tollbooth.integration.database;
+
+/** A database that the tests run against, with the class name of its driver. */
+public enum Database {
+    H2("org.h2.Driver"),
+    POSTGRESQL_14("org.postgresql.Driver"),
+    POSTGRESQL_18("org.postgresql.Driver"),
+    MARIADB("org.mariadb.jdbc.Driver");
+
+    private final String driverClass;
+
+    Database(String driverClass) {
+        this.driverClass = driverClass;
+    }
+
+    /** Returns the class name of the database's own JDBC driver. */
+    public String driverClass() {
+        return driverClass;
+    }
+
+    /** Whether this is PostgreSQL, of whatever version. */
+    public boolean isPostgresql() {
+        return this == POSTGRESQL_14 || this == POSTGRESQL_18;
+    }
+}

