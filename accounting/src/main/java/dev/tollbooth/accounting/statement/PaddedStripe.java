@@ -1,0 +1,15 @@
+package dev.tollbooth.accounting.statement;
+
+/** A stripe that shares no cache line with the next one; worth its memory only where threads compete. */
+@SuppressWarnings({"unused", "UnusedVariable"})
+final class PaddedStripe extends Stripe {
+
+    private long p0;
+    private long p1;
+    private long p2;
+    private long p3;
+    private long p4;
+    private long p5;
+    private long p6;
+    private long p7;
+}

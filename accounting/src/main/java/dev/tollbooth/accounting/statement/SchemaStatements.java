@@ -1,0 +1,51 @@
+package dev.tollbooth.accounting.statement;
+
+import dev.tollbooth.accounting.digest.Digest;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of one schema; a connection holds it, so that a statement is found by its digest alone.
+ *
+ * <p>Thread-safe; finding a known statement takes no lock and allocates nothing.
+ */
+public final class SchemaStatements {
+
+    private final StatementTable table;
+    private final @Nullable String name;
+    private final boolean hasRoom;
+    private final ConcurrentHashMap<Digest, StatementStats> rows = new ConcurrentHashMap<>(1);
+
+    /**
+     * The rows of {@code name}.
+     *
+     * @param hasRoom false where there are too many schemas: then all goes to the row without digest
+     */
+    SchemaStatements(StatementTable table, @Nullable String name, boolean hasRoom) {
+        this.table = table;
+        this.name = name;
+        this.hasRoom = hasRoom;
+    }
+
+    /**
+     * Returns the row that counts {@code digest}: its own, which is made if need be, or, where the table is full, the
+     * one without digest. Never waits.
+     */
+    public StatementStats statement(Digest digest) {
+        StatementStats row = rows.get(digest);
+        return row != null ? row : table.admit(this, digest);
+    }
+
+    @Nullable
+    String name() {
+        return name;
+    }
+
+    boolean hasRoom() {
+        return hasRoom;
+    }
+
+    ConcurrentHashMap<Digest, StatementStats> rows() {
+        return rows;
+    }
+}

@@ -1,0 +1,245 @@
+package dev.tollbooth.accounting.statement;
+
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.time.WallClock;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One live row of the statement table.
+ *
+ * <p>Thread-safe, and a recorder waits for nobody. Every record is counted once and wholly: a reader sees its count, sums
+ * and bucket, or none of them. A row that has left the table (evicted, truncated) refuses records, so that none is lost.
+ */
+public final class StatementStats extends StripedTotals {
+
+    private static final VarHandle MAX_PER_TRANSACTION;
+
+    static {
+        try {
+            MAX_PER_TRANSACTION =
+                    MethodHandles.lookup().findVarHandle(StatementStats.class, "maxPerTransaction", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final @Nullable String schema;
+    private final @Nullable Digest digest;
+    private final int number;
+    private volatile int maxPerTransaction;
+    private volatile @Nullable QuerySample sample;
+
+    /** Latencies before {@link StatementTable#resetEvents}; null where there was no reset. Guarded by the table. */
+    @Nullable
+    Extremes olderExtremes;
+
+    /**
+     * A row without counts.
+     *
+     * @param number unique in its table
+     * @param nowNanos until it is executed, it counts as last seen now
+     */
+    StatementStats(@Nullable String schema, @Nullable Digest digest, int number, long nowNanos) {
+        this.schema = schema;
+        this.digest = digest;
+        this.number = number;
+        this.lastEndNanos = nowNanos;
+    }
+
+    /**
+     * Counts one execution.
+     *
+     * @param stripeHint a number that differs between threads or connections, such as a session's id; it only spreads
+     * @param elapsedNanos latency of the driver's call in nanoseconds; below 0 counts as 0
+     * @param endNanos the ticker's reading at its end
+     * @param rowsAffected 0 where there are none or their number isn't known
+     * @param warnings those that cost no round trip to see
+     * @param errorClass {@link ErrorClass#code}; 0 for none
+     * @return false if this row has left the table: nothing was counted, get it from its schema again
+     */
+    public boolean recordExecution(
+            int stripeHint, long elapsedNanos, long endNanos, long rowsAffected, int warnings, int errorClass) {
+        Stripe stripe = acquireAny(stripeHint);
+        if (stripe == null) {
+            return false;
+        }
+        try {
+            stripe.addExecution(elapsedNanos, endNanos, rowsAffected, warnings, errorClass);
+        } finally {
+            stripe.release();
+        }
+        return true;
+    }
+
+    /**
+     * Counts what was read of one result set.
+     *
+     * @param rows rows that the application read
+     * @param fetchNanos time spent in that, nanoseconds
+     * @return false if this row has left the table: nothing was counted
+     */
+    public boolean recordFetch(int stripeHint, long rows, long fetchNanos) {
+        Stripe stripe = acquireAny(stripeHint);
+        if (stripe == null) {
+            return false;
+        }
+        stripe.rowsSent += rows;
+        stripe.fetchNanos += Math.max(0, fetchNanos);
+        stripe.release();
+        return true;
+    }
+
+    /**
+     * Adds request units that are known of an execution already counted.
+     *
+     * @param source where the figure is from; different sources show as {@code mixed}
+     * @return false if this row has left the table: nothing was counted
+     */
+    public boolean recordRu(int stripeHint, double ru, String source) {
+        Stripe stripe = acquireAny(stripeHint);
+        if (stripe == null) {
+            return false;
+        }
+        try {
+            stripe.costForUpdate().addRu(ru, source);
+        } finally {
+            stripe.release();
+        }
+        return true;
+    }
+
+    /**
+     * Adds the bytes that an execution already counted made the client hold.
+     *
+     * @return false if this row has left the table: nothing was counted
+     */
+    public boolean recordClientBytes(int stripeHint, long bytes) {
+        Stripe stripe = acquireAny(stripeHint);
+        if (stripe == null) {
+            return false;
+        }
+        try {
+            stripe.costForUpdate().addClientBytes(bytes);
+        } finally {
+            stripe.release();
+        }
+        return true;
+    }
+
+    /** Notes that one transaction has executed this statement {@code executions} times. Costs a read unless it is a record. */
+    public void recordPerTransaction(int executions) {
+        int seen = maxPerTransaction;
+        while (executions > seen && !MAX_PER_TRANSACTION.compareAndSet(this, seen, executions)) {
+            seen = maxPerTransaction;
+        }
+    }
+
+    /** Returns whether this row has left the table, and so counts no more. */
+    public boolean retired() {
+        return isRetired();
+    }
+
+    @Nullable
+    String schema() {
+        return schema;
+    }
+
+    @Nullable
+    Digest digest() {
+        return digest;
+    }
+
+    int number() {
+        return number;
+    }
+
+    int maxPerTransaction() {
+        return maxPerTransaction;
+    }
+
+    @Nullable
+    QuerySample sample() {
+        return sample;
+    }
+
+    /** Sets the sample; of two at once, one wins. */
+    void setSample(QuerySample newSample) {
+        sample = newSample;
+    }
+
+    /** Adds what the evicted {@code row} has counted, {@code last} being its totals; the caller holds the table's lock. */
+    void absorb(StatementStats row, Totals last) {
+        Stripe stripe = acquireAny(0);
+        if (stripe == null) {
+            throw new IllegalStateException("row already left the table: evict and truncate under the table's lock");
+        }
+        try {
+            stripe.add(last);
+        } finally {
+            stripe.release();
+        }
+        recordPerTransaction(row.maxPerTransaction);
+        Extremes older = row.olderExtremes;
+        if (older != null) {
+            olderExtremes = olderExtremes == null ? older : olderExtremes.merge(older);
+        }
+    }
+
+    /** Begins anew with the latencies that count as least and greatest since the last reset of the events. */
+    void ageExtremes(Stripe stripe) {
+        if (stripe.minNanos != NO_MIN) {
+            Extremes aged = new Extremes(stripe.minNanos, stripe.maxNanos);
+            olderExtremes = olderExtremes == null ? aged : olderExtremes.merge(aged);
+            stripe.minNanos = NO_MIN;
+            stripe.maxNanos = 0;
+        }
+    }
+
+    /** Returns this row's figures, {@code sum} being its totals. */
+    StatementSnapshot snapshot(Totals sum, WallClock wallClock) {
+        Extremes older = olderExtremes == null ? Extremes.NONE : olderExtremes;
+        Cost cost = sum.cost;
+        Cost ru = cost == null || cost.ruSource == null ? null : cost;
+        Cost bytes = cost == null || !cost.clientBytesKnown ? null : cost;
+        return new StatementSnapshot(
+                schema,
+                digest,
+                sum.count,
+                sum.sumNanos,
+                sum.count == 0 ? 0 : Math.min(sum.minNanos, older.minNanos()),
+                Math.max(sum.maxNanos, older.maxNanos()),
+                sum.errors,
+                errorsByClass(sum),
+                sum.warnings,
+                sum.rowsAffected,
+                sum.rowsSent,
+                sum.fetchNanos,
+                wallClock.epochMillis(sum.firstEndNanos),
+                wallClock.epochMillis(sum.lastEndNanos),
+                maxPerTransaction,
+                ru == null ? null : Double.valueOf(ru.sumRu),
+                ru == null ? null : ru.ruSource,
+                bytes == null ? null : Long.valueOf(bytes.sumClientBytes),
+                bytes == null ? null : Long.valueOf(bytes.maxClientBytes),
+                sample,
+                sum.histogram.snapshot());
+    }
+
+    private static Map<ErrorClass, Long> errorsByClass(Totals sum) {
+        long[] byClass = sum.errorsByClass;
+        if (byClass == null) {
+            return Map.of();
+        }
+        Map<ErrorClass, Long> result = new EnumMap<>(ErrorClass.class);
+        for (int code = 0; code < byClass.length; code++) {
+            if (byClass[code] != 0) {
+                result.put(ErrorClass.ofCode(code), byClass[code]);
+            }
+        }
+        return result;
+    }
+}

@@ -1,0 +1,427 @@
+package dev.tollbooth.accounting.statement;
+
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.histogram.HistogramSnapshot;
+import dev.tollbooth.accounting.histogram.LatencyHistogram;
+import dev.tollbooth.accounting.time.Ticker;
+import dev.tollbooth.accounting.time.WallClock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What every statement's executions cost, by schema and digest: at most {@link StatementTableOptions#size} rows and one
+ * for the rest, which has neither schema nor digest.
+ *
+ * <p>However many statements there are, and whatever is evicted, the sum of the rows' counts is the number of executions
+ * since the last {@link #reset}.
+ *
+ * <p>Thread-safe. A recorder takes no lock: rows are added by compare-and-set; only who reads, truncates or evicts holds
+ * the structure lock, so that totals that move from row to row are never seen twice. A statement that finds a full table
+ * under {@link WhenFull#EVICT_COLDEST} tries that lock; where it is held, the execution goes to the row without digest.
+ */
+public final class StatementTable {
+
+    /** An eviction's scan finds this part of the table's rows. */
+    private static final int SCANS_PER_TURNOVER = 64;
+
+    private final StatementTableOptions options;
+    private final Ticker ticker;
+    private final WallClock wallClock;
+    private final ConcurrentHashMap<String, SchemaStatements> schemas = new ConcurrentHashMap<>();
+    private final SchemaStatements withoutSchema = new SchemaStatements(this, null, true);
+    private final SchemaStatements withoutRoom = new SchemaStatements(this, null, false);
+    private final Map<EventKind, EventStats> events;
+    private final AtomicInteger size = new AtomicInteger();
+    private final AtomicInteger rowNumbers = new AtomicInteger();
+    private volatile StatementStats rest;
+    private final AtomicLong epoch = new AtomicLong();
+
+    private final ReentrantLock structure = new ReentrantLock();
+    // guarded by structure
+    private final GlobalTotals global = new GlobalTotals();
+    private final ColdestRows coldest;
+    private final Totals sum = new Totals();
+    private final Totals scratch = new Totals();
+    private long foldedIntoRest;
+    private long lostBefore;
+
+    /** An empty table; {@code wallClock} gives the times that {@code ticker}'s readings are shown as. */
+    public StatementTable(StatementTableOptions options, Ticker ticker, WallClock wallClock) {
+        this.options = options;
+        this.ticker = ticker;
+        this.wallClock = wallClock;
+        this.coldest = new ColdestRows(Math.max(1, options.size() / SCANS_PER_TURNOVER));
+        this.rest = newRow(null, null);
+        this.events = new HashMap<>();
+        for (EventKind kind : EventKind.values()) {
+            if (kind != EventKind.STATEMENT) {
+                events.put(kind, new EventStats(kind));
+            }
+        }
+    }
+
+    private StatementStats newRow(@Nullable String schema, @Nullable Digest digest) {
+        return new StatementStats(schema, digest, rowNumbers.incrementAndGet(), ticker.nanoTime());
+    }
+
+    /**
+     * Returns the statements of the schema {@code name}; to be kept by a connection until its schema changes.
+     *
+     * <p>There are as many schemas as rows at most; statements of a further one go to the row without digest.
+     *
+     * @param name null where the connection has none
+     */
+    public SchemaStatements schema(@Nullable String name) {
+        if (name == null) {
+            return withoutSchema;
+        }
+        SchemaStatements known = schemas.get(name);
+        return known != null ? known : addSchema(name);
+    }
+
+    private SchemaStatements addSchema(String name) {
+        synchronized (schemas) {
+            SchemaStatements known = schemas.get(name);
+            if (known != null) {
+                return known;
+            }
+            if (schemas.size() >= options.size()) {
+                return withoutRoom;
+            }
+            SchemaStatements added = new SchemaStatements(this, name, true);
+            schemas.put(name, added);
+            return added;
+        }
+    }
+
+    /** Finds a place for a statement that has no row, or had none just now. */
+    StatementStats admit(SchemaStatements schema, Digest digest) {
+        if (!schema.hasRoom()) {
+            return rest;
+        }
+        if (reserve()) {
+            return insert(schema, digest);
+        }
+        StatementStats known = schema.rows().get(digest);
+        if (known != null) {
+            return known;
+        }
+        if (options.whenFull() == WhenFull.EVICT_COLDEST && structure.tryLock()) {
+            try {
+                if (evictOne()) {
+                    return insert(schema, digest);
+                }
+            } finally {
+                structure.unlock();
+            }
+        }
+        return rest;
+    }
+
+    private boolean reserve() {
+        int taken = size.get();
+        while (taken < options.size()) {
+            if (size.compareAndSet(taken, taken + 1)) {
+                return true;
+            }
+            taken = size.get();
+        }
+        return false;
+    }
+
+    /** Adds a row to the place that the caller has reserved. */
+    private StatementStats insert(SchemaStatements schema, Digest digest) {
+        StatementStats added = newRow(schema.name(), digest);
+        StatementStats known = schema.rows().putIfAbsent(digest, added);
+        if (known != null) {
+            size.decrementAndGet();
+            return known;
+        }
+        return added;
+    }
+
+    /** Folds the coldest row into the rest; its place then is the caller's. */
+    private boolean evictOne() {
+        ColdestRows.Candidate victim = coldest.poll(allSchemas());
+        if (victim == null) {
+            return false;
+        }
+        StatementStats row = victim.row();
+        Digest digest = row.digest();
+        // out of the map first: who is refused by the row must not find it again
+        if (digest == null || !victim.schema().rows().remove(digest, row)) {
+            return false;
+        }
+        Totals last = new Totals();
+        row.retireInto(last);
+        rest.absorb(row, last);
+        foldedIntoRest += last.count;
+        return true;
+    }
+
+    /**
+     * Frees the places of the {@code rows} statements that were longest not executed; their figures go to the row without
+     * digest.
+     *
+     * @return how many were freed
+     */
+    public int evictColdest(int rows) {
+        structure.lock();
+        try {
+            int freed = 0;
+            while (freed < rows && evictOne()) {
+                size.decrementAndGet();
+                freed++;
+            }
+            return freed;
+        } finally {
+            structure.unlock();
+        }
+    }
+
+    /** Keeps {@code sql} as the row's sample where samples are on and it is slower than the present one, or that is old. */
+    public void sample(StatementStats row, String sql, long elapsedNanos, long endNanos) {
+        if (!options.samples()) {
+            return;
+        }
+        QuerySample present = row.sample();
+        long now = wallClock.epochMillis(endNanos);
+        if (present == null
+                || elapsedNanos > present.elapsedNanos()
+                || now - present.seenEpochMillis() > options.samplesMaxAge().toMillis()) {
+            row.setSample(new QuerySample(sql, now, elapsedNanos));
+        }
+    }
+
+    /** Returns all rows that have counted an execution, in no order, the one without digest too. */
+    public List<StatementSnapshot> snapshot() {
+        structure.lock();
+        try {
+            List<StatementSnapshot> result = new ArrayList<>(size.get() + 1);
+            for (StatementStats row : allRows()) {
+                StatementSnapshot snapshot = read(row);
+                if (snapshot != null) {
+                    result.add(snapshot);
+                }
+            }
+            return result;
+        } finally {
+            structure.unlock();
+        }
+    }
+
+    /**
+     * Returns one row; null if there is none or it has counted nothing.
+     *
+     * @param digestHex 64 hexadecimal digits in lower case
+     */
+    public @Nullable StatementSnapshot find(@Nullable String schema, String digestHex) {
+        SchemaStatements statements = schema == null ? withoutSchema : schemas.get(schema);
+        if (statements == null) {
+            return null;
+        }
+        structure.lock();
+        try {
+            for (StatementStats row : statements.rows().values()) {
+                Digest digest = row.digest();
+                if (digest != null && digest.hex().equals(digestHex)) {
+                    return read(row);
+                }
+            }
+            return null;
+        } finally {
+            structure.unlock();
+        }
+    }
+
+    private @Nullable StatementSnapshot read(StatementStats row) {
+        row.readInto(sum, scratch);
+        return sum.count == 0 ? null : row.snapshot(sum, wallClock);
+    }
+
+    /** Returns the latencies of all executions since {@link #resetGlobal} or {@link #resetEvents}. */
+    public HistogramSnapshot global() {
+        structure.lock();
+        try {
+            return global.histogram(sumOfAll());
+        } finally {
+            structure.unlock();
+        }
+    }
+
+    /** Returns how many executions were counted since this table was made, whatever was truncated since. */
+    public long executions() {
+        structure.lock();
+        try {
+            return sumOfAll().count;
+        } finally {
+            structure.unlock();
+        }
+    }
+
+    /** Returns how many executions found no row of their own and went to the one without digest; truncating keeps it. */
+    public long lost() {
+        structure.lock();
+        try {
+            rest.readInto(sum, scratch);
+            return lostBefore + sum.count - foldedIntoRest;
+        } finally {
+            structure.unlock();
+        }
+    }
+
+    /** Returns how often anything was truncated: readers that subtract two snapshots compare it. */
+    public long epoch() {
+        return epoch.get();
+    }
+
+    /** Returns how many places are taken, at most {@link StatementTableOptions#size}. */
+    public int size() {
+        return size.get();
+    }
+
+    private Totals sumOfAll() {
+        Totals all = new Totals();
+        all.add(global.left());
+        for (StatementStats row : allRows()) {
+            row.readInto(sum, scratch);
+            all.add(sum);
+        }
+        return all;
+    }
+
+    /**
+     * Returns the live row of {@code kind}.
+     *
+     * @throws IllegalArgumentException for {@link EventKind#STATEMENT}, which the rows of the table add up to
+     */
+    public EventStats event(EventKind kind) {
+        EventStats stats = events.get(kind);
+        if (stats == null) {
+            throw new IllegalArgumentException(
+                    "no live row: kind=" + kind + " is the sum of all statements, record to a StatementStats");
+        }
+        return stats;
+    }
+
+    /** Returns the events of {@code kind} since {@link #resetEvents}. */
+    public EventSnapshot eventSnapshot(EventKind kind) {
+        if (kind != EventKind.STATEMENT) {
+            return event(kind).snapshot();
+        }
+        structure.lock();
+        try {
+            return global.event(sumOfAll());
+        } finally {
+            structure.unlock();
+        }
+    }
+
+    /** Empties the table, histograms and the row without digest included: TRUNCATE of the summary by digest. */
+    public void reset() {
+        structure.lock();
+        try {
+            for (SchemaStatements schema : allSchemas()) {
+                for (StatementStats row : schema.rows().values()) {
+                    Digest digest = row.digest();
+                    if (digest != null && schema.rows().remove(digest, row)) {
+                        row.retireInto(global.left());
+                        size.decrementAndGet();
+                    }
+                }
+            }
+            resetRest();
+            epoch.incrementAndGet();
+        } finally {
+            structure.unlock();
+        }
+    }
+
+    private void resetRest() {
+        StatementStats old = rest;
+        rest = newRow(null, null);
+        Totals last = new Totals();
+        old.retireInto(last);
+        lostBefore += last.count - foldedIntoRest;
+        foldedIntoRest = 0;
+        global.left().add(last);
+    }
+
+    /** Empties the histograms; rows and counts stay, the global histogram too: TRUNCATE of the histograms by digest. */
+    public void resetHistograms() {
+        structure.lock();
+        try {
+            LatencyHistogram dropped = global.left().histogram;
+            for (StatementStats row : allRows()) {
+                row.forEachStripe(stripe -> {
+                    dropped.add(stripe.histogram);
+                    stripe.histogram = new LatencyHistogram();
+                });
+            }
+            epoch.incrementAndGet();
+        } finally {
+            structure.unlock();
+        }
+    }
+
+    /** Empties the global histogram; the rows stay: TRUNCATE of the global histogram. */
+    public void resetGlobal() {
+        structure.lock();
+        try {
+            global.resetHistogram(sumOfAll());
+            epoch.incrementAndGet();
+        } finally {
+            structure.unlock();
+        }
+    }
+
+    /** Empties all events and the global histogram; the rows stay: TRUNCATE of the summary by event name. */
+    public void resetEvents() {
+        structure.lock();
+        try {
+            Totals all = new Totals();
+            all.add(global.left());
+            for (StatementStats row : allRows()) {
+                row.forEachStripe(stripe -> {
+                    all.add(stripe);
+                    row.ageExtremes(stripe);
+                });
+            }
+            global.resetEvents(all);
+            events.values().forEach(EventStats::reset);
+            epoch.incrementAndGet();
+        } finally {
+            structure.unlock();
+        }
+    }
+
+    /**
+     * Returns the {@code limit} statements that took the longest in all as OpenMetrics text, for an application's own
+     * metrics endpoint.
+     */
+    public String toOpenMetrics(int limit) {
+        return new OpenMetricsText(snapshot(), limit).toString();
+    }
+
+    private List<SchemaStatements> allSchemas() {
+        List<SchemaStatements> all = new ArrayList<>(schemas.values());
+        all.add(withoutSchema);
+        return all;
+    }
+
+    private List<StatementStats> allRows() {
+        List<StatementStats> all = new ArrayList<>(size.get() + 1);
+        for (SchemaStatements schema : allSchemas()) {
+            all.addAll(schema.rows().values());
+        }
+        all.add(rest);
+        return all;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.tollbooth.accounting.statement;
+
+import java.time.Duration;
+
+/**
+ * The settings of a {@link StatementTable}.
+ *
+ * @param size the most rows with a digest ({@code digests.size}), at least 1
+ * @param whenFull what happens to a further statement ({@code digests.when-full})
+ * @param samples whether a row keeps a {@link QuerySample} ({@code samples})
+ * @param samplesMaxAge how old a sample gets before any execution replaces it ({@code samples.max-age})
+ */
+public record StatementTableOptions(int size, WhenFull whenFull, boolean samples, Duration samplesMaxAge) {
+
+    /** 10,000 digests, then the row without digest; no samples (60 s, where they are switched on). */
+    public static final StatementTableOptions DEFAULT =
+            new StatementTableOptions(10_000, WhenFull.NULL_ROW, false, Duration.ofSeconds(60));
+
+    /** Checks the values. */
+    public StatementTableOptions {
+        if (size < 1) {
+            throw new IllegalArgumentException("digests.size out of range: value=" + size + ", use 1 or more");
+        }
+        if (samplesMaxAge.isNegative()) {
+            throw new IllegalArgumentException(
+                    "samples.max-age out of range: value=" + samplesMaxAge + ", use 0s or more");
+        }
+    }
+
+    /** Returns these options with room for {@code digests} rows. */
+    public StatementTableOptions withSize(int digests) {
+        return new StatementTableOptions(digests, whenFull, samples, samplesMaxAge);
+    }
+
+    /** Returns these options with another policy. */
+    public StatementTableOptions withWhenFull(WhenFull policy) {
+        return new StatementTableOptions(size, policy, samples, samplesMaxAge);
+    }
+
+    /** Returns these options with samples on or off. */
+    public StatementTableOptions withSamples(boolean on) {
+        return new StatementTableOptions(size, whenFull, on, samplesMaxAge);
+    }
+}

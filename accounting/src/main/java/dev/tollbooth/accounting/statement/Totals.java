@@ -1,0 +1,135 @@
+package dev.tollbooth.accounting.statement;
+
+import dev.tollbooth.accounting.histogram.LatencyHistogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a number of executions cost together; adding two of them loses nothing.
+ *
+ * <p>Not thread-safe: a live one is guarded as {@link Stripe} says, any other is its thread's own.
+ */
+class Totals {
+
+    static final long NO_MIN = Long.MAX_VALUE;
+
+    long count;
+    long sumNanos;
+    /** Of the executions since {@link StatementTable#resetEvents}; before those, {@link StatementStats} keeps them. */
+    long minNanos = NO_MIN;
+
+    long maxNanos;
+    long errors;
+    long warnings;
+    long rowsAffected;
+    long rowsSent;
+    long fetchNanos;
+    /** Ticker nanoseconds; of no meaning while count is 0. */
+    long firstEndNanos;
+
+    long lastEndNanos;
+    /** By {@link ErrorClass#code}; null until there is an error. */
+    long @Nullable [] errorsByClass;
+    /** Null until one is known. */
+    @Nullable
+    Cost cost;
+
+    LatencyHistogram histogram = new LatencyHistogram();
+
+    /** Counts one execution; if memory is short, it fails before anything has changed. */
+    final void addExecution(long elapsed, long endNanos, long affected, int warned, int errorClass) {
+        long nanos = Math.max(0, elapsed);
+        long[] byClass = errorClass == 0 ? null : errorsForUpdate();
+        histogram.record(nanos);
+        if (byClass != null) {
+            byClass[ErrorClass.ofCode(errorClass).code()]++;
+            errors++;
+        }
+        if (count++ == 0) {
+            firstEndNanos = endNanos;
+            lastEndNanos = endNanos;
+        } else if (endNanos - lastEndNanos > 0) {
+            lastEndNanos = endNanos;
+        }
+        sumNanos += nanos;
+        if (nanos < minNanos) {
+            minNanos = nanos;
+        }
+        if (nanos > maxNanos) {
+            maxNanos = nanos;
+        }
+        rowsAffected += affected;
+        warnings += warned;
+    }
+
+    private long[] errorsForUpdate() {
+        long[] byClass = errorsByClass;
+        if (byClass == null) {
+            byClass = new long[ErrorClass.NOT_SQL.code() + 1];
+            errorsByClass = byClass;
+        }
+        return byClass;
+    }
+
+    final Cost costForUpdate() {
+        Cost known = cost;
+        if (known == null) {
+            known = new Cost();
+            cost = known;
+        }
+        return known;
+    }
+
+    /** Makes this a copy of {@code source}, whose writers may be at work: then the copy is to be discarded. */
+    final void copyFrom(Totals source) {
+        count = source.count;
+        sumNanos = source.sumNanos;
+        minNanos = source.minNanos;
+        maxNanos = source.maxNanos;
+        errors = source.errors;
+        warnings = source.warnings;
+        rowsAffected = source.rowsAffected;
+        rowsSent = source.rowsSent;
+        fetchNanos = source.fetchNanos;
+        firstEndNanos = source.firstEndNanos;
+        lastEndNanos = source.lastEndNanos;
+        long[] sourceErrors = source.errorsByClass;
+        errorsByClass = sourceErrors == null ? null : sourceErrors.clone();
+        Cost sourceCost = source.cost;
+        cost = sourceCost == null ? null : sourceCost.copy();
+        histogram.copyFrom(source.histogram);
+    }
+
+    /** Adds all of {@code other}. */
+    final void add(Totals other) {
+        if (other.count > 0) {
+            boolean none = count == 0;
+            firstEndNanos = none || other.firstEndNanos - firstEndNanos < 0 ? other.firstEndNanos : firstEndNanos;
+            lastEndNanos = none || other.lastEndNanos - lastEndNanos > 0 ? other.lastEndNanos : lastEndNanos;
+        }
+        count += other.count;
+        sumNanos += other.sumNanos;
+        minNanos = Math.min(minNanos, other.minNanos);
+        maxNanos = Math.max(maxNanos, other.maxNanos);
+        errors += other.errors;
+        warnings += other.warnings;
+        rowsAffected += other.rowsAffected;
+        rowsSent += other.rowsSent;
+        fetchNanos += other.fetchNanos;
+        addErrors(other.errorsByClass);
+        Cost otherCost = other.cost;
+        if (otherCost != null) {
+            costForUpdate().add(otherCost);
+        }
+        histogram.add(other.histogram);
+    }
+
+    private void addErrors(long @Nullable [] more) {
+        if (more == null) {
+            return;
+        }
+        long[] byClass = errorsForUpdate();
+        for (int i = 0; i < byClass.length; i++) {
+            byClass[i] += more[i];
+        }
+    }
+}
