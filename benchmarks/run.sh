@@ -1,0 +1,35 @@
+#!/bin/sh
+# Measures what each wrapper adds and writes RESULTS.md: run.sh [smoke|small|full] [JMH arguments...]
+#   smoke  one iteration of each, five minutes: shows that all of it runs
+#   small  one short fork of each, about 15 minutes: shows orders of magnitude
+#   full   three forks of each, some hours: the figures to quote
+# BENCHMARK_JAVAS names the JVMs to measure, parted by spaces (default: the java of this shell).
+# BENCHMARK_RESULTS names another page to write.
+set -eu
+cd "$(dirname "$0")/.."
+size=${1:-small}
+[ $# -eq 0 ] || shift
+case $size in
+    smoke) shape="-f 1 -wi 1 -w 300ms -i 1 -r 300ms" ;;
+    small) shape="-f 1 -wi 3 -w 500ms -i 3 -r 500ms" ;;
+    full) shape="-f 3 -wi 5 -w 1s -i 5 -r 1s" ;;
+    *) echo "unknown size: size=$size, use smoke, small or full" >&2; exit 2 ;;
+esac
+target=benchmarks/target
+mvn -q -B -pl benchmarks -am package -DskipTests
+mvn -q -B -pl benchmarks -am package -DskipTests dependency:build-classpath \
+    -Dmdep.outputFile="$PWD/$target/classpath" -DincludeScope=runtime
+classpath="$target/classes:$(cat $target/classpath)"
+number=0
+results=
+for java in ${BENCHMARK_JAVAS:-java}; do
+    number=$((number + 1))
+    # shellcheck disable=SC2086 # the shape is several arguments
+    "$java" -cp "$classpath" org.openjdk.jmh.Main $shape -prof gc -jvmArgs "-Xms2g -Xmx2g" \
+        -foe true -rf json -rff "$target/jmh-$number.json" "$@"
+    results="$results $target/jmh-$number.json"
+done
+page=${BENCHMARK_RESULTS:-benchmarks/RESULTS.md}
+# shellcheck disable=SC2086 # one argument a file
+java -cp "$classpath" dev.tollbooth.benchmarks.report.ResultsPage "$page" "benchmarks/run.sh $size${*:+ $*}" $results
+echo "written: $page"

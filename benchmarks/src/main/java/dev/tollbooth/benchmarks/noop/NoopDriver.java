@@ -1,0 +1,97 @@
+package dev.tollbooth.benchmarks.noop;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.util.Properties;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JDBC driver that does nothing: {@code jdbc:noop:ROWS} gives connections whose queries have ROWS rows of made-up
+ * values. Using one of its statements again allocates nothing.
+ *
+ * <p>Thread-safe; its connections are for one thread each.
+ */
+public final class NoopDriver implements Driver {
+
+    /** What every URL of this driver starts with. */
+    public static final String PREFIX = "jdbc:noop:";
+
+    private static final MethodHandle NEW_CONNECTION = NoopClass.constructor(
+            MethodHandles.lookup(), NoopConnection.class, NoopDriver.class, String.class, int.class);
+
+    static {
+        register();
+    }
+
+    private final LongAdder executions = new LongAdder();
+
+    /** Makes a driver with no executions counted. */
+    public NoopDriver() {}
+
+    /** Counts the statements executed on connections closed since, a batch of n as n. */
+    public long executions() {
+        return executions.sum();
+    }
+
+    private static void register() {
+        try {
+            DriverManager.registerDriver(new NoopDriver());
+        } catch (SQLException e) {
+            throw new IllegalStateException("cannot register the do-nothing driver", e);
+        }
+    }
+
+    void add(long executionsOfOneConnection) {
+        executions.add(executionsOfOneConnection);
+    }
+
+    @Override
+    public @Nullable Connection connect(String url, @Nullable Properties info) throws SQLException {
+        if (!acceptsURL(url)) {
+            return null;
+        }
+        int rows = Integer.parseInt(url, PREFIX.length(), url.length(), 10);
+        try {
+            return (NoopConnection) NEW_CONNECTION.invokeExact(this, url, rows);
+        } catch (Throwable e) {
+            throw new SQLException("cannot make a connection", e);
+        }
+    }
+
+    @Override
+    public boolean acceptsURL(String url) {
+        return url.startsWith(PREFIX);
+    }
+
+    @Override
+    public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) {
+        return new DriverPropertyInfo[0];
+    }
+
+    @Override
+    public int getMajorVersion() {
+        return 1;
+    }
+
+    @Override
+    public int getMinorVersion() {
+        return 0;
+    }
+
+    @Override
+    public boolean jdbcCompliant() {
+        return false;
+    }
+
+    @Override
+    public Logger getParentLogger() {
+        return Logger.getGlobal();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.tollbooth.benchmarks.noop;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+
+/** A prepared statement that forgets its parameters and is executed by counting; for one thread. */
+abstract class NoopPreparedStatement extends NoopStatement implements PreparedStatement {
+
+    private static final int[] NO_COUNTS = {};
+
+    private int batchSize;
+    private int[] counts = NO_COUNTS;
+
+    NoopPreparedStatement(NoopConnection connection, int rows) throws SQLException {
+        super(connection, rows);
+    }
+
+    @Override
+    public ResultSet executeQuery() {
+        return query();
+    }
+
+    @Override
+    public int executeUpdate() {
+        return update();
+    }
+
+    @Override
+    public void addBatch() {
+        batchSize++;
+    }
+
+    @Override
+    public int[] executeBatch() {
+        if (counts.length != batchSize) {
+            counts = new int[batchSize];
+            Arrays.fill(counts, 1);
+        }
+        executedBatch(batchSize);
+        batchSize = 0;
+        return counts;
+    }
+}

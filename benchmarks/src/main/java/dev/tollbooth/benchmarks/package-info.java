@@ -1,0 +1,5 @@
+/** What a wrapper adds to each statement. */
+@NullMarked
+package dev.tollbooth.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

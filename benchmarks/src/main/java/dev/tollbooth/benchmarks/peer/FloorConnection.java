@@ -1,0 +1,67 @@
+package dev.tollbooth.benchmarks.peer;
+
+import dev.tollbooth.benchmarks.ConcreteClass;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import net.bytebuddy.implementation.ExceptionMethod;
+import net.bytebuddy.implementation.Implementation;
+
+/** A connection whose statements are timed and nothing else; methods that no workload calls throw. For one thread. */
+abstract class FloorConnection implements Connection {
+
+    private static final Implementation UNUSED = ExceptionMethod.throwing(UnsupportedOperationException.class);
+    private static final MethodHandle NEW_CONNECTION =
+            ConcreteClass.constructor(MethodHandles.lookup(), FloorConnection.class, UNUSED, Connection.class);
+    private static final MethodHandle NEW_STATEMENT = ConcreteClass.constructor(
+            MethodHandles.lookup(), FloorStatement.class, UNUSED, Statement.class, FloorHistogram.class);
+    private static final MethodHandle NEW_PREPARED_STATEMENT = ConcreteClass.constructor(
+            MethodHandles.lookup(),
+            FloorPreparedStatement.class,
+            UNUSED,
+            PreparedStatement.class,
+            FloorHistogram.class);
+
+    private final Connection delegate;
+    private final FloorHistogram histogram = new FloorHistogram();
+
+    FloorConnection(Connection delegate) {
+        this.delegate = delegate;
+    }
+
+    static Connection wrap(Connection delegate) throws SQLException {
+        try {
+            return (FloorConnection) NEW_CONNECTION.invokeExact(delegate);
+        } catch (Throwable e) {
+            throw new SQLException("cannot wrap a connection", e);
+        }
+    }
+
+    @Override
+    public Statement createStatement() throws SQLException {
+        Statement statement = delegate.createStatement();
+        try {
+            return (FloorStatement) NEW_STATEMENT.invokeExact(statement, histogram);
+        } catch (Throwable e) {
+            throw new SQLException("cannot wrap a statement", e);
+        }
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql) throws SQLException {
+        PreparedStatement statement = delegate.prepareStatement(sql);
+        try {
+            return (FloorPreparedStatement) NEW_PREPARED_STATEMENT.invokeExact(statement, histogram);
+        } catch (Throwable e) {
+            throw new SQLException("cannot wrap a statement", e);
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        delegate.close();
+    }
+}

@@ -1,0 +1,31 @@
+package dev.tollbooth.benchmarks.peer;
+
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Properties;
+
+/**
+ * A driver and the URL to ask it for, before anything wraps it.
+ *
+ * @param driver the driver itself
+ * @param url what {@code driver} accepts
+ */
+public record Origin(Driver driver, String url) {
+
+    /** Finds the driver of {@code url} among those registered. */
+    static Origin of(String url) throws SQLException {
+        return new Origin(DriverManager.getDriver(url), url);
+    }
+
+    /** Opens a connection that nothing wraps. */
+    public Connection connect() throws SQLException {
+        Connection connection = driver.connect(url, new Properties());
+        if (connection == null) {
+            throw new SQLException(
+                    "driver does not know its URL: driver=" + driver.getClass().getName());
+        }
+        return connection;
+    }
+}

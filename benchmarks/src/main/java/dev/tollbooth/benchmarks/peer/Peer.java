@@ -1,0 +1,94 @@
+package dev.tollbooth.benchmarks.peer;
+
+import java.sql.SQLException;
+
+/**
+ * What stands between an application and its driver. Each is set up as its documentation says, with the least that
+ * makes it do what the label says: no pool, no log file, no exporter.
+ */
+public enum Peer {
+    /** Nothing. */
+    DIRECT("direct") {
+        @Override
+        public Connector over(Origin origin) {
+            return origin::connect;
+        }
+    },
+    /** Two clock reads and one bucket: the least that can measure a latency. */
+    FLOOR("floor") {
+        @Override
+        public Connector over(Origin origin) {
+            return () -> FloorConnection.wrap(origin.connect());
+        }
+    },
+    /** p6spy with its logging module off: it wraps and measures nothing. */
+    P6SPY_OFF("p6spy ${p6spy}, no logging") {
+        @Override
+        public Connector over(Origin origin) {
+            return P6spySetup.silent(origin);
+        }
+    },
+    /** p6spy that formats each line and drops it. */
+    P6SPY_NOWHERE("p6spy ${p6spy}, logging to nowhere") {
+        @Override
+        public Connector over(Origin origin) {
+            return P6spySetup.toNowhere(origin);
+        }
+    },
+    /** datasource-proxy with its query counter. */
+    DATASOURCE_PROXY("datasource-proxy ${datasource-proxy}, counting") {
+        @Override
+        public Connector over(Origin origin) {
+            return DatasourceProxySetup.counting(origin);
+        }
+    },
+    /** OpenTelemetry's JDBC library where no SDK was set up. */
+    OPENTELEMETRY_NOOP("OpenTelemetry JDBC ${opentelemetry-jdbc}, no SDK") {
+        @Override
+        public Connector over(Origin origin) {
+            return OpenTelemetrySetup.withoutSdk(origin);
+        }
+    },
+    /** OpenTelemetry's JDBC library with the SDK's metrics; no span is sampled. */
+    OPENTELEMETRY_METRICS("OpenTelemetry JDBC ${opentelemetry-jdbc}, metrics") {
+        @Override
+        public Connector over(Origin origin) {
+            return OpenTelemetrySetup.withMetrics(origin);
+        }
+    },
+    /** Druid's filter chain with its StatFilter, without Druid's pool. */
+    DRUID("Druid ${druid} StatFilter, mergeSql") {
+        @Override
+        public Connector over(Origin origin) throws SQLException {
+            return DruidSetup.mergingStatFilter(origin);
+        }
+    },
+    /** datasource-micrometer as Spring Boot sets it up by default: connections, queries and fetches are observed. */
+    DATASOURCE_MICROMETER("datasource-micrometer ${datasource-micrometer}") {
+        @Override
+        public Connector over(Origin origin) {
+            return DatasourceProxySetup.micrometer(origin);
+        }
+    },
+    /** JavaMelody's proxy and counter of requests. */
+    JAVAMELODY("JavaMelody ${javamelody}") {
+        @Override
+        public Connector over(Origin origin) {
+            return JavaMelodySetup.counting(origin);
+        }
+    };
+
+    private final String label;
+
+    Peer(String label) {
+        this.label = label;
+    }
+
+    /** Names this peer, its version and what it was set up to do. */
+    public String label() {
+        return PeerVersions.fill(label);
+    }
+
+    /** Sets this peer up round {@code origin}. */
+    public abstract Connector over(Origin origin) throws SQLException;
+}

@@ -1,0 +1,90 @@
+package dev.tollbooth.benchmarks.report;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One entry of JMH's JSON result: one benchmark with one choice of parameters. Its parts are named as JMH names them.
+ *
+ * @param benchmark class and method
+ * @param jdkVersion of the forks
+ * @param vmName of the forks
+ * @param forks JVMs started
+ * @param params by name
+ * @param primaryMetric the time
+ * @param secondaryMetrics what profilers measured, by name
+ */
+record JmhResult(
+        String benchmark,
+        String jdkVersion,
+        String vmName,
+        int forks,
+        Map<String, String> params,
+        Metric primaryMetric,
+        Map<String, Metric> secondaryMetrics) {
+
+    /** The name under which {@code -prof gc} gives bytes allocated per operation. */
+    private static final String ALLOCATION = "gc.alloc.rate.norm";
+
+    /**
+     * One measure.
+     *
+     * @param scoreUnit nanoseconds or bytes per operation
+     * @param rawData by fork and iteration
+     */
+    record Metric(String scoreUnit, List<List<Double>> rawData) {
+
+        private double meanOfFork(int fork) {
+            double sum = 0;
+            for (double iteration : rawData.get(fork)) {
+                sum += iteration;
+            }
+            return sum / rawData.get(fork).size();
+        }
+    }
+
+    /** Takes the fork with the lowest mean, and the worst beside it as a measure of the noise. */
+    Figures figures() {
+        int best = 0;
+        double worstNanos = primaryMetric.meanOfFork(0);
+        for (int fork = 1; fork < primaryMetric.rawData().size(); fork++) {
+            double nanos = primaryMetric.meanOfFork(fork);
+            worstNanos = Math.max(worstNanos, nanos);
+            if (nanos < primaryMetric.meanOfFork(best)) {
+                best = fork;
+            }
+        }
+        Metric allocation = secondaryMetrics.get(ALLOCATION);
+        if (allocation == null) {
+            throw new IllegalArgumentException(
+                    "no allocation measured: benchmark=" + benchmark + ", run with -prof gc");
+        }
+        return new Figures(primaryMetric.meanOfFork(best), worstNanos, allocation.meanOfFork(best));
+    }
+
+    /** Class and method without the package and the word Benchmark. */
+    String workload() {
+        String name = benchmark.substring(benchmark.lastIndexOf('.', benchmark.lastIndexOf('.') - 1) + 1);
+        return name.replace("Benchmark.", ".");
+    }
+
+    String jdk() {
+        return "JDK " + jdkVersion + ", " + vmName;
+    }
+
+    String database() {
+        return parameter("database");
+    }
+
+    String peer() {
+        return parameter("peer");
+    }
+
+    private String parameter(String name) {
+        String value = params.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("benchmark without parameter: benchmark=" + benchmark + " name=" + name);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,5 @@
+/** The results page. */
+@NullMarked
+package dev.tollbooth.benchmarks.report;
+
+import org.jspecify.annotations.NullMarked;

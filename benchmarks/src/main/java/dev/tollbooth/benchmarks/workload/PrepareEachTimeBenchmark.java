@@ -1,0 +1,48 @@
+package dev.tollbooth.benchmarks.workload;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** A statement prepared, executed and closed each time, the text the same. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class PrepareEachTimeBenchmark {
+
+    @SuppressWarnings("NullAway.Init") // JMH calls open first
+    private Connection connection;
+
+    @SuppressWarnings("NullAway.Init") // JMH calls open first
+    private Workload workload;
+
+    /** Makes a benchmark that JMH will set up. */
+    public PrepareEachTimeBenchmark() {}
+
+    /** Opens the thread's connection. */
+    @Setup
+    public void open(Target target) throws SQLException {
+        connection = target.connect(1);
+        workload = new Workload(connection);
+    }
+
+    /** Prepare, set, executeQuery, next, get, close. */
+    @Benchmark
+    public long select() throws SQLException {
+        return workload.prepareAndSelect();
+    }
+
+    /** Closes the thread's connection. */
+    @TearDown
+    public void close() throws SQLException {
+        connection.close();
+    }
+}

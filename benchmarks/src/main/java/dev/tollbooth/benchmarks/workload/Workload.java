@@ -1,0 +1,112 @@
+package dev.tollbooth.benchmarks.workload;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** What an application does with one connection; for one thread. Each method is one way, and one benchmark measures it. */
+public final class Workload {
+
+    /** Rows of {@link #scan}. */
+    public static final int SCAN_ROWS = 1_000;
+    /** Rows of {@link #batch}. */
+    public static final int BATCH_ROWS = 100;
+
+    static final String SELECT = "SELECT id, name FROM item WHERE id = ?";
+    static final String UPDATE = "UPDATE item SET name = ? WHERE id = ?";
+    static final String SCAN = "SELECT id, name FROM item ORDER BY id";
+
+    private static final String SHORT_LITERAL = "SELECT id, name FROM item WHERE id = ";
+    private static final String LONG_LITERAL =
+            "SELECT i.id, i.name FROM item i WHERE i.name IS NOT NULL AND i.name <> 'nobody'"
+                    + " AND i.id BETWEEN 0 AND 1000000 AND i.name LIKE 'name%' AND (i.id < 100000 OR i.name > 'm') AND i.id = ";
+    /** Texts before one comes again: enough to be new to every cache, not so many that a peer that keeps all runs out of memory. */
+    private static final int LITERALS = 1 << 20;
+
+    private final Connection connection;
+    private int literal;
+
+    /** Makes the workload of {@code connection}. */
+    public Workload(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** Prepares the point select. */
+    public PreparedStatement prepareSelect() throws SQLException {
+        return connection.prepareStatement(SELECT);
+    }
+
+    /** Prepares the point update. */
+    public PreparedStatement prepareUpdate() throws SQLException {
+        return connection.prepareStatement(UPDATE);
+    }
+
+    /** Prepares the scan of the whole table. */
+    public PreparedStatement prepareScan() throws SQLException {
+        return connection.prepareStatement(SCAN);
+    }
+
+    /** Sets, executes, reads one row of a statement of {@link #prepareSelect}. */
+    public static long select(PreparedStatement select) throws SQLException {
+        select.setLong(1, 7);
+        try (ResultSet rows = select.executeQuery()) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
+    /** Sets and executes a statement of {@link #prepareUpdate}. */
+    public static int update(PreparedStatement update) throws SQLException {
+        update.setString(1, "name-7");
+        update.setLong(2, 7);
+        return update.executeUpdate();
+    }
+
+    /** Prepares the point select, executes and closes it. */
+    public long prepareAndSelect() throws SQLException {
+        try (PreparedStatement select = prepareSelect()) {
+            return select(select);
+        }
+    }
+
+    /** Executes a short text (42 characters) with a literal that was not used lately. */
+    public long selectShortLiteral() throws SQLException {
+        return selectLiteral(SHORT_LITERAL);
+    }
+
+    /** Executes a text of about 200 characters with a literal that was not used lately. */
+    public long selectLongLiteral() throws SQLException {
+        return selectLiteral(LONG_LITERAL);
+    }
+
+    /** Executes a statement of {@link #prepareScan} and reads two columns of each row. */
+    public static long scan(PreparedStatement scan) throws SQLException {
+        long sum = 0;
+        try (ResultSet rows = scan.executeQuery()) {
+            while (rows.next()) {
+                sum += rows.getLong(1) + rows.getString(2).length();
+            }
+        }
+        return sum;
+    }
+
+    /** Executes a statement of {@link #prepareUpdate} as one batch of {@link #BATCH_ROWS}. */
+    public static int batch(PreparedStatement update) throws SQLException {
+        for (int row = 1; row <= BATCH_ROWS; row++) {
+            update.setString(1, "name");
+            update.setLong(2, row);
+            update.addBatch();
+        }
+        return update.executeBatch().length;
+    }
+
+    private long selectLiteral(String text) throws SQLException {
+        literal = (literal + 1) % LITERALS;
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(text + literal)) {
+            return rows.next() ? rows.getLong(1) : 0;
+        }
+    }
+}
