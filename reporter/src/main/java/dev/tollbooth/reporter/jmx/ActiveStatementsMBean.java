@@ -1,0 +1,72 @@
+package dev.tollbooth.reporter.jmx;
+
+import static javax.management.openmbean.SimpleType.BOOLEAN;
+import static javax.management.openmbean.SimpleType.INTEGER;
+import static javax.management.openmbean.SimpleType.LONG;
+import static javax.management.openmbean.SimpleType.STRING;
+
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.session.RunningStatement;
+import dev.tollbooth.accounting.session.SessionRegistry;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The MBean {@code ActiveStatements}: what runs now, and a way to stop it. */
+final class ActiveStatementsMBean {
+
+    private ActiveStatementsMBean() {}
+
+    static OpenMBean of(SessionRegistry sessions, Failures failures, int topRows) {
+        OpenTable<RunningStatement> running = OpenTable.<RunningStatement>of(
+                        "Running", "statements that run now, the longest running first", "id")
+                .column("id", "names this execution, for cancel", STRING, RunningStatement::id)
+                .column("user", "user of the connection, empty where not known", STRING, RunningStatement::user)
+                .column("digest", "its digest", STRING, row -> row.digest().hex())
+                .column(
+                        "text",
+                        "its normalized text",
+                        STRING,
+                        row -> row.digest().text())
+                .column(
+                        "elapsed",
+                        "milliseconds since its begin",
+                        LONG,
+                        row -> TimeUnit.NANOSECONDS.toMillis(row.elapsedNanos()))
+                .build();
+        return OpenMBean.of("ActiveStatements", "SQL statements that run now")
+                .attribute(
+                        "Running",
+                        "statements that run now, the longest running first, at most jmx.top",
+                        running.type(),
+                        () -> running.with(first(sessions.running(), topRows)))
+                .attribute(
+                        "Count",
+                        "how many statements run now",
+                        INTEGER,
+                        () -> sessions.running().size())
+                .attribute("Connections", "how many connections are open", INTEGER, sessions::size)
+                .action(
+                        "cancel",
+                        "cancels this execution, never one after it; false if it has ended",
+                        BOOLEAN,
+                        List.of(Parameter.text("id", "of a row of Running")),
+                        given -> cancel(sessions, failures, (String) given[0]))
+                .build();
+    }
+
+    private static List<RunningStatement> first(List<RunningStatement> rows, int limit) {
+        return rows.subList(0, Math.min(limit, rows.size()));
+    }
+
+    private static boolean cancel(SessionRegistry sessions, Failures failures, String id) {
+        try {
+            return sessions.cancel(id);
+        } catch (Exception e) {
+            failures.caught(Place.CANCEL, e);
+            // not as its cause: a client may lack the driver's classes, and the text may hold a literal
+            throw new IllegalStateException("the driver refused to cancel: exception="
+                    + e.getClass().getName() + "; the statement may have ended, see Running");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.tollbooth.reporter.jmx;
+
+import dev.tollbooth.accounting.control.AccountingSwitch;
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.statement.StatementTable;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What the MBeans of one Tollbooth instance show and act on.
+ *
+ * @param statements the statement table
+ * @param sessions what runs now
+ * @param accounting the kill switch
+ * @param failures Tollbooth's own failures
+ * @param settings every setting
+ * @param version Tollbooth's version
+ * @param started when the instance was made
+ * @param topRows the most rows of a table, at least 1
+ */
+public record ExposedInstance(
+        StatementTable statements,
+        SessionRegistry sessions,
+        AccountingSwitch accounting,
+        Failures failures,
+        List<SettingValue> settings,
+        String version,
+        Instant started,
+        int topRows) {
+
+    /** Checks and copies the values. */
+    public ExposedInstance {
+        if (topRows < 1) {
+            throw new IllegalArgumentException("jmx.top out of range: value=" + topRows + ", use 1 or more");
+        }
+        settings = List.copyOf(settings);
+    }
+}

@@ -1,0 +1,174 @@
+package dev.tollbooth.reporter.jmx;
+
+import static javax.management.openmbean.SimpleType.LONG;
+import static javax.management.openmbean.SimpleType.STRING;
+import static javax.management.openmbean.SimpleType.VOID;
+
+import dev.tollbooth.accounting.histogram.Decade;
+import dev.tollbooth.accounting.histogram.HistogramSnapshot;
+import dev.tollbooth.accounting.histogram.LatencyBuckets;
+import dev.tollbooth.accounting.statement.EventKind;
+import dev.tollbooth.accounting.statement.EventSnapshot;
+import dev.tollbooth.accounting.statement.QuerySample;
+import dev.tollbooth.accounting.statement.StatementSnapshot;
+import dev.tollbooth.accounting.statement.StatementTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import javax.management.openmbean.TabularData;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The MBean {@code Statements}: what every statement cost.
+ *
+ * <p>Thread-safe. Each read is one coherent copy of the statement table.
+ */
+final class StatementsMBean {
+
+    private static final List<Parameter> ONE_STATEMENT = List.of(
+            Parameter.text("schema", "as in Top, empty where there is none"),
+            Parameter.text("digest", "64 hexadecimal digits, empty for the statements without room"));
+
+    private final StatementTable table;
+    private final int topRows;
+    private final OpenTable<StatementSnapshot> statements = StatementColumns.statements();
+    private final OpenTable<EventSnapshot> global = StatementColumns.global();
+    private final OpenTable<StatementColumns.Bucket> buckets = StatementColumns.buckets();
+    private final OpenTable<Decade> decades = StatementColumns.decades();
+
+    private StatementsMBean(StatementTable table, int topRows) {
+        this.table = table;
+        this.topRows = topRows;
+    }
+
+    static OpenMBean of(StatementTable table, int topRows) {
+        StatementsMBean bean = new StatementsMBean(table, topRows);
+        OpenMBean.Builder described = OpenMBean.of("Statements", "what every SQL statement cost, by schema and digest");
+        bean.attributes(described);
+        bean.operations(described);
+        return described.build();
+    }
+
+    private void attributes(OpenMBean.Builder bean) {
+        bean.attribute(
+                        "Top",
+                        "the statements that took the most time, at most jmx.top; times in picoseconds",
+                        statements.type(),
+                        () -> top("time", topRows))
+                .attribute("Global", "all statements, commits, rollbacks, connects", global.type(), this::global)
+                .attribute("Count", "executions since start, whatever was reset", LONG, table::executions)
+                .attribute("Lost", "executions that found the table full since start", LONG, table::lost)
+                .attribute("Epoch", "how often something was reset", LONG, table::epoch);
+    }
+
+    private void operations(OpenMBean.Builder bean) {
+        List<Parameter> ranked =
+                List.of(Parameter.text("by", Ranking.names()), Parameter.number("n", "how many, at most jmx.top"));
+        bean.query(
+                        "top",
+                        "the n top statements",
+                        statements.type(),
+                        ranked,
+                        given -> top((String) given[0], (Integer) given[1]))
+                .query(
+                        "histogram",
+                        "latencies in 450 buckets",
+                        buckets.type(),
+                        ONE_STATEMENT,
+                        given -> histogram((String) given[0], (String) given[1]))
+                .query(
+                        "decades",
+                        "latencies by powers of ten",
+                        decades.type(),
+                        ONE_STATEMENT,
+                        given -> decades.with(statement((String) given[0], (String) given[1])
+                                .histogram()
+                                .decades()))
+                .query(
+                        "text",
+                        "the normalized text of a digest; empty where it is unknown",
+                        STRING,
+                        oneDigest(),
+                        given -> text((String) given[0]))
+                .query(
+                        "sample",
+                        "SQL with its literals, where samples=on; else empty",
+                        STRING,
+                        ONE_STATEMENT,
+                        given -> sample((String) given[0], (String) given[1]))
+                .query(
+                        "prometheus",
+                        "the top statements as OpenMetrics text",
+                        STRING,
+                        List.of(),
+                        given -> table.toOpenMetrics(topRows))
+                .action("reset", "empties the table, histograms too", VOID, List.of(), given -> done(table::reset))
+                .action(
+                        "resetHistograms",
+                        "empties the histograms, counts stay",
+                        VOID,
+                        List.of(),
+                        given -> done(table::resetHistograms));
+    }
+
+    private static List<Parameter> oneDigest() {
+        return List.of(Parameter.text("digest", "64 hexadecimal digits"));
+    }
+
+    private static @Nullable Object done(Runnable action) {
+        action.run();
+        return null;
+    }
+
+    private TabularData top(String by, int limit) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("bad limit: n=" + limit + ", use 1 to " + topRows + " (jmx.top)");
+        }
+        return statements.with(Ranking.named(by).top(table.snapshot(), Math.min(limit, topRows)));
+    }
+
+    private TabularData global() {
+        List<EventSnapshot> rows = new ArrayList<>();
+        for (EventKind kind : EventKind.values()) {
+            rows.add(table.eventSnapshot(kind));
+        }
+        return global.with(rows);
+    }
+
+    private StatementSnapshot statement(String schema, String digest) {
+        String hex = digest.toLowerCase(Locale.ROOT);
+        for (StatementSnapshot row : table.snapshot()) {
+            if (Objects.requireNonNullElse(row.schema(), "").equals(schema)
+                    && Objects.requireNonNullElse(row.digestHex(), "").equals(hex)) {
+                return row;
+            }
+        }
+        throw new IllegalArgumentException("no such statement: schema and digest have no row; take them from Top");
+    }
+
+    private TabularData histogram(String schema, String digest) {
+        HistogramSnapshot histogram = statement(schema, digest).histogram();
+        List<StatementColumns.Bucket> rows = new ArrayList<>();
+        for (int i = 0; i < LatencyBuckets.COUNT; i++) {
+            rows.add(new StatementColumns.Bucket(histogram, i));
+        }
+        return buckets.with(rows);
+    }
+
+    private String text(String digest) {
+        String hex = digest.toLowerCase(Locale.ROOT);
+        for (StatementSnapshot row : table.snapshot()) {
+            String text = row.digestText();
+            if (text != null && hex.equals(row.digestHex())) {
+                return text;
+            }
+        }
+        return "";
+    }
+
+    private String sample(String schema, String digest) {
+        QuerySample sample = statement(schema, digest).sample();
+        return sample == null ? "" : sample.text();
+    }
+}

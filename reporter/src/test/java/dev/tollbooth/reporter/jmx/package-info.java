@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tollbooth.reporter.jmx;
+
+import org.jspecify.annotations.NullMarked;
