@@ -1,6 +1,7 @@
 package dev.tollbooth.accounting.digest;
 
-import java.nio.charset.StandardCharsets;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
@@ -8,9 +9,9 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement's shape: the SHA-256 of its normalized text, with that text and a short name for people.
+ * The name of a statement's shape: the SHA-256 of the UTF-8 bytes of its normalized text.
  *
- * <p>Thread-safe: immutable. Two digests are equal if their 32 bytes are.
+ * <p>Two are equal if their 32 bytes are; text and summary are for people. Thread-safe: immutable.
  */
 public final class Digest {
 
@@ -19,20 +20,24 @@ public final class Digest {
     private final String text;
     private final String summary;
 
+    /** Takes {@code bytes} over: the caller must not keep them. */
     Digest(byte[] bytes, String text, String summary) {
         this.bytes = bytes;
-        this.hash = (bytes[0] & 0xff) << 24 | (bytes[1] & 0xff) << 16 | (bytes[2] & 0xff) << 8 | (bytes[3] & 0xff);
+        this.hash = bytes[0] << 24 | (bytes[1] & 0xff) << 16 | (bytes[2] & 0xff) << 8 | (bytes[3] & 0xff);
         this.text = text;
         this.summary = summary;
     }
 
-    /** Digests text that is normalized already. */
+    /** Returns the digest of a text that is normalized already. */
     public static Digest ofNormalized(String normalizedText, String summary) {
+        return new Digest(sha256().digest(normalizedText.getBytes(UTF_8)), normalizedText, summary);
+    }
+
+    static MessageDigest sha256() {
         try {
-            byte[] bytes = MessageDigest.getInstance("SHA-256").digest(normalizedText.getBytes(StandardCharsets.UTF_8));
-            return new Digest(bytes, normalizedText, summary);
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JVM lacks SHA-256, which every JVM must have", e);
+            throw new IllegalStateException("no SHA-256 in this JVM, which every JVM must have", e);
         }
     }
 
@@ -41,25 +46,29 @@ public final class Digest {
         return bytes.clone();
     }
 
-    /** Returns the 64 lower-case hexadecimal digits of the bytes. */
+    /** Returns 64 hexadecimal digits in lower case, as TiDB shows it. */
     public String hex() {
         return HexFormat.of().formatHex(bytes);
     }
 
-    /** Returns the normalized text as shown; it holds no literal. */
+    /** Returns the normalized text, cut at {@link DigestOptions#maxTextLength} and then marked with an ellipsis. */
     public String text() {
         return text;
     }
 
-    /** Returns the statement's name for people, such as {@code SELECT orders}; at most 255 characters. */
+    /** Returns a short name for people, such as {@code SELECT orders}: at most 255 characters. */
     public String summary() {
         return summary;
     }
 
+    /** Bytes of heap that this object holds, by the layout of a 64-bit JVM with compressed references. */
+    int weight() {
+        return 24 + 48 + 2 * 40 + text.length() + summary.length();
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
-        return this == other
-                || (other instanceof Digest digest && hash == digest.hash && Arrays.equals(bytes, digest.bytes));
+        return this == other || (other instanceof Digest that && hash == that.hash && Arrays.equals(bytes, that.bytes));
     }
 
     @Override
@@ -69,6 +78,6 @@ public final class Digest {
 
     @Override
     public String toString() {
-        return hex();
+        return hex() + " " + summary;
     }
 }

@@ -1,0 +1,275 @@
+package dev.tollbooth.accounting.digest;
+
+/** The tokens of standard SQL and of the dialects that differ from it in few of them. */
+final class AnsiLexer extends SqlLexer {
+
+    // Up to DIGIT the characters of words.
+    private static final int WORD = 0;
+    private static final int DOLLAR = 1;
+    private static final int DIGIT = 2;
+    private static final int QUOTE = 3;
+    private static final int NAME_QUOTE = 4;
+    private static final int BRACKET = 5;
+    private static final int SINGLE = 6;
+    private static final int OPERATOR = 7;
+    private static final int DOT = 8;
+    private static final int PARAMETER = 9;
+    private static final int UNKNOWN = 10;
+
+    private static final byte[] CLASSES = classes();
+
+    private final boolean brackets;
+    private final boolean nestedComments;
+    private final boolean lineComments;
+    private final boolean dollarQuotes;
+    private final boolean alternativeQuotes;
+
+    AnsiLexer(SqlDialect dialect) {
+        brackets = dialect == SqlDialect.SQLSERVER || dialect == SqlDialect.SQLITE;
+        nestedComments = dialect == SqlDialect.SQLSERVER || dialect == SqlDialect.H2 || dialect == SqlDialect.DB2;
+        lineComments = dialect == SqlDialect.H2;
+        dollarQuotes = dialect == SqlDialect.H2;
+        alternativeQuotes = dialect == SqlDialect.ORACLE;
+    }
+
+    private static byte[] classes() {
+        byte[] t = table(UNKNOWN);
+        for (char c = 'a'; c <= 'z'; c++) {
+            t[c] = WORD;
+            t[c - 32] = WORD;
+        }
+        set(t, "_@#", WORD);
+        set(t, "$", DOLLAR);
+        set(t, "0123456789", DIGIT);
+        set(t, "'", QUOTE);
+        set(t, "\"`", NAME_QUOTE);
+        set(t, "[", BRACKET);
+        set(t, "(),;]{}\\~%+", SINGLE);
+        set(t, "!&*-/:<=>^|", OPERATOR);
+        set(t, ".", DOT);
+        set(t, "?", PARAMETER);
+        return t;
+    }
+
+    @Override
+    int next() {
+        while (true) {
+            char c = text[pos];
+            while (isSpace(c)) {
+                c = text[++pos];
+            }
+            tokenStart = pos;
+            if (pos >= limit) {
+                return token(Token.END);
+            } else if ((c == '-' && text[pos + 1] == '-') || (lineComments && c == '/' && text[pos + 1] == '/')) {
+                pos = endOfLine(pos);
+            } else if (c == '/' && text[pos + 1] == '*') {
+                int after = nestedComments ? endOfNestedComment(pos + 2) : endOfComment(pos + 2);
+                if (after < 0) {
+                    pos = limit;
+                    return token(Token.END);
+                }
+                pos = after;
+            } else {
+                return c >= 128 ? word() : token(c);
+            }
+        }
+    }
+
+    private int token(char c) {
+        switch (CLASSES[c]) {
+            case WORD -> {
+                return word();
+            }
+            case DOLLAR -> {
+                return dollarQuotes && text[pos + 1] == '$' ? dollarQuoted() : word();
+            }
+            case DIGIT -> {
+                return number();
+            }
+            case QUOTE -> {
+                return string();
+            }
+            case NAME_QUOTE -> {
+                return name(c);
+            }
+            case BRACKET -> {
+                if (brackets) {
+                    return name(']');
+                }
+                pos++;
+                return token(Token.OPERATOR);
+            }
+            case SINGLE -> {
+                pos++;
+                return token(Token.OPERATOR);
+            }
+            case OPERATOR -> {
+                return operator();
+            }
+            case DOT -> {
+                if (isDigit(text[pos + 1])) {
+                    return number();
+                }
+                pos++;
+                return token(Token.OPERATOR);
+            }
+            case PARAMETER -> {
+                pos = digits(pos + 1);
+                return token(Token.PARAMETER);
+            }
+            default -> {
+                return invalid();
+            }
+        }
+    }
+
+    private int word() {
+        int kind = word(CLASSES, DIGIT);
+        if (text[pos] == '\'' && pos - tokenStart <= 2) {
+            return prefixed(kind);
+        } else if (text[pos] == '&' && pos == tokenStart + 1 && (text[tokenStart] | 0x20) == 'u') {
+            if (text[pos + 1] == '\'') {
+                pos++;
+                return string();
+            } else if (text[pos + 1] == '"') {
+                pos++;
+                return name('"');
+            }
+        }
+        return kind;
+    }
+
+    /** A word of one or two letters right before a quote: part of the literal if the dialects know it as such. */
+    private int prefixed(int kind) {
+        char first = (char) (text[tokenStart] | 0x20);
+        char last = (char) (text[pos - 1] | 0x20);
+        boolean one = pos == tokenStart + 1;
+        if (alternativeQuotes && last == 'q' && (one || first == 'n')) {
+            return alternativeQuoted();
+        } else if (one && (first == 'n' || first == 'x' || first == 'b' || first == 'g')) {
+            return string();
+        } else if (!one && last == 'x' && (first == 'g' || first == 'u' || first == 'b')) {
+            return string();
+        }
+        return kind;
+    }
+
+    private int string() {
+        pos = endOfQuotes(pos + 1, '\'', false);
+        return endOf(Token.STRING);
+    }
+
+    private int endOf(int kind) {
+        if (pos < 0) {
+            pos = limit;
+            return invalid();
+        }
+        return token(kind);
+    }
+
+    /** Oracle's {@code q'[..]'}: the character after the quote, or its counterpart, ends it before another quote. */
+    private int alternativeQuoted() {
+        char open = text[pos + 1];
+        char close = switch (open) {
+            case '[' -> ']';
+            case '{' -> '}';
+            case '(' -> ')';
+            case '<' -> '>';
+            default -> open;
+        };
+        int i = find(close, pos + 2);
+        while (i >= 0 && text[i + 1] != '\'') {
+            i = find(close, i + 1);
+        }
+        pos = i < 0 ? i : i + 2;
+        return endOf(Token.STRING);
+    }
+
+    private int dollarQuoted() {
+        int i = find('$', pos + 2);
+        while (i >= 0 && text[i + 1] != '$') {
+            i = find('$', i + 1);
+        }
+        pos = i < 0 ? i : i + 2;
+        return endOf(Token.STRING);
+    }
+
+    private int name(char close) {
+        int open = pos;
+        int after = endOfQuotes(open + 1, close, false);
+        if (after < 0) {
+            pos = limit;
+            return invalid();
+        }
+        pos = after;
+        return quoted(Token.QUOTED, open + 1 - tokenStart, close);
+    }
+
+    private int operator() {
+        char c = text[pos++];
+        char second = text[pos];
+        boolean pair = switch (c) {
+            case '|', '*' -> second == c;
+            case '<' -> second == '=' || second == '>' || second == '<';
+            case '>' -> second == '=' || second == '>';
+            case '!', '^' -> second == '=';
+            case ':' -> second == '=' || second == ':';
+            case '=' -> second == '>' || second == '=';
+            case '-' -> second == '>';
+            default -> false;
+        };
+        pos += pair ? 1 : 0;
+        if (c == '-' && pair && text[pos] == '>') {
+            pos++;
+        }
+        return token(Token.OPERATOR);
+    }
+
+    private int number() {
+        char c = text[pos];
+        int kind = Token.INTEGER;
+        if (c == '0' && (text[pos + 1] | 0x20) == 'x' && isHexDigit(text[pos + 2])) {
+            pos += 2;
+            while (isHexDigit(text[pos])) {
+                pos++;
+            }
+            return token(Token.HEX);
+        }
+        pos = groupedDigits(pos);
+        if (text[pos] == '.') {
+            kind = Token.DECIMAL;
+            pos = groupedDigits(pos + 1);
+        }
+        if ((text[pos] | 0x20) == 'e') {
+            int i = text[pos + 1] == '+' || text[pos + 1] == '-' ? pos + 2 : pos + 1;
+            if (isDigit(text[i])) {
+                kind = Token.DECIMAL;
+                pos = digits(i);
+            }
+        }
+        return token(skipSuffix() ? Token.DECIMAL : kind);
+    }
+
+    private int groupedDigits(int from) {
+        int i = digits(from);
+        while (i > from && text[i] == '_' && isDigit(text[i + 1])) {
+            i = digits(i + 1);
+        }
+        return i;
+    }
+
+    /** Skips the letter that some dialects write after a number for its type. */
+    private boolean skipSuffix() {
+        char c = (char) (text[pos] | 0x20);
+        if (c != 'f' && c != 'd' && c != 'l') {
+            return false;
+        }
+        char next = text[pos + 1];
+        if (pos + 1 < limit && (next >= 128 || CLASSES[next] <= DIGIT)) {
+            return false;
+        }
+        pos++;
+        return true;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.tollbooth.accounting.digest;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.DigestException;
+import java.security.MessageDigest;
+
+/**
+ * One run of the normalizer over one statement, with its buffers. Not thread-safe; pooled by {@link Normalizer}.
+ *
+ * <p>Is itself the key that finds its result among {@link NormalizedText}s, so that a look-up allocates nothing.
+ */
+final class Normalization {
+
+    private static final int DIGEST_BYTES = 32;
+
+    private final Reducer reducer;
+    private final MessageDigest sha256 = Digest.sha256();
+    private final int maxTextLength;
+
+    Normalization(SqlDialect dialect, DigestOptions options) {
+        this.maxTextLength = options.maxTextLength();
+        this.reducer = switch (dialect.family()) {
+            case MYSQL -> new TidbReducer(new MysqlLexer(options.backslashEscapes()), true, options.tidbVersion());
+            case POSTGRESQL -> new PostgresReducer(new PostgresLexer());
+            case ANSI -> new TidbReducer(new AnsiLexer(dialect), false, TidbVersion.CURRENT);
+        };
+    }
+
+    void run(String sql) {
+        reducer.reduce(sql);
+    }
+
+    /** The normalized text's bytes, of which {@link #length} count. */
+    byte[] bytes() {
+        return reducer.stack.bytes();
+    }
+
+    int length() {
+        return reducer.stack.length();
+    }
+
+    /** Characters that were read, some of them twice: the work that a text makes. */
+    long work() {
+        return reducer.lexer.limit + reducer.lexer.reread;
+    }
+
+    void trim() {
+        reducer.trim();
+    }
+
+    String fullText() {
+        return new String(bytes(), 0, length(), UTF_8);
+    }
+
+    Digest digest() {
+        byte[] hash = new byte[DIGEST_BYTES];
+        sha256.update(bytes(), 0, length());
+        try {
+            sha256.digest(hash, 0, DIGEST_BYTES);
+        } catch (DigestException e) {
+            throw new IllegalStateException("SHA-256 of another length than 32 bytes", e);
+        }
+        return new Digest(hash, shownText(), Summary.of(bytes(), length()));
+    }
+
+    /** The text up to the longest that is shown, cut between two characters and then marked. */
+    private String shownText() {
+        int length = length();
+        if (length <= maxTextLength) {
+            return fullText();
+        }
+        int cut = maxTextLength - 3;
+        while (cut > 0 && (bytes()[cut] & 0xC0) == 0x80) {
+            cut--;
+        }
+        return new String(bytes(), 0, cut, UTF_8) + '\u2026';
+    }
+}

@@ -1,0 +1,60 @@
+package dev.tollbooth.accounting.digest;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * Turns SQL text into its normalized text and digest: linear in the text's length, whatever it holds.
+ *
+ * <p>Thread-safe. Buffers are kept in a few slots of the instance rather than per thread: nothing of them outlives it,
+ * and ten thousand virtual threads need no more of them than run at once.
+ */
+public final class Normalizer {
+
+    private static final int SLOTS = 16;
+    /** References between two slots, so that no two of them share a cache line. */
+    private static final int STRIDE = 16;
+
+    private final SqlDialect dialect;
+    private final DigestOptions options;
+    private final AtomicReferenceArray<Normalization> idle = new AtomicReferenceArray<>(SLOTS * STRIDE);
+
+    /** Makes a normalizer for one dialect. */
+    public Normalizer(SqlDialect dialect, DigestOptions options) {
+        this.dialect = dialect;
+        this.options = options;
+    }
+
+    /** Returns the digest of a statement's text; never null, whatever the text. */
+    public Digest digest(String sql) {
+        Normalization run = acquire();
+        run.run(sql);
+        Digest digest = run.digest();
+        release(run);
+        return digest;
+    }
+
+    /** Returns the whole normalized text of a statement: what the digest is the SHA-256 of. */
+    public String normalize(String sql) {
+        Normalization run = acquire();
+        run.run(sql);
+        String text = run.fullText();
+        release(run);
+        return text;
+    }
+
+    Normalization acquire() {
+        Normalization run = idle.getAndSet(slot(), null);
+        return run == null ? new Normalization(dialect, options) : run;
+    }
+
+    /** Gives a run back; one that threw is dropped instead. */
+    void release(Normalization run) {
+        run.trim();
+        idle.lazySet(slot(), run);
+    }
+
+    private static int slot() {
+        long id = Thread.currentThread().getId();
+        return (int) (id & SLOTS - 1) * STRIDE;
+    }
+}

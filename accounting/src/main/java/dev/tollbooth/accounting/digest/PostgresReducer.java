@@ -1,0 +1,240 @@
+package dev.tollbooth.accounting.digest;
+
+/**
+ * The reduction for PostgreSQL: whatever {@code pg_stat_statements} replaces by {@code $1} is a literal here, and what it
+ * leaves alone is treated alike in the statement and in the server's text of it.
+ *
+ * <p>Equal statements one after the other in one text count as one: the server lists them as one.
+ */
+final class PostgresReducer extends Reducer {
+
+    private static final int NOTHING = 0;
+    private static final int SETTING = 1;
+    private static final int SETTING_VALUE = 2;
+    private static final int NAME = 3;
+    private static final int ROLLBACK_TO = 4;
+
+    private final ConstantMatcher constants = new ConstantMatcher(stack);
+    private final ParenthesisKinds parentheses = new ParenthesisKinds();
+    private final StatementRuns statements = new StatementRuns(stack);
+
+    /** What the statement's first words make of a name that is still to come. */
+    private int expected;
+
+    PostgresReducer(SqlLexer lexer) {
+        super(lexer, true);
+    }
+
+    @Override
+    void begin() {
+        expected = NOTHING;
+        parentheses.clear();
+        statements.clear();
+    }
+
+    @Override
+    void finish() {
+        statements.end();
+    }
+
+    @Override
+    void accept(int kind) {
+        int flags = Token.isLiteral(kind) || kind == Token.SQUASHED ? 0 : lookUp(kind);
+        int wordClass = wordClass(kind, flags);
+        if (stack.classAt(0) == WordClass.POSITION && !endsItem(wordClass)) {
+            replaceByLiteral();
+        }
+        parentheses.next(wordClass);
+        if (Token.isLiteral(kind)) {
+            expected = NOTHING;
+            acceptLiteral(kind);
+        } else if (kind == Token.SQUASHED) {
+            if (stack.classAt(0) == WordClass.LITERAL) {
+                stack.pop(1);
+                pushList();
+            }
+        } else if (isReplaced(kind, wordClass)) {
+            expected = NOTHING;
+            acceptLiteral(Token.STRING);
+        } else {
+            acceptOther(kind, flags, wordClass);
+        }
+    }
+
+    private static int wordClass(int kind, int flags) {
+        int wordClass = flags & Keywords.CLASS_MASK;
+        if (kind == Token.QUOTED) {
+            return WordClass.NAME;
+        } else if (wordClass != WordClass.OTHER) {
+            return wordClass;
+        } else if (kind == Token.OPERATOR) {
+            return WordClass.SYMBOL;
+        }
+        return kind == Token.WORD && flags == 0 ? WordClass.NAME : WordClass.OTHER;
+    }
+
+    private static boolean endsItem(int wordClass) {
+        return switch (wordClass) {
+            case WordClass.COMMA,
+                    WordClass.CLOSE,
+                    WordClass.SEMICOLON,
+                    WordClass.LIMIT,
+                    WordClass.ORDER,
+                    WordClass.ENDS_ITEM -> true;
+            default -> false;
+        };
+    }
+
+    private void replaceByLiteral() {
+        stack.pop(1);
+        pushLiteral();
+    }
+
+    /** Whether the server replaces the word, or would in a version that replaces it. */
+    private boolean isReplaced(int kind, int wordClass) {
+        if (kind != Token.WORD && kind != Token.QUOTED) {
+            return false;
+        }
+        int last = stack.classAt(0);
+        return switch (wordClass) {
+            case WordClass.NULL -> last != WordClass.DOT;
+            case WordClass.TRUE_FALSE -> last != WordClass.DOT && !followsIs(last);
+            case WordClass.NORMAL_FORM -> last == WordClass.COMMA || followsIs(last);
+            case WordClass.ALL -> last == WordClass.LIMIT;
+            default -> (last == WordClass.OPEN && stack.classAt(1) == WordClass.EXTRACT) || isExpected(wordClass);
+        };
+    }
+
+    private boolean followsIs(int last) {
+        return last == WordClass.IS || (last == WordClass.NOT && stack.classAt(1) == WordClass.IS);
+    }
+
+    private boolean isExpected(int wordClass) {
+        if (expected == SETTING_VALUE) {
+            return wordClass != WordClass.DEFAULT;
+        }
+        return expected == NAME && wordClass != WordClass.TRANSACTION_NAME && !lexer.textIs("prepare");
+    }
+
+    private void acceptOther(int kind, int flags, int wordClass) {
+        switch (wordClass) {
+            case WordClass.STAR -> {
+                if (stack.classAt(0) == WordClass.OPEN) {
+                    pushLiteral();
+                    return;
+                }
+            }
+            case WordClass.SEMICOLON -> {
+                expected = NOTHING;
+                if (statements.end()) {
+                    pushVerbatim(WordClass.SEMICOLON);
+                    statements.begin();
+                }
+                return;
+            }
+            case WordClass.COMMA, WordClass.CLOSE, WordClass.CLOSE_BRACKET -> reduceConstant();
+            case WordClass.AS -> {
+                if (constants.followsCast()) {
+                    reduceConstant();
+                }
+            }
+            default -> {}
+        }
+        expect(kind, wordClass);
+        push(kind, flags, wordClass);
+    }
+
+    private void expect(int kind, int wordClass) {
+        if (statements.isAtStart()) {
+            expected = switch (wordClass) {
+                case WordClass.SET -> SETTING;
+                case WordClass.TRANSACTION_NAME -> NAME;
+                case WordClass.ROLLBACK -> ROLLBACK_TO;
+                default -> NOTHING;
+            };
+        } else if (expected == SETTING) {
+            boolean valueFollows = wordClass == WordClass.TO
+                    || wordClass == WordClass.SETTING
+                    || (kind == Token.OPERATOR && lexer.textIs('='));
+            expected = valueFollows ? SETTING_VALUE : SETTING;
+        } else if (expected == ROLLBACK_TO && wordClass == WordClass.TO) {
+            expected = NAME;
+        } else if (expected == SETTING_VALUE) {
+            expected = NOTHING;
+        }
+    }
+
+    private void push(int kind, int flags, int wordClass) {
+        if (kind == Token.WORD) {
+            char next = lexer.text[lexer.pos];
+            boolean inName =
+                    stack.classAt(0) == WordClass.DOT || (next == '.' && !SqlLexer.isDigit(lexer.text[lexer.pos + 1]));
+            pushWord(isBare(flags, inName), wordClass);
+        } else if (kind == Token.QUOTED) {
+            pushQuoted(wordClass);
+        } else {
+            pushVerbatim(wordClass);
+        }
+    }
+
+    /** If what ends here is a constant of several tokens in a list, makes one literal of it. */
+    private void reduceConstant() {
+        int first = constants.find();
+        if (first < 0) {
+            return;
+        }
+        if (stack.classOf(first) == WordClass.LIST) {
+            stack.popTo(first + 1);
+        } else {
+            stack.popTo(first);
+            pushMerged();
+        }
+    }
+
+    private void acceptLiteral(int kind) {
+        boolean signed = false;
+        while (stack.classAt(0) == WordClass.SIGN) {
+            stack.pop(1);
+            signed = true;
+        }
+        if (kind == Token.INTEGER && !signed && isPosition()) {
+            pushVerbatim(WordClass.POSITION);
+            return;
+        }
+        pushMerged();
+        if (signed && stack.classAt(0) == WordClass.LITERAL) {
+            stack.reclassify(WordClass.SIGNED_LITERAL);
+        }
+    }
+
+    /** After ORDER BY in an aggregate or a window an integer is a constant, and so it is in a row. */
+    private boolean isPosition() {
+        if (!stack.positionFollows()) {
+            return false;
+        } else if (stack.classAt(0) == WordClass.OPEN) {
+            return stack.classAt(2) == WordClass.GROUP;
+        }
+        return parentheses.isQuery();
+    }
+
+    /** Pushes a literal, merged with those before it in a list. */
+    private void pushMerged() {
+        int last = stack.classAt(0);
+        if (last == WordClass.COMMA && isAnyLiteral(1)) {
+            stack.pop(2);
+            pushList();
+        } else if (last == WordClass.OPEN
+                && stack.classAt(1) == WordClass.COMMA
+                && stack.classAt(2) == WordClass.CLOSE
+                && isAnyLiteral(3)) {
+            stack.pop(4);
+            pushList();
+        } else {
+            pushLiteral();
+        }
+    }
+
+    private boolean isAnyLiteral(int depth) {
+        return isLiteral(depth) || stack.classAt(depth) == WordClass.SIGNED_LITERAL;
+    }
+}

@@ -1,0 +1,247 @@
+package dev.tollbooth.accounting.digest;
+
+import java.util.Arrays;
+
+/**
+ * Splits SQL text into tokens, one pass, without a copy of any of them: {@link #next} leaves a token's place in fields.
+ *
+ * <p>The text ends with NULs of our own, so that looking ahead needs no bounds check. Not thread-safe;
+ * reused for one statement after the other.
+ */
+abstract class SqlLexer {
+
+    /** How the text of a token is written. */
+    static final int VERBATIM = 0;
+
+    static final int DOUBLED_QUOTE = 1;
+    static final int STRING_ESCAPES = 2;
+
+    static final int NOT_FOUND = -1;
+
+    private static final int KEPT_CHARS = 1 << 16;
+    private static final int SENTINELS = 4;
+
+    char[] text = new char[1024];
+    /** Index after the last character. */
+    int limit;
+    /** Where the next token is looked for. */
+    int pos;
+    /** Where the token begins, its quotes included. */
+    int tokenStart;
+    /** The range of the token's own text, without quotes. */
+    int start;
+
+    int end;
+    /** One of VERBATIM, DOUBLED_QUOTE and STRING_ESCAPES. */
+    int form;
+    /** The quote that is doubled, or that ended the string. */
+    char quote;
+    /** Bitwise or of all characters of the last word: above 127 if one of them is not ASCII. */
+    int wordBits;
+    /** What stands between {@code @@} and a quoted name. */
+    String prefix = "";
+    /** Characters that were read a second time: the measure of linear work in tests. */
+    long reread;
+
+    /** Reads the next token and returns its kind. */
+    abstract int next();
+
+    /** Starts with a text. */
+    void reset(String sql) {
+        int length = sql.length();
+        if (length + SENTINELS > text.length) {
+            text = new char[length + (length >> 2) + SENTINELS];
+        }
+        sql.getChars(0, length, text, 0);
+        for (int i = 0; i < SENTINELS; i++) {
+            text[length + i] = 0;
+        }
+        limit = length;
+        pos = 0;
+        reread = 0;
+    }
+
+    /** Lets a large buffer go. */
+    void trim() {
+        if (text.length > KEPT_CHARS) {
+            text = new char[1024];
+        }
+    }
+
+    final int token(int kind) {
+        start = tokenStart;
+        end = pos;
+        form = VERBATIM;
+        return kind;
+    }
+
+    /** A token whose text lies between two quotes of one character. */
+    final int quoted(int kind, int quotes, char quoteChar) {
+        start = tokenStart + quotes;
+        end = pos - 1;
+        form = DOUBLED_QUOTE;
+        quote = quoteChar;
+        return kind;
+    }
+
+    final int empty() {
+        start = tokenStart;
+        end = tokenStart;
+        form = VERBATIM;
+        return Token.EMPTY;
+    }
+
+    final int invalid() {
+        return Token.INVALID;
+    }
+
+    /** Goes back to look at the same characters in another way. */
+    final void backTo(int position) {
+        reread += pos - position;
+        pos = position;
+    }
+
+    /** Returns the index of a character from {@code from} on, or {@link #NOT_FOUND}. */
+    final int find(char wanted, int from) {
+        char[] chars = text;
+        int n = limit;
+        for (int i = from; i < n; i++) {
+            if (chars[i] == wanted) {
+                return i;
+            }
+        }
+        return NOT_FOUND;
+    }
+
+    /** Returns the index after the end of a comment of C's form whose inside begins at {@code from}. */
+    final int endOfComment(int from) {
+        char[] chars = text;
+        int n = limit;
+        for (int i = from; i < n; i++) {
+            if (chars[i] == '*' && chars[i + 1] == '/' && i + 1 < n) {
+                return i + 2;
+            }
+        }
+        return NOT_FOUND;
+    }
+
+    /** Returns the index after the end of a nested comment whose inside begins at {@code from}. */
+    final int endOfNestedComment(int from) {
+        char[] chars = text;
+        int n = limit - 1;
+        int depth = 1;
+        int i = from;
+        while (i < n) {
+            if (chars[i] == '*' && chars[i + 1] == '/') {
+                i += 2;
+                if (--depth == 0) {
+                    return i;
+                }
+            } else if (chars[i] == '/' && chars[i + 1] == '*') {
+                i += 2;
+                depth++;
+            } else {
+                i++;
+            }
+        }
+        return NOT_FOUND;
+    }
+
+    final int endOfLine(int from) {
+        int i = find('\n', from);
+        return i < 0 ? limit : i;
+    }
+
+    /** Returns the index after the quote that ends a string whose inside begins at {@code from}. */
+    final int endOfQuotes(int from, char quoteChar, boolean backslashes) {
+        char[] chars = text;
+        int n = limit;
+        int i = from;
+        while (i < n) {
+            char c = chars[i];
+            if (c == quoteChar) {
+                if (chars[i + 1] != quoteChar || i + 1 >= n) {
+                    return i + 1;
+                }
+                i += 2;
+            } else if (c == '\\' && backslashes) {
+                i += 2;
+            } else {
+                i++;
+            }
+        }
+        return NOT_FOUND;
+    }
+
+    /** Reads a word by a table of the characters below 128; all others belong to it. */
+    final int word(byte[] classes, int wordClass) {
+        char[] chars = text;
+        int i = pos;
+        int bits = 0;
+        int lowest = wordClass;
+        for (; ; i++) {
+            char c = chars[i];
+            if (c < 128 && classes[c] > lowest) {
+                break;
+            }
+            bits |= c;
+        }
+        pos = i;
+        wordBits = bits;
+        return token(Token.WORD);
+    }
+
+    static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    static boolean isHexDigit(char c) {
+        return isDigit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
+    }
+
+    static boolean isSpace(char c) {
+        return c == ' ' || (c >= '\t' && c <= '\r');
+    }
+
+    final int digits(int from) {
+        int i = from;
+        while (isDigit(text[i])) {
+            i++;
+        }
+        return i;
+    }
+
+    /** Whether the token's text is {@code wanted} (lower case), told without decoding of escapes. */
+    final boolean textIs(String wanted) {
+        if (end - start != wanted.length()) {
+            return false;
+        }
+        for (int i = 0; i < wanted.length(); i++) {
+            char c = text[start + i];
+            if ((c >= 'A' && c <= 'Z' ? c + 32 : c) != wanted.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the token's text is one character, perhaps behind a backslash of a string. */
+    final boolean textIs(char wanted) {
+        int length = end - start;
+        return (length == 1 && text[start] == wanted)
+                || (length == 2 && form == STRING_ESCAPES && text[start] == '\\' && text[start + 1] == wanted);
+    }
+
+    /** A table of the characters below 128, filled with one class. */
+    static byte[] table(int fill) {
+        byte[] table = new byte[128];
+        Arrays.fill(table, (byte) fill);
+        return table;
+    }
+
+    static void set(byte[] table, String chars, int value) {
+        for (int i = 0; i < chars.length(); i++) {
+            table[chars.charAt(i)] = (byte) value;
+        }
+    }
+}

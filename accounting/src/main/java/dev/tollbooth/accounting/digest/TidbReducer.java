@@ -1,0 +1,172 @@
+package dev.tollbooth.accounting.digest;
+
+/**
+ * The reduction of TiDB's normalizer, for the MySQL family and, with other tokens, for ANSI dialects.
+ *
+ * <p>The order of the rules matters, and each looks only at the end of the stack of reduced tokens.
+ */
+final class TidbReducer extends Reducer {
+
+    private final boolean mysql;
+    private final boolean mergesCharsetLists;
+    private final boolean mergesRows;
+
+    TidbReducer(SqlLexer lexer, boolean mysql, TidbVersion version) {
+        super(lexer, version.dropsSemicolon());
+        this.mysql = mysql;
+        this.mergesCharsetLists = version.mergesCharsetLists();
+        this.mergesRows = version.mergesRows();
+    }
+
+    @Override
+    void accept(int kind) {
+        if (Token.isLiteral(kind)) {
+            acceptLiteral(kind);
+            return;
+        }
+        int flags = kind == Token.EMPTY || kind == Token.SYSTEM_VARIABLE ? 0 : lookUp(kind);
+        int wordClass = flags & Keywords.CLASS_MASK;
+        if (wordClass == WordClass.NULL && kind == Token.WORD) {
+            reduceLiteral(kind);
+        } else if (wordClass == WordClass.STAR && stack.classAt(0) == WordClass.OPEN) {
+            pushLiteral();
+        } else if (wordClass == WordClass.INDEX && stack.classAt(0) == WordClass.INDEX_HINT) {
+            acceptIndex(kind, flags);
+        } else if (wordClass == WordClass.STRAIGHT_JOIN) {
+            acceptStraightJoin(kind, flags);
+        } else {
+            push(kind, flags, wordClass);
+        }
+    }
+
+    private void acceptLiteral(int kind) {
+        if (kind == Token.STRING && mysql) {
+            if (lexer.textIs('*')) {
+                acceptStarString();
+                return;
+            } else if (stack.classAt(0) == WordClass.INDEX_HINT && lexer.textIs("index") && skipIndexHint()) {
+                return;
+            }
+        }
+        reduceLiteral(kind);
+    }
+
+    /** The server tells the star by its text: it takes the string {@code '*'} for one. */
+    private void acceptStarString() {
+        if (stack.classAt(0) == WordClass.OPEN) {
+            pushLiteral();
+        } else {
+            push("*", WordClass.STAR);
+        }
+    }
+
+    private void push(int kind, int flags, int wordClass) {
+        switch (kind) {
+            case Token.WORD -> pushWord(flags, wordClass);
+            case Token.QUOTED -> pushQuoted(mysql ? wordClass : WordClass.NAME);
+            case Token.VARIABLE, Token.SYSTEM_VARIABLE -> pushVariable(kind, wordClass);
+            case Token.CHARSET -> push("(_charset)", WordClass.CHARSET);
+            default -> pushVerbatim(wordClass);
+        }
+    }
+
+    private void pushWord(int flags, int wordClass) {
+        if (mysql && wordClass == WordClass.INTRODUCER) {
+            push("(_charset)", WordClass.CHARSET);
+        } else {
+            pushWord(isBare(flags, isPartOfName()), wordClass);
+        }
+    }
+
+    /** Whether a point stands right after the word, or before it but for spaces. */
+    private boolean isPartOfName() {
+        char next = lexer.text[lexer.pos];
+        if (!mysql) {
+            return stack.classAt(0) == WordClass.DOT || (next == '.' && !SqlLexer.isDigit(lexer.text[lexer.pos + 1]));
+        } else if (next == '.') {
+            return true;
+        }
+        int i = lexer.tokenStart - 1;
+        while (i >= 0 && lexer.text[i] == ' ') {
+            i--;
+        }
+        return i >= 0 && lexer.text[i] == '.';
+    }
+
+    private void acceptIndex(int kind, int flags) {
+        int tokenStart = lexer.tokenStart;
+        int start = lexer.start;
+        int end = lexer.end;
+        int form = lexer.form;
+        if (skipIndexHint()) {
+            return;
+        }
+        lexer.tokenStart = tokenStart;
+        lexer.start = start;
+        lexer.end = end;
+        lexer.form = form;
+        push(kind, flags, WordClass.INDEX);
+    }
+
+    /** Reads up to the next closing parenthesis and drops the hint; false if there is none: then all is read. */
+    private boolean skipIndexHint() {
+        while (true) {
+            int kind = lexer.next();
+            if (kind <= Token.INVALID) {
+                return false;
+            } else if (kind != Token.EMPTY && lexer.textIs(')')) {
+                stack.pop(1);
+                return true;
+            }
+        }
+    }
+
+    private void acceptStraightJoin(int kind, int flags) {
+        if (kind == Token.WORD && isBare(flags, isPartOfName())) {
+            push("join", WordClass.OTHER);
+        } else {
+            push(kind == Token.VARIABLE ? "@join" : "`join`", WordClass.OTHER);
+        }
+    }
+
+    private void reduceLiteral(int kind) {
+        if (Token.isNumber(kind) && stack.classAt(0) == WordClass.SIGN && isUnary()) {
+            stack.pop(1);
+        }
+        int last = stack.classAt(0);
+        if (last == WordClass.COMMA && isLiteral(1)) {
+            stack.pop(2);
+            pushList();
+        } else if (last == WordClass.CHARSET
+                && mergesCharsetLists
+                && stack.classAt(1) == WordClass.COMMA
+                && isLiteral(2)) {
+            stack.pop(stack.classAt(3) == WordClass.CHARSET ? 4 : 3);
+            pushList();
+        } else if (last == WordClass.OPEN && mergesRows && endsWithRow()) {
+            stack.pop(4);
+            pushList();
+        } else if (kind == Token.INTEGER && stack.positionFollows()) {
+            pushVerbatim(WordClass.POSITION);
+        } else {
+            pushLiteral();
+        }
+    }
+
+    private boolean isUnary() {
+        return switch (stack.classAt(1)) {
+            case -1,
+                    WordClass.OPEN,
+                    WordClass.COMMA,
+                    WordClass.SIGN,
+                    WordClass.COMPARISON,
+                    WordClass.IS,
+                    WordClass.SELECT -> true;
+            default -> false;
+        };
+    }
+
+    private boolean endsWithRow() {
+        return stack.classAt(1) == WordClass.COMMA && stack.classAt(2) == WordClass.CLOSE && isLiteral(3);
+    }
+}

@@ -1,0 +1,196 @@
+package dev.tollbooth.accounting.digest;
+
+import java.util.Arrays;
+
+/**
+ * The reduced tokens of one statement, kept as the normalized text itself: taking tokens off cuts the text.
+ *
+ * <p>Besides the UTF-8 bytes there are an offset and a class per token. Not thread-safe; reused.
+ */
+final class TokenStack {
+
+    private static final int KEPT_BYTES = 1 << 16;
+    private static final int CLASS_BITS = 0x7f;
+    private static final int POSITION_FOLLOWS = 0x80;
+
+    private byte[] bytes = new byte[2048];
+    private int length;
+    private int[] offsets = new int[512];
+    private byte[] classes = new byte[512];
+    private int size;
+
+    void clear() {
+        length = 0;
+        size = 0;
+    }
+
+    /** Lets large buffers go. */
+    void trim() {
+        if (bytes.length > KEPT_BYTES || offsets.length > KEPT_BYTES >> 2) {
+            bytes = new byte[2048];
+            offsets = new int[512];
+            classes = new byte[512];
+        }
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int length() {
+        return length;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** Returns the class of the token at a depth, 0 for the last one; -1 if there is none. */
+    int classAt(int depth) {
+        int i = size - 1 - depth;
+        return i < 0 ? -1 : classes[i] & CLASS_BITS;
+    }
+
+    /** Returns the class of the token at an index from the bottom. */
+    int classOf(int index) {
+        return classes[index] & CLASS_BITS;
+    }
+
+    /** Gives the last token another class, without a change of its text. */
+    void reclassify(int tokenClass) {
+        classes[size - 1] = (byte) ((classes[size - 1] & POSITION_FOLLOWS) | tokenClass);
+    }
+
+    /** Whether an integer that came next would be a position of ORDER BY or GROUP BY. */
+    boolean positionFollows() {
+        return size > 0 && classes[size - 1] < 0;
+    }
+
+    /** Takes tokens off the top. */
+    void pop(int count) {
+        size -= count;
+        length = offsets[size];
+    }
+
+    /** Takes the tokens from an index on off. */
+    void popTo(int index) {
+        if (index < size) {
+            size = index;
+            length = offsets[size];
+        }
+    }
+
+    /** Whether the tokens of two ranges have the same text; the second range ends with the stack. */
+    boolean sameText(int firstIndex, int firstEnd, int secondIndex) {
+        int a = offsets[firstIndex] + (firstIndex == 0 ? 0 : 1);
+        int aEnd = offsets[firstEnd];
+        int b = offsets[secondIndex] + 1;
+        return Arrays.equals(bytes, a, aEnd, bytes, b, length);
+    }
+
+    /** Begins a token of at most {@code most} bytes, with the space before it. */
+    void begin(int most) {
+        if (length + most + 8 > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length + (bytes.length >> 1), length + most + 64));
+        }
+        if (size == offsets.length) {
+            offsets = Arrays.copyOf(offsets, size + (size >> 1));
+            classes = Arrays.copyOf(classes, size + (size >> 1));
+        }
+        offsets[size] = length;
+        if (size > 0) {
+            bytes[length++] = ' ';
+        }
+    }
+
+    /** Ends the token that {@link #begin} began. */
+    void end(int tokenClass) {
+        classes[size] = (byte) (tokenClass | (positionFollows(tokenClass) ? POSITION_FOLLOWS : 0));
+        size++;
+    }
+
+    /**
+     * After {@code order by}, {@code group by (}, and commas that lead back to them over single tokens. Kept per token,
+     * so that a long list is not walked again for each of its members.
+     */
+    private boolean positionFollows(int tokenClass) {
+        switch (tokenClass) {
+            case WordClass.COMMA -> {
+                return size >= 2 && classes[size - 2] < 0;
+            }
+            case WordClass.BY -> {
+                return size >= 1 && isOrderOrGroup(classOf(size - 1));
+            }
+            case WordClass.OPEN -> {
+                return size >= 2 && classOf(size - 1) == WordClass.BY && isOrderOrGroup(classOf(size - 2));
+            }
+            default -> {
+                return false;
+            }
+        }
+    }
+
+    private static boolean isOrderOrGroup(int tokenClass) {
+        return tokenClass == WordClass.ORDER || tokenClass == WordClass.GROUP;
+    }
+
+    void write(char ascii) {
+        bytes[length++] = (byte) ascii;
+    }
+
+    void writeAscii(String ascii) {
+        for (int i = 0; i < ascii.length(); i++) {
+            bytes[length++] = (byte) ascii.charAt(i);
+        }
+    }
+
+    /** Writes characters in lower case, as UTF-8. */
+    void writeLower(char[] text, int from, int to) {
+        byte[] out = bytes;
+        int n = length;
+        for (int i = from; i < to; i++) {
+            char c = text[i];
+            if (c >= 128) {
+                length = n;
+                i = writeCodePoint(text, i, to) - 1;
+                n = length;
+            } else {
+                out[n++] = (byte) (c >= 'A' && c <= 'Z' ? c | 0x20 : c);
+            }
+        }
+        length = n;
+    }
+
+    /** Writes one code point in lower case and returns the index after it; half of a surrogate pair is U+FFFD. */
+    int writeCodePoint(char[] text, int at, int to) {
+        int cp = text[at];
+        int after = at + 1;
+        if (cp >= 0xD800 && cp < 0xE000) {
+            if (cp < 0xDC00 && after < to && Character.isLowSurrogate(text[after])) {
+                cp = Character.toCodePoint((char) cp, text[after++]);
+            } else {
+                cp = 0xFFFD;
+            }
+        }
+        writeUtf8(Character.toLowerCase(cp));
+        return after;
+    }
+
+    private void writeUtf8(int cp) {
+        if (cp < 0x80) {
+            bytes[length++] = (byte) cp;
+        } else if (cp < 0x800) {
+            bytes[length++] = (byte) (0xC0 | cp >> 6);
+            bytes[length++] = (byte) (0x80 | (cp & 0x3F));
+        } else {
+            if (cp < 0x10000) {
+                bytes[length++] = (byte) (0xE0 | cp >> 12);
+            } else {
+                bytes[length++] = (byte) (0xF0 | cp >> 18);
+                bytes[length++] = (byte) (0x80 | (cp >> 12 & 0x3F));
+            }
+            bytes[length++] = (byte) (0x80 | (cp >> 6 & 0x3F));
+            bytes[length++] = (byte) (0x80 | (cp & 0x3F));
+        }
+    }
+}

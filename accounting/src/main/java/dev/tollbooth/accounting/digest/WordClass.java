@@ -1,0 +1,137 @@
+package dev.tollbooth.accounting.digest;
+
+import java.util.List;
+
+/**
+ * What the reduction needs to know of a token that is already on its stack: a byte's worth of classes.
+ *
+ * <p>They go by a token's text: a back-quoted {@code `(`} counts as a parenthesis, as it does in TiDB.
+ */
+final class WordClass {
+
+    static final int OTHER = 0;
+    /** A literal that became {@code ?}. */
+    static final int LITERAL = 1;
+    /** Several that became {@code ...}. */
+    static final int LIST = 2;
+
+    static final int CHARSET = 3;
+    static final int STAR = 4;
+    static final int COMMA = 5;
+    static final int OPEN = 6;
+    static final int CLOSE = 7;
+    static final int SIGN = 8;
+    static final int COMPARISON = 9;
+    static final int IS = 10;
+    static final int SELECT = 11;
+    static final int ORDER = 12;
+    static final int GROUP = 13;
+    static final int BY = 14;
+    static final int INDEX_HINT = 15;
+    static final int INDEX = 16;
+    static final int STRAIGHT_JOIN = 17;
+    static final int NULL = 18;
+    static final int TRUE_FALSE = 19;
+    static final int NOT = 20;
+    static final int LIMIT = 21;
+    static final int ALL = 22;
+    static final int AS = 23;
+    static final int CAST = 24;
+    static final int EXTRACT = 25;
+    static final int TYPE = 26;
+    /** Both a type and a field of an interval. */
+    static final int FIELD = 27;
+
+    static final int NORMAL_FORM = 28;
+    /** Ends an item of ORDER BY or GROUP BY, so that an integer before it was a position. */
+    static final int ENDS_ITEM = 29;
+
+    static final int NAME = 30;
+    static final int DOT = 31;
+    static final int CAST_OPERATOR = 32;
+    static final int OPEN_BRACKET = 33;
+    static final int CLOSE_BRACKET = 34;
+    static final int SEMICOLON = 35;
+    static final int QUERY = 36;
+    static final int SET = 37;
+    static final int TRANSACTION_NAME = 38;
+    static final int ROLLBACK = 39;
+    static final int TO = 40;
+    static final int DEFAULT = 41;
+    /** After SET, what has its value right behind it. */
+    static final int SETTING = 43;
+
+    static final int ARRAY = 44;
+    static final int POSITION = 45;
+    /** The words of a character set introducer. */
+    static final int INTRODUCER = 46;
+    /** An operator without a meaning here. */
+    static final int SYMBOL = 47;
+    /** A literal whose sign was taken off. */
+    static final int SIGNED_LITERAL = 48;
+
+    /** Words and punctuation, each with its class. */
+    static final List<String> WORDS = words();
+
+    private WordClass() {}
+
+    private static List<String> words() {
+        List<String> words = new java.util.ArrayList<>(200);
+        add(words, "*", STAR);
+        add(words, ",", COMMA);
+        add(words, "(", OPEN);
+        add(words, ")", CLOSE);
+        add(words, "- +", SIGN);
+        add(words, "= <= >= < >", COMPARISON);
+        add(words, "is", IS);
+        add(words, "select", SELECT);
+        add(words, "order", ORDER);
+        add(words, "group", GROUP);
+        add(words, "by", BY);
+        add(words, "use force ignore", INDEX_HINT);
+        add(words, "index", INDEX);
+        add(words, "straight_join", STRAIGHT_JOIN);
+        add(words, "null", NULL);
+        add(words, "_utf8 _utf8mb3 _utf8mb4 _ascii _latin1 _binary _gbk _gb18030", INTRODUCER);
+        add(words, "true false", TRUE_FALSE);
+        add(words, "not", NOT);
+        add(words, "limit", LIMIT);
+        add(words, "all", ALL);
+        add(words, "as", AS);
+        add(words, "cast", CAST);
+        add(words, "extract", EXTRACT);
+        add(words, "nfc nfd nfkc nfkd", NORMAL_FORM);
+        add(
+                words,
+                "asc desc nulls using offset fetch for having window union intersect except on returning",
+                ENDS_ITEM);
+        add(words, "with values table", QUERY);
+        add(words, "set", SET);
+        add(words, "savepoint release deallocate", TRANSACTION_NAME);
+        add(words, "rollback", ROLLBACK);
+        add(words, "to", TO);
+        add(words, "default", DEFAULT);
+        add(words, "role names authorization schema", SETTING);
+        add(words, "array", ARRAY);
+        add(words, ".", DOT);
+        add(words, "::", CAST_OPERATOR);
+        add(words, "[", OPEN_BRACKET);
+        add(words, "]", CLOSE_BRACKET);
+        add(words, ";", SEMICOLON);
+        add(words, "year month day hour minute second", FIELD);
+        add(
+                words,
+                "int int2 int4 int8 integer bigint smallint numeric decimal dec real float float4 float8 double precision"
+                        + " text varchar char character bpchar varying national nchar name bool boolean bytea json jsonb"
+                        + " jsonpath xml uuid inet cidr macaddr macaddr8 point box path polygon circle line lseg money bit"
+                        + " date time timetz timestamp timestamptz interval zone without oid regclass regtype regproc n",
+                TYPE);
+        return words;
+    }
+
+    private static void add(List<String> words, String names, int wordClass) {
+        for (String name : names.split(" ", -1)) {
+            words.add(name + " " + wordClass);
+        }
+    }
+}
