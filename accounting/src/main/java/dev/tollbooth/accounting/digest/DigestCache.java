@@ -1,27 +1,113 @@
 package dev.tollbooth.accounting.digest;
 
-/** Finds digests. */
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the digest of SQL text, bounded by bytes: one cache by text, and behind it one by normalized text, which gives
+ * equal digests one instance and saves the SHA-256 where only literals are new.
+ *
+ * <p>A text is kept from its second sighting on: a flood of texts with literals in them passes by. Thread-safe. A hit
+ * allocates nothing.
+ */
 public final class DigestCache {
 
-    private final Normalizer normalizer;
+    /** Bytes of a cache's entry besides key and value: node, table and order of eviction. */
+    private static final int ENTRY_BYTES = 120;
+    /** Bytes of a string besides its characters. */
+    private static final int STRING_BYTES = 40;
 
-    /** Makes it. */
+    private static final int FEWEST_SLOTS = 256;
+    private static final int MOST_SLOTS = 1 << 14;
+    private static final int BYTES_PER_SLOT = 512;
+
+    private final Normalizer normalizer;
+    private final int maxTextLength;
+    private final Cache<String, Digest> byText;
+    private final Cache<NormalizedText, Digest> byShape;
+    private final Doorkeeper doorkeeper;
+    private final Digest unreadable = Digest.ofNormalized("", "UNREADABLE");
+
+    /**
+     * Makes an empty cache.
+     *
+     * @param maxWeightBytes the most bytes of heap, estimated, half of them for texts and half for digests
+     */
     public DigestCache(SqlDialect dialect, DigestOptions options, long maxWeightBytes) {
         this.normalizer = new Normalizer(dialect, options);
+        this.maxTextLength = options.maxTextLength();
+        int slots = (int) Math.max(FEWEST_SLOTS, Math.min(MOST_SLOTS, maxWeightBytes / BYTES_PER_SLOT));
+        this.doorkeeper = new Doorkeeper(slots);
+        this.byText = Caffeine.newBuilder()
+                .maximumWeight(maxWeightBytes / 2)
+                .weigher((String sql, Digest digest) -> ENTRY_BYTES + STRING_BYTES + 2 * sql.length())
+                .executor(Runnable::run)
+                .build();
+        this.byShape = Caffeine.newBuilder()
+                .maximumWeight(maxWeightBytes / 2)
+                .weigher((NormalizedText text, Digest digest) ->
+                        ENTRY_BYTES + STRING_BYTES + text.length() + digest.weight())
+                .executor(Runnable::run)
+                .build();
     }
 
-    /** Returns the digest of a statement's text. */
-    public Digest get(String sql) {
-        return normalizer.digest(sql);
+    /** Returns the digest of a statement's text, whatever it holds; never throws. */
+    public Digest get(@Nullable String sql) {
+        if (sql == null) {
+            return unreadable;
+        }
+        Digest digest = byText.getIfPresent(sql);
+        return digest == null ? miss(sql) : digest;
     }
 
-    /** Returns the estimated bytes of heap held. */
+    private Digest miss(String sql) {
+        Digest digest;
+        try {
+            digest = normalize(sql);
+        } catch (RuntimeException e) {
+            // A defect of ours must not fail the user's statement.
+            return unreadable;
+        }
+        if (sql.length() <= maxTextLength && doorkeeper.sawBefore(sql.hashCode())) {
+            byText.put(sql, digest);
+        }
+        return digest;
+    }
+
+    private Digest normalize(String sql) {
+        Normalization run = normalizer.acquire();
+        run.run(sql);
+        NormalizedText shape = run.shape();
+        Digest digest = byShape.getIfPresent(shape);
+        if (digest == null) {
+            digest = run.digest();
+            if (shape.length() <= maxTextLength) {
+                Digest winner = byShape.asMap().putIfAbsent(shape.copy(), digest);
+                digest = winner == null ? digest : winner;
+            }
+        }
+        normalizer.release(run);
+        return digest;
+    }
+
+    /** Returns the estimated bytes of heap that the cache holds. */
     public long weightBytes() {
-        return 0;
+        return weight(byText) + weight(byShape) + doorkeeper.weight();
     }
 
-    /** Returns the number of texts held. */
+    private static long weight(Cache<?, ?> cache) {
+        return cache.policy().eviction().orElseThrow().weightedSize().orElse(0);
+    }
+
+    /** Returns the number of texts and shapes that the cache holds. */
     public long size() {
-        return 0;
+        return byText.estimatedSize() + byShape.estimatedSize();
+    }
+
+    /** Lets go of everything, for a process that is short of memory. */
+    public void clear() {
+        byText.invalidateAll();
+        byShape.invalidateAll();
     }
 }

@@ -7,15 +7,14 @@ import java.security.MessageDigest;
 
 /**
  * One run of the normalizer over one statement, with its buffers. Not thread-safe; pooled by {@link Normalizer}.
- *
- * <p>Is itself the key that finds its result among {@link NormalizedText}s, so that a look-up allocates nothing.
- */
+ * */
 final class Normalization {
 
     private static final int DIGEST_BYTES = 32;
 
     private final Reducer reducer;
     private final MessageDigest sha256 = Digest.sha256();
+    private final NormalizedText shape = new NormalizedText();
     private final int maxTextLength;
 
     Normalization(SqlDialect dialect, DigestOptions options) {
@@ -43,6 +42,12 @@ final class Normalization {
     /** Characters that were read, some of them twice: the work that a text makes. */
     long work() {
         return reducer.lexer.limit + reducer.lexer.reread;
+    }
+
+    /** The normalized text as a key, valid until the next run. */
+    NormalizedText shape() {
+        shape.borrow(bytes(), length());
+        return shape;
     }
 
     void trim() {

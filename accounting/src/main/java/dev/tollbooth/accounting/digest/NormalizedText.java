@@ -1,0 +1,66 @@
+package dev.tollbooth.accounting.digest;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes of a normalized text as a key of the cache.
+ *
+ * <p>{@link #borrow} lets one look something up with the bytes of a buffer; a key that is kept comes from {@link #copy}
+ * and never changes. Not thread-safe while it is borrowed for.
+ */
+final class NormalizedText {
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ODD = 0x9E3779B97F4A7C15L;
+
+    private byte[] bytes = new byte[0];
+    private int length;
+    private int hash;
+
+    void borrow(byte[] buffer, int count) {
+        bytes = buffer;
+        length = count;
+        hash = hash(buffer, count);
+    }
+
+    NormalizedText copy() {
+        NormalizedText copy = new NormalizedText();
+        copy.bytes = Arrays.copyOf(bytes, length);
+        copy.length = length;
+        copy.hash = hash;
+        return copy;
+    }
+
+    int length() {
+        return length;
+    }
+
+    private static int hash(byte[] bytes, int length) {
+        long h = length * ODD;
+        int i = 0;
+        for (; i <= length - Long.BYTES; i += Long.BYTES) {
+            h = (h ^ (long) LONGS.get(bytes, i)) * ODD;
+            h ^= h >>> 29;
+        }
+        for (; i < length; i++) {
+            h = (h ^ bytes[i]) * ODD;
+        }
+        return (int) (h ^ (h >>> 32));
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof NormalizedText that
+                && hash == that.hash
+                && Arrays.equals(bytes, 0, length, that.bytes, 0, that.length);
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+}
