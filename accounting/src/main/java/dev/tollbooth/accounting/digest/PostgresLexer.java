@@ -148,19 +148,19 @@ final class PostgresLexer extends SqlLexer {
         } else if (length == 1 && after == '&' && first == 'u' && text[pos + 1] == '"') {
             pos++;
             return quotedName(3);
-        } else if (isDigit(text[pos - 1])) {
+        } else if (length > 2) {
             splitParameter();
         }
         return kind;
     }
 
-    /** Leaves {@code $1} at the end of the word to the next token if the rest is a keyword or a type. */
+    /** Leaves {@code $1} in the word to the next token if what is before it is a keyword or a type. */
     private void splitParameter() {
-        int i = pos - 1;
-        while (i > tokenStart && isDigit(text[i])) {
-            i--;
+        int i = tokenStart + 1;
+        while (i < pos && text[i] != '$') {
+            i++;
         }
-        if (i > tokenStart && text[i] == '$') {
+        if (i < pos && isDigit(text[i + 1])) {
             int flags = Keywords.INSTANCE.find(text, tokenStart, i);
             if ((flags & Keywords.KEYWORD) != 0 || isType(flags & Keywords.CLASS_MASK)) {
                 backTo(i);

@@ -132,7 +132,11 @@ final class PostgresReducer extends Reducer {
                 }
                 return;
             }
-            case WordClass.COMMA, WordClass.CLOSE, WordClass.CLOSE_BRACKET -> reduceConstant();
+            case WordClass.COMMA, WordClass.CLOSE_BRACKET -> reduceConstant();
+            case WordClass.CLOSE -> {
+                reduceConstant();
+                reduceNegated();
+            }
             case WordClass.AS -> {
                 if (constants.followsCast()) {
                     reduceConstant();
@@ -189,6 +193,34 @@ final class PostgresReducer extends Reducer {
             stack.popTo(first);
             pushMerged();
         }
+    }
+
+    /** The server takes {@code -(} for the constant in {@code -(1)}, and so its text has {@code $11)} there. */
+    private void reduceNegated() {
+        if (stack.classAt(1) != WordClass.OPEN || stack.classAt(2) != WordClass.SIGN || isOperand(stack.classAt(3))) {
+            return;
+        }
+        int inner = stack.classAt(0);
+        if (inner == WordClass.LITERAL) {
+            stack.pop(3);
+            pushMerged();
+        } else if (inner == WordClass.SIGNED_LITERAL) {
+            stack.pop(3);
+            pushMerged();
+            pushLiteral();
+        }
+    }
+
+    private static boolean isOperand(int wordClass) {
+        return switch (wordClass) {
+            case WordClass.LITERAL,
+                    WordClass.SIGNED_LITERAL,
+                    WordClass.LIST,
+                    WordClass.NAME,
+                    WordClass.CLOSE,
+                    WordClass.CLOSE_BRACKET -> true;
+            default -> false;
+        };
     }
 
     private void acceptLiteral(int kind) {
