@@ -1,0 +1,53 @@
+package dev.tollbooth.accounting.statement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.time.WallClock;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OpenMetricsTextTest {
+
+    private static final long MILLI = 1_000_000;
+
+    private final StatementTable table =
+            new StatementTable(StatementTableOptions.DEFAULT, () -> 0, new WallClock(0, 0));
+
+    private void execute(String schema, Digest digest, long nanos, int errorClass) {
+        table.schema(schema).statement(digest).recordExecution(1, nanos, 0, 1, 0, errorClass);
+    }
+
+    @Test
+    void toOpenMetrics_twoStatements_isCumulativeAndEscaped() {
+        Digest odd = Digest.ofNormalized("select \"a\"", "SELECT \"a\\b\n\"");
+        execute("sh\"op", odd, 50_000, 0);
+        execute("sh\"op", odd, 2 * MILLI, 1);
+        execute("sh\"op", odd, 9_200_000_000_000L, 0);
+        String labels = "digest=\"" + odd.hex() + "\",schema=\"sh\\\"op\",summary=\"SELECT \\\"a\\\\b\\n\\\"\"";
+        List<String> lines = table.toOpenMetrics(10).lines().toList();
+        assertThat(lines)
+                .startsWith("# TYPE tollbooth_statement_latency_seconds histogram")
+                .endsWith("# EOF")
+                .contains("# UNIT tollbooth_statement_latency_seconds seconds")
+                .contains("tollbooth_statement_latency_seconds_bucket{" + labels + ",le=\"1.0E-5\"} 0")
+                .contains("tollbooth_statement_latency_seconds_bucket{" + labels + ",le=\"1.0E-4\"} 1")
+                .contains("tollbooth_statement_latency_seconds_bucket{" + labels + ",le=\"0.01\"} 2")
+                .contains("tollbooth_statement_latency_seconds_bucket{" + labels + ",le=\"+Inf\"} 3")
+                .contains("tollbooth_statement_latency_seconds_count{" + labels + "} 3")
+                .contains("tollbooth_statement_latency_seconds_sum{" + labels + "} 9200.00205")
+                .contains("tollbooth_statement_errors_total{" + labels + "} 1")
+                .contains("tollbooth_statement_rows_affected_total{" + labels + "} 3");
+        assertThat(lines.stream().filter(line -> line.contains("_bucket{"))).hasSize(46);
+    }
+
+    @Test
+    void toOpenMetrics_limit_keepsTheLongestInAll() {
+        Digest fast = Digest.ofNormalized("fast", "fast");
+        Digest slow = Digest.ofNormalized("slow", "slow");
+        execute(null, fast, MILLI, 0);
+        execute(null, slow, 2 * MILLI, 0);
+        assertThat(table.toOpenMetrics(1)).contains(slow.hex()).doesNotContain(fast.hex());
+        assertThat(table.toOpenMetrics(0)).endsWith("# EOF\n").doesNotContain("digest=");
+    }
+}
