@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -34,9 +33,7 @@ public final class StatementTable {
     private final StatementTableOptions options;
     private final Ticker ticker;
     private final WallClock wallClock;
-    private final ConcurrentHashMap<String, SchemaStatements> schemas = new ConcurrentHashMap<>();
-    private final SchemaStatements withoutSchema = new SchemaStatements(this, null, true);
-    private final SchemaStatements withoutRoom = new SchemaStatements(this, null, false);
+    private final Schemas schemas;
     private final Map<EventKind, EventStats> events;
     private final AtomicInteger size = new AtomicInteger();
     private final AtomicInteger rowNumbers = new AtomicInteger();
@@ -57,6 +54,7 @@ public final class StatementTable {
         this.options = options;
         this.ticker = ticker;
         this.wallClock = wallClock;
+        this.schemas = new Schemas(this, options.size());
         this.coldest = new ColdestRows(Math.max(1, options.size() / SCANS_PER_TURNOVER));
         this.rest = newRow(null, null);
         this.events = new HashMap<>();
@@ -79,26 +77,7 @@ public final class StatementTable {
      * @param name null where the connection has none
      */
     public SchemaStatements schema(@Nullable String name) {
-        if (name == null) {
-            return withoutSchema;
-        }
-        SchemaStatements known = schemas.get(name);
-        return known != null ? known : addSchema(name);
-    }
-
-    private SchemaStatements addSchema(String name) {
-        synchronized (schemas) {
-            SchemaStatements known = schemas.get(name);
-            if (known != null) {
-                return known;
-            }
-            if (schemas.size() >= options.size()) {
-                return withoutRoom;
-            }
-            SchemaStatements added = new SchemaStatements(this, name, true);
-            schemas.put(name, added);
-            return added;
-        }
+        return schemas.named(name);
     }
 
     /** Finds a place for a statement that has no row, or had none just now. */
@@ -149,7 +128,7 @@ public final class StatementTable {
 
     /** Folds the coldest row into the rest; its place then is the caller's. */
     private boolean evictOne() {
-        ColdestRows.Candidate victim = coldest.poll(allSchemas());
+        ColdestRows.Candidate victim = coldest.poll(schemas.all());
         if (victim == null) {
             return false;
         }
@@ -223,19 +202,11 @@ public final class StatementTable {
      * @param digestHex 64 hexadecimal digits in lower case
      */
     public @Nullable StatementSnapshot find(@Nullable String schema, String digestHex) {
-        SchemaStatements statements = schema == null ? withoutSchema : schemas.get(schema);
-        if (statements == null) {
-            return null;
-        }
+        SchemaStatements statements = schemas.known(schema);
         structure.lock();
         try {
-            for (StatementStats row : statements.rows().values()) {
-                Digest digest = row.digest();
-                if (digest != null && digest.hex().equals(digestHex)) {
-                    return read(row);
-                }
-            }
-            return null;
+            StatementStats row = statements == null ? null : statements.find(digestHex);
+            return row == null ? null : read(row);
         } finally {
             structure.unlock();
         }
@@ -328,7 +299,7 @@ public final class StatementTable {
     public void reset() {
         structure.lock();
         try {
-            for (SchemaStatements schema : allSchemas()) {
+            for (SchemaStatements schema : schemas.all()) {
                 for (StatementStats row : schema.rows().values()) {
                     Digest digest = row.digest();
                     if (digest != null && schema.rows().remove(digest, row)) {
@@ -410,15 +381,9 @@ public final class StatementTable {
         return new OpenMetricsText(snapshot(), limit).toString();
     }
 
-    private List<SchemaStatements> allSchemas() {
-        List<SchemaStatements> all = new ArrayList<>(schemas.values());
-        all.add(withoutSchema);
-        return all;
-    }
-
     private List<StatementStats> allRows() {
         List<StatementStats> all = new ArrayList<>(size.get() + 1);
-        for (SchemaStatements schema : allSchemas()) {
+        for (SchemaStatements schema : schemas.all()) {
             all.addAll(schema.rows().values());
         }
         all.add(rest);

@@ -1,0 +1,93 @@
+package dev.tollbooth.accounting.statement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.histogram.LatencyBuckets;
+import dev.tollbooth.accounting.time.WallClock;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Test;
+
+/** What a row really takes, from the bytes that its making allocates; without digest and text, which the cache shares. */
+class StatementMemoryTest {
+
+    private static final int DIGESTS = 10_000;
+
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private final StatementTable table =
+            new StatementTable(StatementTableOptions.DEFAULT, () -> 0, new WallClock(0, 0));
+    private final SchemaStatements schema = table.schema("shop");
+
+    private static Digest[] digests() {
+        Digest[] digests = new Digest[DIGESTS];
+        for (int i = 0; i < DIGESTS; i++) {
+            digests[i] = Digest.ofNormalized("select " + i, "select");
+        }
+        return digests;
+    }
+
+    /** Returns the bytes that {@code work} allocates on this thread. */
+    private long allocated(Runnable work) {
+        long before = threads.getCurrentThreadAllocatedBytes();
+        work.run();
+        return threads.getCurrentThreadAllocatedBytes() - before;
+    }
+
+    private void record(Digest[] digests, int firstBucket, int lastBucket) {
+        for (Digest digest : digests) {
+            StatementStats row = schema.statement(digest);
+            for (int bucket = firstBucket; bucket <= lastBucket; bucket++) {
+                row.recordExecution(1, LatencyBuckets.lowPicos(bucket) / 1_000 + 1, 0, 1, 0, 0);
+            }
+        }
+    }
+
+    @Test
+    void row_seenOnceInOneDecadeAndInAll_takesWellUnderOneKilobyteUntilItNeedsMore() {
+        Digest[] digests = digests();
+        long once = allocated(() -> record(digests, 101, 101)) / DIGESTS;
+        // growing allocates anew, so what is allocated is more than what stays
+        long decade = once + allocated(() -> record(digests, 101, 150)) / DIGESTS;
+        long all = decade + allocated(() -> record(digests, 0, 449)) / DIGESTS;
+        System.out.println("bytes of a statement's row, allocated: seen once " + once + ", in one decade at most "
+                + decade + ", in all at most " + all + "; table of " + DIGESTS + " seen once: " + once * DIGESTS);
+        assertThat(once).isBetween(200L, 512L);
+        assertThat(decade).isLessThan(1_024);
+        assertThat(table.size()).isEqualTo(DIGESTS);
+    }
+
+    @Test
+    void histogram_inOneDecadeAndInAll_holdsOnlyTheChunksInUse() {
+        StatementStats row = schema.statement(Digest.ofNormalized("select", "select"));
+        Digest[] one = {Digest.ofNormalized("select", "select")};
+        record(one, 101, 101);
+        long once = row.histogram.countBytes();
+        record(one, 101, 150);
+        long decade = row.histogram.countBytes();
+        record(one, 0, 449);
+        long all = row.histogram.countBytes();
+        System.out.println(
+                "bytes of a histogram's counts: seen once " + once + ", one decade " + decade + ", all " + all);
+        assertThat(once).isEqualTo(16 + 32 * 4);
+        assertThat(decade).isEqualTo(16 + 2 * 32 * 4);
+        assertThat(all).isEqualTo(16 + 15 * 32 * 4);
+    }
+
+    @Test
+    void recordExecution_knownRow_allocatesNothing() {
+        Digest digest = Digest.ofNormalized("select", "select");
+        Runnable execute = () -> {
+            for (int i = 0; i < 10_000; i++) {
+                StatementStats row = schema.statement(digest);
+                row.recordExecution(1, 1_000_000, i, 1, 0, 1);
+                row.recordFetch(1, 1, 1);
+                row.recordPerTransaction(1);
+            }
+        };
+        execute.run();
+        execute.run();
+        // class loading of the measurement itself; a leak per record would be 160,000 and more
+        assertThat(allocated(execute)).isLessThan(1_000);
+    }
+}
