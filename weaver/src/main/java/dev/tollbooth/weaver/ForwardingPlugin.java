@@ -7,7 +7,9 @@ import static net.bytebuddy.matcher.ElementMatchers.isDeclaredBy;
 import static net.bytebuddy.matcher.ElementMatchers.isInterface;
 import static net.bytebuddy.matcher.ElementMatchers.isVirtual;
 import static net.bytebuddy.matcher.ElementMatchers.named;
+import static net.bytebuddy.matcher.ElementMatchers.not;
 import static net.bytebuddy.matcher.ElementMatchers.returns;
+import static net.bytebuddy.matcher.ElementMatchers.takesNoArguments;
 
 import net.bytebuddy.build.Plugin;
 import net.bytebuddy.description.field.FieldDescription;
@@ -15,6 +17,7 @@ import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.dynamic.DynamicType;
+import net.bytebuddy.implementation.Implementation;
 import net.bytebuddy.implementation.MethodCall;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.jspecify.annotations.Nullable;
@@ -49,14 +52,15 @@ public final class ForwardingPlugin implements Plugin {
                 .filter(isAnnotatedWith(named(DELEGATE)))
                 .getOnly();
         MethodCall forward = MethodCall.invokeSelf().onField(delegate.getName()).withAllArguments();
-        MethodDescription constructor =
-                type.getDeclaredMethods().filter(isConstructor()).getOnly();
+        MethodDescription constructor = type.getDeclaredMethods()
+                .filter(isConstructor().and(not(takesNoArguments())))
+                .getOnly();
         DynamicType.Builder<?> result = builder.modifiers(type.getModifiers() & ~Opcodes.ACC_ABSTRACT)
                 .method(isVirtual().and(isDeclaredBy(isInterface())))
                 .intercept(forward)
-                .method(isAbstract().and(named("create")))
-                .intercept(MethodCall.construct(constructor).withAllArguments());
-        var wraps = type.getDeclaredMethods().filter(named("wrap"));
+                .method(isAbstract().and(named("create")).and(isDeclaredBy(type)))
+                .intercept(new Implementation.Simple(new Construction(constructor)));
+        var wraps = type.getDeclaredMethods().filter(named("wrap").and(returns(named(RESULT_SET))));
         if (!wraps.isEmpty()) {
             result = result.method(isVirtual().and(isDeclaredBy(isInterface())).and(returns(named(RESULT_SET))))
                     .intercept(MethodCall.invoke(wraps.getOnly()).withMethodCall(forward));

@@ -1,0 +1,164 @@
+package dev.tollbooth.jdbc;
+
+import dev.tollbooth.accounting.digest.TidbVersion;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What values a setting takes: reads one, or says what is allowed. */
+sealed interface SettingKind {
+
+    /** Returns the value that {@code text} stands for, or null if it stands for none. */
+    @Nullable
+    Object read(String text);
+
+    /** Returns what is allowed, for an error message and the table of settings. */
+    String allowed();
+
+    /** True or false, also as on and off. */
+    record Flag() implements SettingKind {
+        @Override
+        public @Nullable Boolean read(String text) {
+            return switch (text.toLowerCase(Locale.ROOT)) {
+                case "true", "on" -> true;
+                case "false", "off" -> false;
+                default -> null;
+            };
+        }
+
+        @Override
+        public String allowed() {
+            return "on or off";
+        }
+    }
+
+    /** A whole number within bounds, both included. */
+    record Whole(int min, int max) implements SettingKind {
+        @Override
+        public @Nullable Integer read(String text) {
+            try {
+                int value = Integer.parseInt(text);
+                return value < min || value > max ? null : value;
+            } catch (NumberFormatException e) {
+                return null;
+            }
+        }
+
+        @Override
+        public String allowed() {
+            return "a whole number from " + min + " to " + max;
+        }
+    }
+
+    /** A number of bytes within bounds, with KB, MB or GB (powers of 1024) behind it. */
+    record Bytes(long min, long max) implements SettingKind {
+        private static final Pattern FORM = Pattern.compile("(\\d{1,12})\\s*(B|KB|MB|GB)?", Pattern.CASE_INSENSITIVE);
+
+        @Override
+        public @Nullable Long read(String text) {
+            Matcher form = FORM.matcher(text);
+            if (!form.matches()) {
+                return null;
+            }
+            String unit = form.group(2) == null ? "B" : form.group(2).toUpperCase(Locale.ROOT);
+            long factor = switch (unit) {
+                case "KB" -> 1L << 10;
+                case "MB" -> 1L << 20;
+                case "GB" -> 1L << 30;
+                default -> 1L;
+            };
+            long value = Long.parseLong(form.group(1)) * factor;
+            return value < min || value > max ? null : value;
+        }
+
+        @Override
+        public String allowed() {
+            return "bytes from " + show(min) + " to " + show(max) + ", such as 512KB or 8MB";
+        }
+
+        private static String show(long bytes) {
+            return bytes % (1L << 20) == 0 ? (bytes >> 20) + "MB" : (bytes >> 10) + "KB";
+        }
+    }
+
+    /** A time in nanoseconds, written with ms, s, m, h or d behind the number; perhaps also off. */
+    record Time(boolean orOff) implements SettingKind {
+        private static final Pattern FORM = Pattern.compile("(\\d{1,9})\\s*(ms|s|m|h|d)");
+
+        /** What off stands for: no time is as long. */
+        static final long OFF = Long.MAX_VALUE;
+
+        @Override
+        public @Nullable Long read(String text) {
+            if (orOff && text.equalsIgnoreCase("off")) {
+                return OFF;
+            }
+            Matcher form = FORM.matcher(text.toLowerCase(Locale.ROOT));
+            if (!form.matches()) {
+                return null;
+            }
+            long millis = switch (form.group(2)) {
+                case "s" -> 1_000L;
+                case "m" -> 60_000L;
+                case "h" -> 3_600_000L;
+                case "d" -> 86_400_000L;
+                default -> 1L;
+            };
+            long value = Long.parseLong(form.group(1)) * millis;
+            return value <= 0 || value > 9_000_000_000_000L ? null : value * 1_000_000L;
+        }
+
+        @Override
+        public String allowed() {
+            return "a time such as 20ms, 60s, 5m or 1d" + (orOff ? ", or off" : "");
+        }
+    }
+
+    /** One of some words. */
+    record Choice(List<String> words) implements SettingKind {
+        public Choice {
+            words = List.copyOf(words);
+        }
+
+        @Override
+        public @Nullable String read(String text) {
+            String lower = text.toLowerCase(Locale.ROOT);
+            return words.contains(lower) ? lower : null;
+        }
+
+        @Override
+        public String allowed() {
+            return "one of " + String.join(", ", words);
+        }
+    }
+
+    /** Text of a form. */
+    record Text(Pattern form, String allowed) implements SettingKind {
+        @Override
+        public @Nullable String read(String text) {
+            return form.matcher(text).matches() ? text : null;
+        }
+    }
+
+    /** A TiDB release. */
+    record Release() implements SettingKind {
+        @Override
+        public @Nullable TidbVersion read(String text) {
+            if (text.equalsIgnoreCase("current")) {
+                return TidbVersion.CURRENT;
+            }
+            try {
+                return TidbVersion.parse(text);
+            } catch (IllegalArgumentException e) {
+                return null; // the caller says what is allowed
+            }
+        }
+
+        @Override
+        public String allowed() {
+            return "a version such as 8.5.3, or current";
+        }
+    }
+}

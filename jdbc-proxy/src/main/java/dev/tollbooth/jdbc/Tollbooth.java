@@ -1,0 +1,189 @@
+package dev.tollbooth.jdbc;
+
+import dev.tollbooth.accounting.control.AccountingSwitch;
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.digest.DigestCache;
+import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.statement.EventKind;
+import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.accounting.time.Ticker;
+import dev.tollbooth.accounting.time.WallClock;
+import dev.tollbooth.jdbc.proxy.ConnectionWrapper;
+import dev.tollbooth.jdbc.proxy.Instruments;
+import dev.tollbooth.jdbc.proxy.SlowStatements;
+import dev.tollbooth.jdbc.proxy.StatementEvents;
+import dev.tollbooth.jdbc.proxy.VendorInterfaces;
+import dev.tollbooth.reporter.jmx.ExposedInstance;
+import dev.tollbooth.reporter.jmx.Registration;
+import java.lang.management.ManagementFactory;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.management.JMException;
+import javax.sql.DataSource;
+import javax.sql.PooledConnection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One set of accounts: settings, statement table, digest caches, MBeans. The one place that puts the parts together.
+ *
+ * <p>Thread-safe. Two instances share nothing. Connections outlive {@link #close()}: they go on, unaccounted.
+ */
+public final class Tollbooth implements AutoCloseable {
+
+    private final Settings settings;
+    private final Instruments instruments;
+    private final VendorInterfaces vendorInterfaces;
+    private final @Nullable Registration mBeans;
+    private final ConcurrentHashMap<SqlDialect, DigestCache> digestCaches = new ConcurrentHashMap<>();
+
+    Tollbooth(Settings settings) {
+        this.settings = settings;
+        Ticker ticker = Ticker.SYSTEM;
+        Failures failures = new Failures(ticker);
+        this.instruments = new Instruments(
+                ticker,
+                new AccountingSwitch(),
+                failures,
+                new StatementTable(settings.statementTable(), ticker, WallClock.anchoredNow(ticker)),
+                new SessionRegistry(ticker),
+                this::digestCache,
+                new StatementEvents(),
+                new SlowStatements(settings.slowThresholdNanos(), ticker));
+        this.vendorInterfaces = new VendorInterfaces(settings.vendorInterfaces(), failures);
+        instruments.accounting().set(settings.enabled());
+        this.mBeans = settings.jmx() && settings.enabled() ? register() : null;
+    }
+
+    private @Nullable Registration register() {
+        try {
+            return Registration.register(
+                    ManagementFactory.getPlatformMBeanServer(),
+                    settings.name(),
+                    new ExposedInstance(
+                            instruments.statements(),
+                            instruments.sessions(),
+                            instruments.accounting(),
+                            instruments.failures(),
+                            settings.rows(),
+                            Version.TEXT,
+                            Instant.now(),
+                            settings.jmxTop()));
+        } catch (JMException | RuntimeException | LinkageError e) {
+            // no MBeans, or a run-time image without the module java.management: the application goes on
+            instruments.failures().caught(Place.JMX, e);
+            return null;
+        }
+    }
+
+    private DigestCache digestCache(SqlDialect detected) {
+        String chosen = settings.digestDialect();
+        SqlDialect dialect = chosen.equals("auto") ? detected : SqlDialect.parse(chosen);
+        return digestCaches.computeIfAbsent(
+                dialect, key -> new DigestCache(key, settings.digests(), settings.digestCacheBytes()));
+    }
+
+    /** Starts the description of a new instance; settings that it does not name come from the usual sources. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Returns the instance that {@code jdbc:tollbooth:} URLs without settings of their own use. */
+    public static Tollbooth shared() {
+        return TollboothDriver.instances().get(Map.of());
+    }
+
+    /** Returns {@code dataSource} with its connections accounted here. */
+    public DataSource wrap(DataSource dataSource) {
+        return new TollboothDataSource(dataSource, this);
+    }
+
+    /** Returns the table of statements, to be read. */
+    public StatementTable statements() {
+        return instruments.statements();
+    }
+
+    /** Returns the open connections, and through them what runs now. */
+    public SessionRegistry sessions() {
+        return instruments.sessions();
+    }
+
+    /** Returns the settings in force. */
+    public Settings settings() {
+        return settings;
+    }
+
+    ConnectionWrapper wrapper() {
+        return new ConnectionWrapper(instruments, vendorInterfaces);
+    }
+
+    /** Connects, timed; the result is the driver's own where accounting is off by {@code tollbooth.enabled=false}. */
+    @Nullable
+    Connection connect(Connecting<Connection> driver, String user, ConnectionWrapper wrapper) throws SQLException {
+        if (!settings.enabled()) {
+            return driver.connect();
+        }
+        return wrapper.wrap(timed(driver), user);
+    }
+
+    /** As {@link #connect}, for a connection that a pool or a transaction manager keeps. */
+    @Nullable
+    PooledConnection pooled(Connecting<? extends PooledConnection> driver, String user) throws SQLException {
+        if (!settings.enabled()) {
+            return driver.connect();
+        }
+        return wrapper().wrap(timed(driver), user);
+    }
+
+    private <C> @Nullable C timed(Connecting<C> driver) throws SQLException {
+        long start = instruments.ticker().nanoTime();
+        C connection;
+        try {
+            connection = driver.connect();
+        } catch (Throwable failure) {
+            instruments.event(EventKind.CONNECT, 0, start, failure);
+            throw failure;
+        }
+        if (connection != null) {
+            instruments.event(EventKind.CONNECT, 0, start, null);
+        }
+        return connection;
+    }
+
+    /** Ends accounting and removes the MBeans; a second call does nothing. */
+    @Override
+    public void close() {
+        instruments.accounting().set(false);
+        if (mBeans != null) {
+            mBeans.close();
+        }
+    }
+
+    /** Describes a new instance. Not thread-safe. */
+    public static final class Builder {
+
+        private final Map<String, String> explicit = new LinkedHashMap<>();
+
+        private Builder() {}
+
+        /** Sets {@code key}, with or without {@code tollbooth.} before it, to {@code value}. */
+        public Builder setting(String key, String value) {
+            explicit.put(key, value);
+            return this;
+        }
+
+        /**
+         * Makes the instance.
+         *
+         * @throws SettingsException if a key is unknown or a value bad: names both, and what is allowed
+         */
+        public Tollbooth build() {
+            return new Tollbooth(Settings.load(explicit, Sources.ofThisJvm()));
+        }
+    }
+}

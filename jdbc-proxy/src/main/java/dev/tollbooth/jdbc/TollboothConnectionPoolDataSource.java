@@ -1,0 +1,87 @@
+package dev.tollbooth.jdbc;
+
+import java.sql.SQLException;
+import java.sql.ShardingKey;
+import javax.sql.ConnectionPoolDataSource;
+import javax.sql.PooledConnection;
+import javax.sql.PooledConnectionBuilder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Any data source of pooled connections, its connections accounted.
+ *
+ * <p>Thread-safe where the delegate is.
+ */
+public final class TollboothConnectionPoolDataSource extends ForwardingDataSource<ConnectionPoolDataSource>
+        implements ConnectionPoolDataSource {
+
+    /** Wraps {@code delegate}, accounted by the driver's own instance. */
+    public TollboothConnectionPoolDataSource(ConnectionPoolDataSource delegate) {
+        this(delegate, Tollbooth.shared());
+    }
+
+    /**
+     * Wraps {@code delegate}, accounted by {@code tollbooth}.
+     *
+     * @throws IllegalArgumentException if one of them is null
+     */
+    public TollboothConnectionPoolDataSource(ConnectionPoolDataSource delegate, Tollbooth tollbooth) {
+        super(delegate, tollbooth);
+    }
+
+    @Override
+    public @Nullable PooledConnection getPooledConnection() throws SQLException {
+        return tollbooth.pooled(delegate::getPooledConnection, "");
+    }
+
+    @Override
+    public @Nullable PooledConnection getPooledConnection(@Nullable String user, @Nullable String password)
+            throws SQLException {
+        return tollbooth.pooled(() -> delegate.getPooledConnection(user, password), user == null ? "" : user);
+    }
+
+    @Override
+    public PooledConnectionBuilder createPooledConnectionBuilder() throws SQLException {
+        return new Builder(delegate.createPooledConnectionBuilder());
+    }
+
+    /** A builder whose connection is accounted; every other method returns itself, as JDBC says. */
+    private final class Builder implements PooledConnectionBuilder {
+        private final PooledConnectionBuilder builder;
+        private String user = "";
+
+        Builder(PooledConnectionBuilder builder) {
+            this.builder = builder;
+        }
+
+        @Override
+        public PooledConnectionBuilder user(@Nullable String name) {
+            builder.user(name);
+            user = name == null ? "" : name;
+            return this;
+        }
+
+        @Override
+        public PooledConnectionBuilder password(@Nullable String password) {
+            builder.password(password);
+            return this;
+        }
+
+        @Override
+        public PooledConnectionBuilder shardingKey(@Nullable ShardingKey key) {
+            builder.shardingKey(key);
+            return this;
+        }
+
+        @Override
+        public PooledConnectionBuilder superShardingKey(@Nullable ShardingKey key) {
+            builder.superShardingKey(key);
+            return this;
+        }
+
+        @Override
+        public @Nullable PooledConnection build() throws SQLException {
+            return tollbooth.pooled(builder::build, user);
+        }
+    }
+}

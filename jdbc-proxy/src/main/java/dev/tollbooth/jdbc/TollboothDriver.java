@@ -1,0 +1,107 @@
+package dev.tollbooth.jdbc;
+
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.Map;
+import java.util.Properties;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The driver of {@code jdbc:tollbooth:X}: connects with the driver of {@code jdbc:X} and accounts for every statement.
+ *
+ * <p>Thread-safe: it has no state. The instances that it uses end with its deregistration.
+ */
+public final class TollboothDriver implements Driver {
+
+    /** The one place that holds the driver's own instances. */
+    private static final Instances INSTANCES = new Instances();
+
+    static {
+        try {
+            DriverManager.registerDriver(new TollboothDriver(), INSTANCES::close);
+        } catch (SQLException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Makes a driver, as pools do that are given the class's name. */
+    public TollboothDriver() {}
+
+    static Instances instances() {
+        return INSTANCES;
+    }
+
+    @Override
+    public boolean acceptsURL(@Nullable String url) {
+        return TollboothUrl.isOurs(url);
+    }
+
+    @Override
+    public @Nullable Connection connect(@Nullable String url, @Nullable Properties info) throws SQLException {
+        if (url == null || !TollboothUrl.isOurs(url)) {
+            return null;
+        }
+        TollboothUrl parsed = TollboothUrl.parse(url);
+        ConnectionProperties properties = ConnectionProperties.split(info);
+        Tollbooth tollbooth = instance(properties.settings());
+        Driver driver = DriverLookup.find(parsed);
+        return tollbooth.connect(
+                () -> driver.connect(parsed.delegateUrl(), properties.driver()),
+                properties.user(),
+                tollbooth.wrapper());
+    }
+
+    private static Tollbooth instance(Map<String, String> settings) throws SQLException {
+        try {
+            return INSTANCES.get(settings);
+        } catch (SettingsException e) {
+            throw new SQLException(e.getMessage(), "08001", e);
+        }
+    }
+
+    /** Returns what the driver behind the URL asks for, then Tollbooth's own settings. */
+    @Override
+    public DriverPropertyInfo[] getPropertyInfo(@Nullable String url, @Nullable Properties info) throws SQLException {
+        DriverPropertyInfo[] own = Settings.propertyInfo();
+        if (url == null || !TollboothUrl.isOurs(url)) {
+            return own;
+        }
+        TollboothUrl parsed = TollboothUrl.parse(url);
+        DriverPropertyInfo[] theirs = DriverLookup.find(parsed)
+                .getPropertyInfo(
+                        parsed.delegateUrl(), ConnectionProperties.split(info).driver());
+        int count = theirs == null ? 0 : theirs.length;
+        DriverPropertyInfo[] all = new DriverPropertyInfo[count + own.length];
+        if (theirs != null) {
+            System.arraycopy(theirs, 0, all, 0, count);
+        }
+        System.arraycopy(own, 0, all, count, own.length);
+        return all;
+    }
+
+    @Override
+    public int getMajorVersion() {
+        return Version.MAJOR;
+    }
+
+    @Override
+    public int getMinorVersion() {
+        return Version.MINOR;
+    }
+
+    /** Returns false: whether SQL-92 is supported is the business of the driver behind. */
+    @Override
+    public boolean jdbcCompliant() {
+        return false;
+    }
+
+    @Override
+    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+        return Logger.getLogger("dev.tollbooth");
+    }
+}

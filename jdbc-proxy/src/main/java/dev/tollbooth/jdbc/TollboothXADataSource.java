@@ -1,0 +1,87 @@
+package dev.tollbooth.jdbc;
+
+import java.sql.SQLException;
+import java.sql.ShardingKey;
+import javax.sql.XAConnection;
+import javax.sql.XAConnectionBuilder;
+import javax.sql.XADataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Any data source for distributed transactions, its connections accounted, its commits and rollbacks timed.
+ *
+ * <p>Thread-safe where the delegate is.
+ */
+public final class TollboothXADataSource extends ForwardingDataSource<XADataSource> implements XADataSource {
+
+    /** Wraps {@code delegate}, accounted by the driver's own instance. */
+    public TollboothXADataSource(XADataSource delegate) {
+        this(delegate, Tollbooth.shared());
+    }
+
+    /**
+     * Wraps {@code delegate}, accounted by {@code tollbooth}.
+     *
+     * @throws IllegalArgumentException if one of them is null
+     */
+    public TollboothXADataSource(XADataSource delegate, Tollbooth tollbooth) {
+        super(delegate, tollbooth);
+    }
+
+    @Override
+    public @Nullable XAConnection getXAConnection() throws SQLException {
+        return (XAConnection) tollbooth.pooled(delegate::getXAConnection, "");
+    }
+
+    @Override
+    public @Nullable XAConnection getXAConnection(@Nullable String user, @Nullable String password)
+            throws SQLException {
+        return (XAConnection)
+                tollbooth.pooled(() -> delegate.getXAConnection(user, password), user == null ? "" : user);
+    }
+
+    @Override
+    public XAConnectionBuilder createXAConnectionBuilder() throws SQLException {
+        return new Builder(delegate.createXAConnectionBuilder());
+    }
+
+    /** A builder whose connection is accounted; every other method returns itself, as JDBC says. */
+    private final class Builder implements XAConnectionBuilder {
+        private final XAConnectionBuilder builder;
+        private String user = "";
+
+        Builder(XAConnectionBuilder builder) {
+            this.builder = builder;
+        }
+
+        @Override
+        public XAConnectionBuilder user(@Nullable String name) {
+            builder.user(name);
+            user = name == null ? "" : name;
+            return this;
+        }
+
+        @Override
+        public XAConnectionBuilder password(@Nullable String password) {
+            builder.password(password);
+            return this;
+        }
+
+        @Override
+        public XAConnectionBuilder shardingKey(@Nullable ShardingKey key) {
+            builder.shardingKey(key);
+            return this;
+        }
+
+        @Override
+        public XAConnectionBuilder superShardingKey(@Nullable ShardingKey key) {
+            builder.superShardingKey(key);
+            return this;
+        }
+
+        @Override
+        public @Nullable XAConnection build() throws SQLException {
+            return (XAConnection) tollbooth.pooled(builder::build, user);
+        }
+    }
+}

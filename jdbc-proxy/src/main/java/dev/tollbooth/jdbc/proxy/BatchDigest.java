@@ -1,0 +1,39 @@
+package dev.tollbooth.jdbc.proxy;
+
+import dev.tollbooth.accounting.digest.Digest;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The digest of a batch of SQL texts: that of the text where all have one digest, otherwise that of the first
+ * {@value #MAX_DISTINCT} distinct normalized texts, joined by semicolons.
+ *
+ * <p>Not thread-safe: a statement's batch is built by one thread.
+ */
+final class BatchDigest {
+
+    private static final int MAX_DISTINCT = 16;
+
+    private final List<Digest> distinct = new ArrayList<>(1);
+
+    void add(Digest digest) {
+        int last = distinct.size() - 1;
+        if (last >= 0 && distinct.get(last).equals(digest)) {
+            return;
+        }
+        if (distinct.size() < MAX_DISTINCT && !distinct.contains(digest)) {
+            distinct.add(digest);
+        }
+    }
+
+    Digest digest() {
+        if (distinct.size() == 1) {
+            return distinct.get(0);
+        }
+        StringBuilder text = new StringBuilder();
+        for (Digest digest : distinct) {
+            text.append(text.length() == 0 ? "" : " ; ").append(digest.text());
+        }
+        return Digest.ofNormalized(text.toString(), "BATCH " + distinct.get(0).summary());
+    }
+}

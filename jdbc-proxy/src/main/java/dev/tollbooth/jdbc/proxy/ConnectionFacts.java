@@ -1,0 +1,69 @@
+package dev.tollbooth.jdbc.proxy;
+
+import dev.tollbooth.accounting.digest.SqlDialect;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a connection without a round trip to the server.
+ *
+ * @param traits what its driver may be asked
+ * @param dialect how its SQL is read
+ * @param user the connection's user, empty where it is not known
+ * @param schema the schema or catalog that statements run in, null where none is known
+ */
+record ConnectionFacts(
+        DriverTraits traits,
+        SqlDialect dialect,
+        String user,
+        @Nullable String schema) {
+
+    /**
+     * Reads the metadata that the driver has at connect.
+     *
+     * @param user the user that the connection was asked for with, empty where it is not known
+     */
+    static ConnectionFacts of(Connection connection, String user) throws SQLException {
+        DatabaseMetaData metaData = connection.getMetaData();
+        DriverTraits traits = DriverTraits.of(text(metaData.getDriverName()));
+        SqlDialect dialect = SqlDialect.forProduct(text(metaData.getDatabaseProductName()));
+        String name = user.isEmpty() && traits.userNameIsLocal ? text(metaData.getUserName()) : user;
+        return new ConnectionFacts(traits, dialect, name, schema(text(metaData.getURL()), traits));
+    }
+
+    private static String text(@Nullable String value) {
+        return value == null ? "" : value;
+    }
+
+    /** Reads the database's name off the driver's URL: a question to the server would be a round trip. */
+    static @Nullable String schema(String url, DriverTraits traits) {
+        return switch (traits) {
+            case POSTGRESQL, MARIADB, MYSQL -> database(url);
+            case H2 -> h2Schema(url);
+            case OTHER -> null;
+        };
+    }
+
+    private static @Nullable String database(String url) {
+        int end = url.indexOf('?');
+        String path = end < 0 ? url : url.substring(0, end);
+        int hosts = path.indexOf("//");
+        int slash = hosts < 0 ? path.lastIndexOf(':') : path.indexOf('/', hosts + 2);
+        String name = slash < 0 ? "" : path.substring(slash + 1);
+        return name.isEmpty() ? null : name;
+    }
+
+    private static String h2Schema(String url) {
+        String upper = url.toUpperCase(Locale.ROOT);
+        int at = upper.indexOf(";SCHEMA=");
+        if (at < 0) {
+            return "PUBLIC";
+        }
+        int start = at + ";SCHEMA=".length();
+        int end = url.indexOf(';', start);
+        return upper.substring(start, end < 0 ? url.length() : end);
+    }
+}

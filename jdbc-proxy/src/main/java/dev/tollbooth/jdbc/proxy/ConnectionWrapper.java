@@ -1,0 +1,84 @@
+package dev.tollbooth.jdbc.proxy;
+
+import dev.tollbooth.accounting.control.Place;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.PooledConnection;
+import javax.sql.XAConnection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts proxies in place of the connections of one data source or one URL.
+ *
+ * <p>Thread-safe. If wrapping fails, which is counted, the application gets the driver's own connection.
+ */
+public final class ConnectionWrapper {
+
+    private final Instruments instruments;
+    private final VendorInterfaces vendorInterfaces;
+    private final ProxyFactory factory;
+
+    /** What was read of the first connection without a user of its own: a pool's are alike. */
+    private volatile @Nullable ConnectionFacts facts;
+
+    /** Wraps connections so that they are accounted by {@code instruments}. */
+    public ConnectionWrapper(Instruments instruments, VendorInterfaces vendorInterfaces) {
+        this.instruments = instruments;
+        this.vendorInterfaces = vendorInterfaces;
+        this.factory = new ProxyFactory(vendorInterfaces);
+    }
+
+    /**
+     * Returns a proxy of {@code connection}, or itself where this instance accounts for it already.
+     *
+     * @param user who asked for the connection, empty where that is not known
+     */
+    public @Nullable Connection wrap(@Nullable Connection connection, String user) {
+        try {
+            if (connection == null || isAccounted(connection)) {
+                return connection;
+            }
+            return factory.connection(connection, new StatementFunnel(instruments, facts(connection, user)));
+        } catch (Throwable t) {
+            instruments.failures().caught(Place.CONNECT, t);
+            return connection;
+        }
+    }
+
+    /** Returns a proxy whose connections are proxies. */
+    public @Nullable PooledConnection wrap(@Nullable PooledConnection connection, String user) {
+        if (connection == null || connection instanceof PooledConnectionProxy) {
+            return connection;
+        }
+        return connection instanceof XAConnection xa
+                ? vendorInterfaces
+                        .prototype(XAConnectionProxy.class, xa.getClass())
+                        .create(xa, this, user)
+                : vendorInterfaces
+                        .prototype(PooledConnectionProxy.class, connection.getClass())
+                        .create(connection, this, user);
+    }
+
+    XAResourceProxy wrap(javax.transaction.xa.XAResource resource) {
+        return vendorInterfaces
+                .prototype(XAResourceProxy.class, resource.getClass())
+                .create(resource, instruments);
+    }
+
+    /** Whether a proxy of the same instance is below: two of them would count twice. */
+    private boolean isAccounted(Connection connection) throws SQLException {
+        return connection.isWrapperFor(ConnectionProxy.class)
+                && connection.unwrap(ConnectionProxy.class).funnel.isOf(instruments);
+    }
+
+    private ConnectionFacts facts(Connection connection, String user) throws SQLException {
+        ConnectionFacts known = facts;
+        if (known == null || !user.isEmpty()) {
+            known = ConnectionFacts.of(connection, user);
+            if (user.isEmpty()) {
+                facts = known;
+            }
+        }
+        return known;
+    }
+}

@@ -1,0 +1,11 @@
+package dev.tollbooth.jdbc.proxy;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Marks the field that a proxy forwards to: the driver's object. Read at build time and by the class writer. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.FIELD)
+@interface Delegate {}

@@ -1,0 +1,52 @@
+package dev.tollbooth.jdbc.proxy;
+
+import java.util.Locale;
+
+/**
+ * What a driver answers from its own memory, so that it may be asked without a round trip and without changing
+ * anything that the application sees. Read off the drivers' source; an unknown driver is asked nothing.
+ */
+enum DriverTraits {
+    /** pgjdbc. */
+    POSTGRESQL(true, true, true, false),
+    /** H2. */
+    H2(false, true, true, false),
+    /** MariaDB Connector/J: its {@code getWarnings} asks the server. */
+    MARIADB(false, true, true, true),
+    /** MySQL Connector/J: its {@code getWarnings} and {@code getUserName} ask the server. */
+    MYSQL(false, true, false, true),
+    /** Any other. */
+    OTHER(false, false, false, false);
+
+    /** Whether {@code Statement.getWarnings} is local and says something. */
+    final boolean warningsAreLocal;
+    /** Whether {@code getUpdateCount} may be asked any number of times. */
+    final boolean updateCountIsKept;
+    /** Whether {@code DatabaseMetaData.getUserName} is local. */
+    final boolean userNameIsLocal;
+    /** Whether what the database calls a schema is JDBC's catalog. */
+    final boolean schemaIsCatalog;
+
+    DriverTraits(
+            boolean warningsAreLocal, boolean updateCountIsKept, boolean userNameIsLocal, boolean schemaIsCatalog) {
+        this.warningsAreLocal = warningsAreLocal;
+        this.updateCountIsKept = updateCountIsKept;
+        this.userNameIsLocal = userNameIsLocal;
+        this.schemaIsCatalog = schemaIsCatalog;
+    }
+
+    /** Returns the traits of the driver whose metadata say {@code driverName}. */
+    static DriverTraits of(String driverName) {
+        String name = driverName.toLowerCase(Locale.ROOT);
+        if (name.startsWith("postgresql jdbc")) {
+            return POSTGRESQL;
+        }
+        if (name.startsWith("h2 jdbc")) {
+            return H2;
+        }
+        if (name.startsWith("mariadb connector")) {
+            return MARIADB;
+        }
+        return name.startsWith("mysql connector") ? MYSQL : OTHER;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.tollbooth.jdbc.proxy;
+
+/** The methods of JDBC that execute, by what they return and take. */
+enum ExecuteMethod {
+    QUERY,
+    EXECUTE,
+    EXECUTE_KEYS,
+    EXECUTE_COLUMN_INDEXES,
+    EXECUTE_COLUMN_NAMES,
+    UPDATE,
+    UPDATE_KEYS,
+    UPDATE_COLUMN_INDEXES,
+    UPDATE_COLUMN_NAMES,
+    LARGE_UPDATE,
+    LARGE_UPDATE_KEYS,
+    LARGE_UPDATE_COLUMN_INDEXES,
+    LARGE_UPDATE_COLUMN_NAMES,
+    BATCH,
+    LARGE_BATCH,
+    PREPARED_QUERY,
+    PREPARED_EXECUTE,
+    PREPARED_UPDATE,
+    PREPARED_LARGE_UPDATE;
+
+    /** Whether the call returns true or false, not a count. */
+    boolean returnsFlag() {
+        return switch (this) {
+            case EXECUTE, EXECUTE_KEYS, EXECUTE_COLUMN_INDEXES, EXECUTE_COLUMN_NAMES, PREPARED_EXECUTE -> true;
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,48 @@
+package dev.tollbooth.jdbc.proxy;
+
+import dev.tollbooth.accounting.control.AccountingSwitch;
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.digest.DigestCache;
+import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.statement.EventKind;
+import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.accounting.time.Ticker;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one Tollbooth instance measures with: shared by all of its connections.
+ *
+ * <p>Thread-safe, as its parts are.
+ *
+ * @param digestCaches gives the digest cache of a dialect, always the same one
+ */
+public record Instruments(
+        Ticker ticker,
+        AccountingSwitch accounting,
+        Failures failures,
+        StatementTable statements,
+        SessionRegistry sessions,
+        Function<SqlDialect, DigestCache> digestCaches,
+        StatementEvents events,
+        SlowStatements slow) {
+
+    DigestCache digests(SqlDialect dialect) {
+        return digestCaches.apply(dialect);
+    }
+
+    /** Times a commit, rollback or connect that began at {@code startNanos} and has ended now, perhaps by a failure. */
+    public void event(EventKind kind, int stripe, long startNanos, @Nullable Throwable failure) {
+        long end = ticker.nanoTime();
+        try {
+            if (accounting.isOn()) {
+                int error = failure == null ? 0 : Outcome.errorClass(failure).code();
+                statements.event(kind).record(stripe, end - startNanos, end, error);
+            }
+        } catch (Throwable t) {
+            failures.caught(Place.TRANSACTION, t);
+        }
+    }
+}

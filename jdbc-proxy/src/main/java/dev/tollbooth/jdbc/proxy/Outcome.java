@@ -1,0 +1,58 @@
+package dev.tollbooth.jdbc.proxy;
+
+import dev.tollbooth.accounting.statement.ErrorClass;
+import java.sql.BatchUpdateException;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what an execution did from what the driver returned or threw. */
+final class Outcome {
+
+    /** A chain of warnings is counted up to here, so that a long one costs nothing. */
+    private static final int MAX_WARNINGS = 100;
+
+    private Outcome() {}
+
+    /** Returns the rows affected that a batch's counts say: those that are known, summed; 0 for a result set. */
+    static long rowsAffected(@Nullable Object result) {
+        long sum = 0;
+        if (result instanceof int[] counts) {
+            for (int count : counts) {
+                sum += Math.max(0, count);
+            }
+        } else if (result instanceof long[] counts) {
+            for (long count : counts) {
+                sum += Math.max(0, count);
+            }
+        }
+        return sum;
+    }
+
+    /** Returns the rows that a failed execution affected: those of a batch's members that succeeded. */
+    static long rowsAffected(Throwable failure) {
+        return failure instanceof BatchUpdateException batch ? rowsAffected((Object) batch.getLargeUpdateCounts()) : 0;
+    }
+
+    /** Returns the rows affected by an {@code execute} that gave no result set, 0 where the driver can't be asked. */
+    static long updateCount(Statement statement, DriverTraits traits) throws SQLException {
+        return traits.updateCountIsKept ? Math.max(0, statement.getUpdateCount()) : 0;
+    }
+
+    /** Returns the number of warnings of the last execution. */
+    static int warnings(Statement statement) throws SQLException {
+        int count = 0;
+        if (!statement.isClosed()) {
+            for (SQLWarning w = statement.getWarnings(); w != null && count < MAX_WARNINGS; w = w.getNextWarning()) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /** Returns the class of a failure: by SQLState, or that it is none of SQL's. */
+    static ErrorClass errorClass(Throwable failure) {
+        return failure instanceof SQLException sql ? ErrorClass.of(sql.getSQLState()) : ErrorClass.NOT_SQL;
+    }
+}

@@ -1,0 +1,199 @@
+package dev.tollbooth.jdbc.proxy;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a final subclass of a proxy that declares a driver's further interfaces and forwards their methods, and
+ * those of {@code java.sql} that the build did not know.
+ *
+ * <p>A forwarder is a field read, a cast and an interface call. Not thread-safe: one instance writes one class.
+ */
+final class ProxyClassWriter {
+
+    private static final String CREATE = "create";
+
+    private final Class<?> base;
+    private final Class<?> driverClass;
+    private final List<Class<?>> interfaces;
+    private final Field delegate;
+    private final String name;
+    private final ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+
+    /** Prepares a subclass of {@code base} that declares {@code interfaces}, found on {@code driverClass}. */
+    ProxyClassWriter(Class<?> base, Class<?> driverClass, List<Class<?>> interfaces) {
+        this.base = base;
+        this.driverClass = driverClass;
+        this.interfaces = interfaces;
+        this.delegate = delegate(base);
+        this.name =
+                Type.getInternalName(base) + "$$" + driverClass.getSimpleName().replace('/', '_') + "$"
+                        + Integer.toHexString(System.identityHashCode(this));
+    }
+
+    private static Field delegate(Class<?> base) {
+        for (Field field : base.getDeclaredFields()) {
+            if (field.isAnnotationPresent(Delegate.class)) {
+                return field;
+            }
+        }
+        throw new IllegalArgumentException("no delegate field in " + base.getName());
+    }
+
+    /**
+     * Defines the class.
+     *
+     * @return null where the base class does all that is needed
+     * @throws IllegalStateException if two interfaces declare a method that differs in its result only
+     * @throws LinkageError if the JVM refuses the class
+     */
+    @Nullable
+    Class<?> define() throws ReflectiveOperationException {
+        Map<String, Method> missing = missingMethods();
+        boolean further = false;
+        for (Class<?> type : interfaces) {
+            further |= !type.isAssignableFrom(base);
+        }
+        if (missing.isEmpty() && !further) {
+            return null;
+        }
+        writer.visit(
+                Opcodes.V17,
+                Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL,
+                name,
+                null,
+                Type.getInternalName(base),
+                interfaces.stream().map(Type::getInternalName).toArray(String[]::new));
+        for (Constructor<?> constructor : base.getDeclaredConstructors()) {
+            constructor(constructor);
+        }
+        for (Method method : base.getDeclaredMethods()) {
+            if (method.getName().equals(CREATE) && !method.isBridge()) {
+                create(method);
+            }
+        }
+        missing.values().forEach(this::forwarder);
+        writer.visitEnd();
+        return define(writer.toByteArray());
+    }
+
+    private Class<?> define(byte[] bytes) throws ReflectiveOperationException {
+        ClassLoader ours = ProxyClassWriter.class.getClassLoader();
+        for (Class<?> type : interfaces) {
+            if (!InterfaceSelection.isSame(type, ours)) {
+                return new BridgeClassLoader(driverClass.getClassLoader(), ours).define(name.replace('/', '.'), bytes);
+            }
+        }
+        return MethodHandles.lookup().defineClass(bytes);
+    }
+
+    /** Returns the interfaces' methods that no class up from the base implements, by name and descriptor. */
+    private Map<String, Method> missingMethods() {
+        Set<String> implemented = new HashSet<>();
+        Map<String, String> results = new LinkedHashMap<>();
+        for (Class<?> c = base; c != null; c = c.getSuperclass()) {
+            for (Method method : c.getDeclaredMethods()) {
+                if (Modifier.isPublic(method.getModifiers())) {
+                    implemented.add(method.getName() + Type.getMethodDescriptor(method));
+                }
+            }
+        }
+        Map<String, Method> missing = new LinkedHashMap<>();
+        for (Class<?> type : interfaces) {
+            for (Method method : type.getMethods()) {
+                String signature = method.getName() + Type.getMethodDescriptor(method);
+                if (!Modifier.isStatic(method.getModifiers()) && !implemented.contains(signature)) {
+                    missing.putIfAbsent(signature, method);
+                }
+            }
+        }
+        for (String signature : implemented) {
+            results.put(withoutResult(signature), signature);
+        }
+        for (String signature : missing.keySet()) {
+            String other = results.put(withoutResult(signature), signature);
+            if (other != null) {
+                throw new IllegalStateException("interfaces clash: " + signature + " and " + other);
+            }
+        }
+        return missing;
+    }
+
+    private static String withoutResult(String signature) {
+        return signature.substring(0, signature.indexOf(')') + 1);
+    }
+
+    private void constructor(Constructor<?> constructor) {
+        String descriptor = Type.getConstructorDescriptor(constructor);
+        MethodVisitor code = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", descriptor, null, null);
+        code.visitCode();
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        loadArguments(code, Type.getArgumentTypes(descriptor));
+        code.visitMethodInsn(Opcodes.INVOKESPECIAL, Type.getInternalName(base), "<init>", descriptor, false);
+        code.visitInsn(Opcodes.RETURN);
+        end(code);
+    }
+
+    private void create(Method create) {
+        String descriptor = Type.getMethodDescriptor(create);
+        MethodVisitor code = writer.visitMethod(Opcodes.ACC_PROTECTED, CREATE, descriptor, null, null);
+        code.visitCode();
+        code.visitTypeInsn(Opcodes.NEW, name);
+        code.visitInsn(Opcodes.DUP);
+        loadArguments(code, Type.getArgumentTypes(descriptor));
+        String constructor = Type.getMethodDescriptor(Type.VOID_TYPE, Type.getArgumentTypes(descriptor));
+        code.visitMethodInsn(Opcodes.INVOKESPECIAL, name, "<init>", constructor, false);
+        code.visitInsn(Opcodes.ARETURN);
+        end(code);
+    }
+
+    private void forwarder(Method method) {
+        String descriptor = Type.getMethodDescriptor(method);
+        List<String> exceptions = new ArrayList<>();
+        for (Class<?> type : method.getExceptionTypes()) {
+            exceptions.add(Type.getInternalName(type));
+        }
+        MethodVisitor code = writer.visitMethod(
+                Opcodes.ACC_PUBLIC, method.getName(), descriptor, null, exceptions.toArray(String[]::new));
+        code.visitCode();
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitFieldInsn(
+                Opcodes.GETFIELD,
+                Type.getInternalName(base),
+                delegate.getName(),
+                Type.getDescriptor(delegate.getType()));
+        String owner = Type.getInternalName(method.getDeclaringClass());
+        code.visitTypeInsn(Opcodes.CHECKCAST, owner);
+        loadArguments(code, Type.getArgumentTypes(descriptor));
+        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, owner, method.getName(), descriptor, true);
+        code.visitInsn(Type.getReturnType(descriptor).getOpcode(Opcodes.IRETURN));
+        end(code);
+    }
+
+    private static void loadArguments(MethodVisitor code, Type[] types) {
+        int slot = 1;
+        for (Type type : types) {
+            code.visitVarInsn(type.getOpcode(Opcodes.ILOAD), slot);
+            slot += type.getSize();
+        }
+    }
+
+    private static void end(MethodVisitor code) {
+        code.visitMaxs(0, 0);
+        code.visitEnd();
+    }
+}

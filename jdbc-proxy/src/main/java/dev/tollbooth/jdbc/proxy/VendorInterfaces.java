@@ -1,0 +1,71 @@
+package dev.tollbooth.jdbc.proxy;
+
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Place;
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Constructor;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds or writes the proxy class for a driver's class: one that declares the driver's public interfaces too, so that
+ * {@code (PGConnection) connection} works.
+ *
+ * <p>Thread-safe: one lock, taken when a connection meets a driver's class for the first time, never in an execution.
+ * Keys and values are weak: no class loader is kept. Where a class can't be written the plain proxy serves, and the
+ * failure is counted.
+ */
+public final class VendorInterfaces {
+
+    private final boolean on;
+    private final Failures failures;
+    private final InterfaceSelection selection;
+    private final Map<Class<?>, Map<Class<?>, WeakReference<Class<?>>>> written = new WeakHashMap<>();
+
+    /** Writes classes where {@code on}, otherwise gives plain proxies always. */
+    public VendorInterfaces(boolean on, Failures failures) {
+        this.on = on;
+        this.failures = failures;
+        this.selection = InterfaceSelection.load();
+    }
+
+    /** Returns an instance of the class that fits, without a delegate: good for its {@code create} only. */
+    <P> P prototype(Class<P> base, Class<?> driverClass) {
+        return base.cast(newInstance(on ? proxyClass(base, driverClass) : base));
+    }
+
+    private synchronized Class<?> proxyClass(Class<?> base, Class<?> driverClass) {
+        Map<Class<?>, WeakReference<Class<?>>> byBase =
+                written.computeIfAbsent(driverClass, key -> new WeakHashMap<>());
+        WeakReference<Class<?>> known = byBase.get(base);
+        Class<?> proxyClass = known == null ? null : known.get();
+        if (proxyClass == null) {
+            proxyClass = write(base, driverClass);
+            byBase.put(base, new WeakReference<>(proxyClass));
+        }
+        return proxyClass;
+    }
+
+    private Class<?> write(Class<?> base, Class<?> driverClass) {
+        try {
+            List<Class<?>> interfaces = selection.of(driverClass, base);
+            @Nullable Class<?> result = new ProxyClassWriter(base, driverClass, interfaces).define();
+            return result == null ? base : result;
+        } catch (Exception | LinkageError e) {
+            failures.caught(Place.VENDOR_INTERFACES, e);
+            return base;
+        }
+    }
+
+    private static Object newInstance(Class<?> proxyClass) {
+        try {
+            Constructor<?> constructor = proxyClass.getDeclaredConstructor();
+            constructor.setAccessible(true);
+            return constructor.newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("proxy class was not woven by the build: " + proxyClass.getName(), e);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.tollbooth.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.accounting.session.RunningStatement;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Test;
+
+/** What runs now, and its cancel. */
+public class RunningStatementsTest {
+
+    private static final CountDownLatch ENTERED = new CountDownLatch(1);
+    private static final CountDownLatch LEAVE = new CountDownLatch(1);
+
+    /** A function of H2 that runs until the test has looked. */
+    public static int hold() throws InterruptedException {
+        ENTERED.countDown();
+        LEAVE.await(60, TimeUnit.SECONDS);
+        return 1;
+    }
+
+    @Test
+    void running_duringAnExecution_isSeenAndCanBeCancelled() throws Exception {
+        JdbcDataSource h2 = new JdbcDataSource();
+        h2.setURL("jdbc:h2:mem:running");
+        h2.setUser("sa");
+        ExecutorService pool = Executors.newSingleThreadExecutor();
+        try (Tollbooth tollbooth = Tollbooth.builder().setting("jmx", "off").build();
+                Connection connection = tollbooth.wrap(h2).getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("create alias hold for 'dev.tollbooth.jdbc.RunningStatementsTest.hold'");
+            Future<SQLException> failure = pool.submit(() -> {
+                try (ResultSet rows = statement.executeQuery("select hold() + x from system_range(1, 100000000)")) {
+                    return null;
+                } catch (SQLException e) {
+                    return e;
+                }
+            });
+            assertThat(ENTERED.await(30, TimeUnit.SECONDS))
+                    .as("the query runs, or failed with %s", failure)
+                    .isTrue();
+            List<RunningStatement> running = tollbooth.sessions().running();
+            assertThat(running).hasSize(1);
+            RunningStatement now = running.get(0);
+            assertThat(now.user()).isEqualTo("SA");
+            assertThat(now.digest().text()).startsWith("select");
+            assertThat(now.elapsedNanos()).isPositive();
+            assertThat(tollbooth.sessions().cancel("999.1.1")).isFalse();
+            assertThat(tollbooth.sessions().cancel("nonsense")).isFalse();
+            assertThat(tollbooth.sessions().cancel(now.id())).isTrue();
+            LEAVE.countDown();
+            assertThat((Throwable) failure.get()).isNotNull().hasMessageContaining("canceled");
+            assertThat(tollbooth.sessions().running()).isEmpty();
+            assertThat(tollbooth.sessions().cancel(now.id())).isFalse();
+            try (ResultSet rows = statement.executeQuery("select 1")) {
+                assertThat(rows.next()).as("the connection stays usable").isTrue();
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package dev.tollbooth.jdbc.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.time.Ticker;
+import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.jdbc.TollboothDataSource;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.description.modifier.Visibility;
+import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class VendorInterfacesTest {
+
+    /** What a driver adds to JDBC. */
+    public interface VendorConnection {
+        String serverName(int a, long b, double c, String d, byte[] e) throws SQLException;
+
+        default String shout(String text) {
+            return text + "!";
+        }
+
+        void nothing();
+    }
+
+    /** One that clashes with JDBC: another result, the same arguments. */
+    public interface Clashing {
+        String createStatement();
+    }
+
+    interface NotPublic {
+        void hidden();
+    }
+
+    private final Failures failures = new Failures(Ticker.SYSTEM);
+    private final Tollbooth tollbooth =
+            Tollbooth.builder().setting("jmx", "off").setting("name", "vendor").build();
+
+    @AfterEach
+    void close() {
+        tollbooth.close();
+    }
+
+    private static Connection driver(InvocationHandler handler, Class<?>... further) {
+        Class<?>[] all = new Class<?>[further.length + 1];
+        all[0] = Connection.class;
+        System.arraycopy(further, 0, all, 1, further.length);
+        Object metaData = new DriverStub(DatabaseMetaData.class).object;
+        return (Connection) Proxy.newProxyInstance(
+                VendorInterfacesTest.class.getClassLoader(),
+                all,
+                (self, method, args) ->
+                        method.getName().equals("getMetaData") ? metaData : handler.invoke(self, method, args));
+    }
+
+    private Connection wrap(Tollbooth instance, Connection connection) throws SQLException {
+        DataSource source = (DataSource) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {DataSource.class}, (self, method, args) -> connection);
+        return new TollboothDataSource(source, instance).getConnection();
+    }
+
+    private static InvocationHandler answering() {
+        return (self, method, args) -> switch (method.getName()) {
+            case "serverName" -> {
+                if (args[3] == null) {
+                    throw new SQLException("driver's");
+                }
+                yield args[0] + "," + args[1] + "," + args[2] + "," + args[3] + "," + ((byte[]) args[4]).length;
+            }
+            case "shout" -> "loud " + args[0];
+            default -> DriverStub.defaultAnswer(method.getReturnType());
+        };
+    }
+
+    @Test
+    void proxy_ofDriverWithFurtherInterface_isACastAway() throws Exception {
+        Connection proxy = wrap(tollbooth, driver(answering(), VendorConnection.class));
+        assertThat(proxy).isInstanceOf(ConnectionProxy.class);
+        assertThat(proxy.getClass().getInterfaces()).contains(Connection.class, VendorConnection.class);
+        assertThat(Modifier.isFinal(proxy.getClass().getModifiers())).isTrue();
+        VendorConnection vendor = (VendorConnection) proxy;
+        assertThat(vendor.serverName(1, 2L, 3d, "d", new byte[4])).isEqualTo("1,2,3.0,d,4");
+        assertThat(vendor.shout("x")).as("default methods are forwarded").isEqualTo("loud x");
+        vendor.nothing();
+        assertThatThrownBy(() -> vendor.serverName(1, 2L, 3d, null, new byte[0]))
+                .isInstanceOf(SQLException.class)
+                .hasMessage("driver's");
+        assertThat(proxy.unwrap(VendorConnection.class)).isSameAs(proxy);
+        assertThat(proxy.isWrapperFor(VendorConnection.class)).isTrue();
+    }
+
+    @Test
+    void proxy_madeTwice_isOfOneClass() throws Exception {
+        Connection first = wrap(tollbooth, driver(answering(), VendorConnection.class));
+        Connection second = wrap(tollbooth, driver(answering(), VendorConnection.class));
+        assertThat(first.getClass()).isSameAs(second.getClass());
+    }
+
+    @Test
+    void proxy_switchedOff_isThePlainOne() throws Exception {
+        try (Tollbooth off = Tollbooth.builder()
+                .setting("jmx", "off")
+                .setting("vendor-interfaces", "off")
+                .build()) {
+            Connection proxy = wrap(off, driver(answering(), VendorConnection.class));
+            assertThat(proxy.getClass()).isSameAs(ConnectionProxy.class);
+        }
+    }
+
+    @Test
+    void proxyClass_ofNonPublicInterface_leavesItOut() {
+        VendorInterfaces vendor = new VendorInterfaces(true, failures);
+        ConnectionProxy prototype = vendor.prototype(
+                ConnectionProxy.class, driver(answering(), NotPublic.class).getClass());
+        assertThat(prototype.getClass()).isSameAs(ConnectionProxy.class);
+        assertThat(failures.counts()).isEmpty();
+    }
+
+    @Test
+    void proxyClass_ofClashingInterfaces_isThePlainOneAndCounted() {
+        Class<?> driverClass = new ByteBuddy()
+                .subclass(Object.class)
+                .implement(Connection.class, Clashing.class)
+                .modifiers(Visibility.PUBLIC, net.bytebuddy.description.modifier.TypeManifestation.ABSTRACT)
+                .make()
+                .load(getClass().getClassLoader(), ClassLoadingStrategy.Default.WRAPPER)
+                .getLoaded();
+        VendorInterfaces vendor = new VendorInterfaces(true, failures);
+        assertThat(vendor.prototype(ConnectionProxy.class, driverClass).getClass())
+                .isSameAs(ConnectionProxy.class);
+        assertThat(failures.counts()).containsEntry(Place.VENDOR_INTERFACES, 1L);
+    }
+
+    @Test
+    void proxyClass_ofInterfaceThatOurLoaderDoesNotSee_isDefinedInABridge() throws Exception {
+        Class<?> hidden = new ByteBuddy()
+                .makeInterface()
+                .name("vendor.Hidden")
+                .defineMethod("secret", int.class, Visibility.PUBLIC)
+                .withParameters(long.class)
+                .withoutCode()
+                .make()
+                .load(getClass().getClassLoader(), ClassLoadingStrategy.Default.WRAPPER)
+                .getLoaded();
+        Connection driver = (Connection) Proxy.newProxyInstance(
+                hidden.getClassLoader(), new Class<?>[] {Connection.class, hidden}, (self, method, args) -> 42);
+        VendorInterfaces vendor = new VendorInterfaces(true, failures);
+        ConnectionProxy prototype = vendor.prototype(ConnectionProxy.class, driver.getClass());
+        assertThat(hidden.isInstance(prototype)).isTrue();
+        assertThat(prototype.getClass().getClassLoader()).isNotSameAs(ConnectionProxy.class.getClassLoader());
+        ConnectionProxy proxy = prototype.create(driver, new ProxyFactory(vendor), null);
+        assertThat(hidden.getMethod("secret", long.class).invoke(proxy, 7L)).isEqualTo(42);
+        assertThat(failures.counts()).isEmpty();
+    }
+}
