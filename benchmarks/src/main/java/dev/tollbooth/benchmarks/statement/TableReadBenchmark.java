@@ -1,0 +1,77 @@
+package dev.tollbooth.benchmarks.statement;
+
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.histogram.HistogramSnapshot;
+import dev.tollbooth.accounting.statement.StatementSnapshot;
+import dev.tollbooth.accounting.statement.StatementStats;
+import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.accounting.statement.StatementTableOptions;
+import dev.tollbooth.accounting.time.Ticker;
+import dev.tollbooth.accounting.time.WallClock;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Reading a full table of 10,000 statements. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(2)
+public class TableReadBenchmark {
+
+    private static final int DIGESTS = 10_000;
+
+    @SuppressWarnings("NullAway.Init") // JMH calls setUp first
+    private StatementTable table;
+
+    private String hex = "";
+
+    /** Makes a benchmark that JMH will set up. */
+    public TableReadBenchmark() {}
+
+    /** Fills the table, each statement with 20 executions of one to three decades. */
+    @Setup
+    public void setUp() {
+        table = new StatementTable(StatementTableOptions.DEFAULT, Ticker.SYSTEM, WallClock.anchoredNow(Ticker.SYSTEM));
+        Random random = new Random(1);
+        for (int i = 0; i < DIGESTS; i++) {
+            Digest digest = Digest.ofNormalized("select " + i, "select");
+            hex = digest.hex();
+            StatementStats row = table.schema("shop").statement(digest);
+            for (int j = 0; j < 20; j++) {
+                row.recordExecution(1, (long) (300_000 * Math.exp(random.nextGaussian())), j, 1, 0, 0);
+            }
+        }
+    }
+
+    /** All rows with their histograms. */
+    @Benchmark
+    public List<StatementSnapshot> scan() {
+        return table.snapshot();
+    }
+
+    /** The global histogram, added up from all rows. */
+    @Benchmark
+    public HistogramSnapshot global() {
+        return table.global();
+    }
+
+    /** One row by its digest. */
+    @Benchmark
+    public @Nullable StatementSnapshot find() {
+        return table.find("shop", hex);
+    }
+}
