@@ -12,6 +12,8 @@ final class Summary {
 
     private static final int LONGEST = 255;
     private static final int DEEPEST = 64;
+    /** Bytes of the text that are looked at: names beyond them are of no use to people. */
+    private static final int MOST_BYTES = 1 << 14;
 
     // What the next word may be.
     private static final int NOTHING = 0;
@@ -44,7 +46,7 @@ final class Summary {
 
     /** Returns the summary of a normalized text. */
     static String of(byte[] normalized, int length) {
-        return new Summary(normalized, length).make();
+        return new Summary(normalized, Math.min(length, MOST_BYTES)).make();
     }
 
     private String make() {

@@ -1,0 +1,69 @@
+package dev.tollbooth.accounting.digest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KeywordsTest {
+
+    private static final Path SHARED = Path.of(System.getProperty("tollbooth.cases", "../../shared/cases"));
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tidb-keywords.txt", "tidb-functions.txt"})
+    void resource_always_isSortedInUpperCaseWithoutDoubles(String resource) {
+        List<String> words = Keywords.read(resource);
+
+        assertThat(words).isSorted().doesNotHaveDuplicates().allMatch(word -> word.matches("[A-Z][A-Z0-9_]*"));
+        assertThat(words).hasSizeGreaterThan(30);
+    }
+
+    @Test
+    void resource_besideTheServersList_isComplete() throws IOException {
+        Path list = SHARED.resolve("tidb_keywords.json");
+        assumeTrue(Files.isReadable(list), "the server's list is no part of this repository");
+        JsonStrings server = JsonStrings.parse(Files.readString(list));
+
+        assertThat(Keywords.read("tidb-keywords.txt")).containsExactlyInAnyOrderElementsOf(server.array("keywords"));
+        assertThat(Keywords.read("tidb-functions.txt")).containsExactlyInAnyOrderElementsOf(server.array("function"));
+        assertThat(Keywords.read("tidb-keywords.txt")).doesNotContainAnyElementsOf(server.array("fork_only_excluded"));
+    }
+
+    @Test
+    void find_everyWord_knowsItInAnyCase() {
+        for (String word : Keywords.read("tidb-keywords.txt")) {
+            assertThat(find(word) & Keywords.KEYWORD).as(word).isNotZero();
+            assertThat(find(word.toLowerCase(java.util.Locale.ROOT)) & Keywords.KEYWORD)
+                    .as(word)
+                    .isNotZero();
+            assertThat(find(word + "_X1") & Keywords.KEYWORD).as(word).isZero();
+        }
+        for (String word : Keywords.read("tidb-functions.txt")) {
+            assertThat(find(word) & Keywords.FUNCTION).as(word).isNotZero();
+        }
+        assertThat(find("COUNT")).isEqualTo(Keywords.FUNCTION);
+        assertThat(find("orders")).isZero();
+    }
+
+    @Test
+    void classes_ofWords_areOneForEach() {
+        for (String entry : WordClass.WORDS) {
+            int space = entry.indexOf(' ');
+            int wanted = Integer.parseInt(entry.substring(space + 1));
+
+            assertThat(find(entry.substring(0, space)) & Keywords.CLASS_MASK)
+                    .as(entry)
+                    .isEqualTo(wanted);
+        }
+    }
+
+    private static int find(String word) {
+        return Keywords.INSTANCE.find(word.toCharArray(), 0, word.length());
+    }
+}
