@@ -42,6 +42,7 @@ public abstract class StatementProxy implements Statement, Cancellable {
     private @Nullable ResultSetProxy openResults;
 
     /** Wraps {@code delegate}, a statement of {@code connection}. */
+    @SuppressWarnings("this-escape") // only kept: nothing is called before the first execution
     protected StatementProxy(Statement delegate, ConnectionProxy connection) {
         this.delegate = delegate;
         this.connection = connection;
