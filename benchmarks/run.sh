@@ -16,7 +16,6 @@ case $size in
     *) echo "unknown size: size=$size, use smoke, small or full" >&2; exit 2 ;;
 esac
 target=benchmarks/target
-mvn -q -B -pl benchmarks -am package -DskipTests
 mvn -q -B -pl benchmarks -am package -DskipTests dependency:build-classpath \
     -Dmdep.outputFile="$PWD/$target/classpath" -DincludeScope=runtime
 classpath="$target/classes:$(cat $target/classpath)"
@@ -26,7 +25,7 @@ for java in ${BENCHMARK_JAVAS:-java}; do
     number=$((number + 1))
     # shellcheck disable=SC2086 # the shape is several arguments
     "$java" -cp "$classpath" org.openjdk.jmh.Main $shape -prof gc -jvmArgs "-Xms2g -Xmx2g" \
-        -foe true -rf json -rff "$target/jmh-$number.json" "$@"
+        -foe true -e '^(?!dev\.tollbooth\.benchmarks\.workload\.)' -rf json -rff "$target/jmh-$number.json" "$@"
     results="$results $target/jmh-$number.json"
 done
 page=${BENCHMARK_RESULTS:-benchmarks/RESULTS.md}

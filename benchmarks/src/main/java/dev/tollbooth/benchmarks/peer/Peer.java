@@ -21,6 +21,13 @@ public enum Peer {
             return () -> FloorConnection.wrap(origin.connect());
         }
     },
+    /** Tollbooth by its URL, all settings at their defaults. */
+    TOLLBOOTH("Tollbooth ${tollbooth}") {
+        @Override
+        public Connector over(Origin origin) throws SQLException {
+            return Origin.of(origin.url().replaceFirst("jdbc:", "jdbc:tollbooth:"))::connect;
+        }
+    },
     /** p6spy with its logging module off: it wraps and measures nothing. */
     P6SPY_OFF("p6spy ${p6spy}, no logging") {
         @Override

@@ -22,6 +22,8 @@ class PeerTest {
         long before = driver.executions();
         long sum;
         try (Connection connection = peer.over(origin).connect()) {
+            boolean unwrapped = connection.getClass().getPackage().equals(NoopDriver.class.getPackage());
+            assertThat(unwrapped).isEqualTo(peer == Peer.DIRECT);
             sum = runEachOnce(connection);
         }
         assertThat(driver.executions() - before).isEqualTo(6 + Workload.BATCH_ROWS);
