@@ -19,13 +19,11 @@ public final class Failures {
     private record Tally(AtomicLong count, AtomicLong nextLogNanos) {}
 
     private final Ticker ticker;
-    private final System.Logger logger;
     private final Map<Place, Tally> tallies;
 
     /** Counts failures; {@code ticker} tells when the next one of a place may be logged. */
     public Failures(Ticker ticker) {
         this.ticker = ticker;
-        this.logger = System.getLogger("dev.tollbooth");
         Map<Place, Tally> all = new EnumMap<>(Place.class);
         for (Place place : Place.values()) {
             all.put(place, new Tally(new AtomicLong(), new AtomicLong(ticker.nanoTime())));
@@ -50,7 +48,7 @@ public final class Failures {
         long due = tally.nextLogNanos.get();
         long now = ticker.nanoTime();
         if (now - due >= 0 && tally.nextLogNanos.compareAndSet(due, now + LOG_INTERVAL_NANOS)) {
-            logger.log(System.Logger.Level.WARNING, message(place, failure, count));
+            System.getLogger("dev.tollbooth").log(System.Logger.Level.WARNING, message(place, failure, count));
         }
     }
 

@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks the field that a proxy forwards to: the driver's object. Read at build time and by the class writer. */
-@Retention(RetentionPolicy.RUNTIME)
+/** Marks the field that a proxy forwards to: the driver's object, the class's only protected field. Read at build time. */
+@Retention(RetentionPolicy.CLASS)
 @Target(ElementType.FIELD)
 @interface Delegate {}

@@ -47,7 +47,8 @@ final class ProxyClassWriter {
 
     private static Field delegate(Class<?> base) {
         for (Field field : base.getDeclaredFields()) {
-            if (field.isAnnotationPresent(Delegate.class)) {
+            // the one marked Delegate; reading annotations would load twenty classes more
+            if (Modifier.isProtected(field.getModifiers())) {
                 return field;
             }
         }

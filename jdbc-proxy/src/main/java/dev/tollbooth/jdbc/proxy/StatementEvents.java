@@ -2,42 +2,46 @@ package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.statement.ErrorClass;
+import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flight Recorder events of statements, where the JVM has the recorder; costs one test while nothing is recorded.
+ * Flight Recorder events of statements, where the JVM has the recorder.
  *
- * <p>Thread-safe: it holds nothing that changes.
+ * <p>Until a recording has been started in this JVM it costs one test; the recorder itself, tens of milliseconds, is
+ * not initialized for it. Thread-safe: it holds nothing that changes.
  */
 public final class StatementEvents {
 
-    /** Only asked whether its kind is recorded; an event object itself where the JVM has no {@code jdk.jfr}. */
-    private final @Nullable Object probe = probe();
+    private final boolean available = isAvailable();
 
-    private static @Nullable Object probe() {
+    private static boolean isAvailable() {
         try {
-            return new StatementEvent();
+            FlightRecorder.isInitialized();
+            return true;
         } catch (LinkageError e) {
-            return null; // a run-time image without the module jdk.jfr
+            return false; // a run-time image without the module jdk.jfr
         }
     }
 
     /** Returns an event that begins now, or null while no recording asks for them. */
     @Nullable
     Object begin() {
-        return probe == null ? null : Recorder.begin(probe);
+        return available && FlightRecorder.isInitialized() ? Recorder.begin() : null;
     }
 
     /** Ends {@code event} with what the execution did. */
     void end(Object event, Digest digest, long rowsAffected, ErrorClass error) {
-        Recorder.end(event, digest, rowsAffected, error);
+        Recorder.end((StatementEvent) event, digest, rowsAffected, error);
     }
 
-    /** What links to {@code jdk.jfr}: loaded only where that is there. */
+    /** What has the event's class initialized: loaded only once there is a recording. */
     private static final class Recorder {
 
-        static @Nullable Object begin(Object probe) {
-            if (!((StatementEvent) probe).isEnabled()) {
+        private static final StatementEvent PROBE = new StatementEvent();
+
+        static @Nullable Object begin() {
+            if (!PROBE.isEnabled()) {
                 return null;
             }
             StatementEvent event = new StatementEvent();
@@ -45,8 +49,7 @@ public final class StatementEvents {
             return event;
         }
 
-        static void end(Object begun, Digest digest, long rowsAffected, ErrorClass error) {
-            StatementEvent event = (StatementEvent) begun;
+        static void end(StatementEvent event, Digest digest, long rowsAffected, ErrorClass error) {
             event.end();
             if (event.shouldCommit()) {
                 event.digest = digest.hex();
