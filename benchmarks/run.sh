@@ -1,8 +1,8 @@
 #!/bin/sh
 # Measures what each wrapper adds and writes RESULTS.md: run.sh [smoke|small|full] [JMH arguments...]
-#   smoke  one iteration of each, five minutes: shows that all of it runs
+#   smoke  one iteration of each, some minutes: shows that all of it runs
 #   small  one short fork of each, about 15 minutes: shows orders of magnitude
-#   full   three forks of each, some hours: the figures to quote
+#   full   three forks of each, nearly two hours a JVM: the figures to quote
 # BENCHMARK_JAVAS names the JVMs to measure, parted by spaces (default: the java of this shell).
 # BENCHMARK_RESULTS names another page to write.
 set -eu
