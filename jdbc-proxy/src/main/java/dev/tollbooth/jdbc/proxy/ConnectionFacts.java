@@ -4,7 +4,6 @@ import dev.tollbooth.accounting.digest.SqlDialect;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +30,7 @@ record ConnectionFacts(
         DriverTraits traits = DriverTraits.of(text(metaData.getDriverName()));
         SqlDialect dialect = SqlDialect.forProduct(text(metaData.getDatabaseProductName()));
         String name = user.isEmpty() && traits.userNameIsLocal ? text(metaData.getUserName()) : user;
-        return new ConnectionFacts(traits, dialect, name, schema(text(metaData.getURL()), traits));
+        return new ConnectionFacts(traits, dialect, name, schema(connection, text(metaData.getURL()), traits));
     }
 
     private static String text(@Nullable String value) {
@@ -39,10 +38,10 @@ record ConnectionFacts(
     }
 
     /** Reads the database's name off the driver's URL: a question to the server would be a round trip. */
-    static @Nullable String schema(String url, DriverTraits traits) {
+    private static @Nullable String schema(Connection connection, String url, DriverTraits traits) throws SQLException {
         return switch (traits) {
             case POSTGRESQL, MARIADB, MYSQL -> database(url);
-            case H2 -> h2Schema(url);
+            case H2 -> h2Schema(connection, url);
             case OTHER -> null;
         };
     }
@@ -56,14 +55,9 @@ record ConnectionFacts(
         return name.isEmpty() ? null : name;
     }
 
-    private static String h2Schema(String url) {
-        String upper = url.toUpperCase(Locale.ROOT);
-        int at = upper.indexOf(";SCHEMA=");
-        if (at < 0) {
-            return "PUBLIC";
-        }
-        int start = at + ";SCHEMA=".length();
-        int end = url.indexOf(';', start);
-        return upper.substring(start, end < 0 ? url.length() : end);
+    /** An embedded H2 answers from its session; a remote one would ask its server. */
+    private static @Nullable String h2Schema(Connection connection, String url) throws SQLException {
+        boolean remote = url.startsWith("jdbc:h2:tcp:") || url.startsWith("jdbc:h2:ssl:");
+        return remote ? "PUBLIC" : connection.getSchema();
     }
 }
