@@ -1,0 +1,59 @@
+package dev.tollbooth.cli;
+
+import dev.tollbooth.cli.demo.Demo;
+import dev.tollbooth.cli.demo.Terminal;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code tollbooth demo}: a shop's workload, accounted live. */
+@Command(
+        name = "demo",
+        description = "Runs a shop's workload on an embedded H2 through jdbc:tollbooth: and shows its statements.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Its last line is executed=N errors=N rows=N reports=N, as the workload itself counted them."})
+final class DemoCommand implements Callable<Integer> {
+
+    private static final int MAX_SECONDS = 86_400;
+    private static final int MAX_THREADS = 256;
+
+    private final Streams streams;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "How long, 1 to 86400; default 10.")
+    private int seconds = 10;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            defaultValue = "4",
+            description = "Shoppers at once, 1 to 256; default 4.")
+    private int threads = 4;
+
+    DemoCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        check("--seconds", seconds, MAX_SECONDS);
+        check("--threads", threads, MAX_THREADS);
+        return Demo.run(streams.out(), Terminal.of(System.getenv()), seconds, threads) ? 0 : 1;
+    }
+
+    private void check(String option, int value, int max) {
+        if (value < 1 || value > max) {
+            throw new ParameterException(
+                    spec.commandLine(), "bad value: " + option + "=" + value + ", allowed is 1 to " + max);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package dev.tollbooth.cli;
+
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.digest.DigestOptions;
+import dev.tollbooth.accounting.digest.Normalizer;
+import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.accounting.digest.TidbVersion;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tollbooth digest}: the normalized text, digest and name of SQL, to check a join with a server's by hand. */
+@Command(
+        name = "digest",
+        description = "Shows the normalized text, digest and summary of SQL.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Without SQL it reads standard input: as one statement, or with --json one JSON string a line.",
+            "",
+            "  tollbooth digest \"select * from t where id in (1, 2)\"",
+            "  tollbooth digest --dialect postgresql < query.sql"
+        })
+final class DigestCommand implements Callable<Integer> {
+
+    private final Streams streams;
+
+    @Parameters(paramLabel = "SQL", arity = "0..*", description = "Statements, one an argument.")
+    private List<String> statements = List.of();
+
+    @Option(
+            names = "--dialect",
+            paramLabel = "NAME",
+            defaultValue = "tidb",
+            description = "How SQL is read: tidb (default), mysql, mariadb, postgresql, ansi, h2, oracle...")
+    private String dialect = "tidb";
+
+    @Option(
+            names = "--tidb-version",
+            paramLabel = "VERSION",
+            description = "Digests as a TiDB server of this version makes them; default: the newest.")
+    private String tidbVersion = "";
+
+    @Option(names = "--json", description = "One object a line: sql, normalized, digest, summary.")
+    private boolean json;
+
+    DigestCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        TidbVersion version = tidbVersion.isEmpty() ? TidbVersion.CURRENT : TidbVersion.parse(tidbVersion);
+        DigestOptions defaults = DigestOptions.DEFAULT;
+        DigestOptions options = new DigestOptions(defaults.maxTextLength(), defaults.backslashEscapes(), version);
+        Normalizer normalizer = new Normalizer(SqlDialect.parse(dialect), options);
+        if (!statements.isEmpty()) {
+            for (int i = 0; i < statements.size(); i++) {
+                show(normalizer, statements.get(i), i > 0);
+            }
+            return 0;
+        }
+        BufferedReader in = new BufferedReader(new InputStreamReader(streams.in(), StandardCharsets.UTF_8));
+        return json ? lines(normalizer, in) : whole(normalizer, in);
+    }
+
+    private int whole(Normalizer normalizer, BufferedReader in) throws IOException {
+        StringBuilder sql = new StringBuilder();
+        char[] chunk = new char[1 << 13];
+        for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
+            sql.append(chunk, 0, n);
+        }
+        if (sql.toString().isBlank()) {
+            streams.err().println("tollbooth: no SQL on standard input; give it there or as an argument");
+            return 1;
+        }
+        show(normalizer, sql.toString().strip(), false);
+        return 0;
+    }
+
+    private int lines(Normalizer normalizer, BufferedReader in) throws IOException {
+        int number = 0;
+        int found = 0;
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            number++;
+            if (line.isBlank()) {
+                continue;
+            }
+            String sql;
+            try {
+                sql = JsonStrings.parse(line);
+            } catch (IllegalArgumentException e) {
+                streams.out().flush();
+                streams.err()
+                        .println("tollbooth: not a JSON string: line=" + number + ", " + e.getMessage()
+                                + "; give one JSON string a line");
+                return 1;
+            }
+            show(normalizer, sql, false);
+            found++;
+        }
+        if (found == 0) {
+            streams.err().println("tollbooth: no line on standard input; give one JSON string a line");
+            return 1;
+        }
+        return 0;
+    }
+
+    private void show(Normalizer normalizer, String sql, boolean further) {
+        // the whole text, of which the digest is: the digest's own may be cut
+        String normalized = normalizer.normalize(sql);
+        Digest digest = normalizer.digest(sql);
+        PrintStream out = streams.out();
+        if (json) {
+            out.println("{\"sql\":" + JsonStrings.quote(sql) + ",\"normalized\":" + JsonStrings.quote(normalized)
+                    + ",\"digest\":\"" + digest.hex() + "\",\"summary\":" + JsonStrings.quote(digest.summary())
+                    + "}");
+            return;
+        }
+        if (further) {
+            out.println();
+        }
+        out.println("summary     " + digest.summary());
+        out.println("digest      " + digest.hex());
+        out.println("normalized  " + normalized);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.tollbooth.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/** The command line's entry. */
+public final class Main {
+
+    private Main() {}
+
+    /** Runs the verb that {@code arguments} begin with, and exits with its code. */
+    public static void main(String[] arguments) {
+        // UTF-8 whatever the platform's default: SQL and the table's rules need it
+        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+        PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+        Streams streams = new Streams(new FileInputStream(FileDescriptor.in), out, err);
+        int exitCode = CommandLines.of(streams).execute(arguments);
+        out.flush();
+        System.exit(exitCode);
+    }
+}

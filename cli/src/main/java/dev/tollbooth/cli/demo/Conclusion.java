@@ -1,0 +1,90 @@
+package dev.tollbooth.cli.demo;
+
+import dev.tollbooth.accounting.statement.EventKind;
+import dev.tollbooth.accounting.statement.EventSnapshot;
+import dev.tollbooth.accounting.statement.StatementSnapshot;
+import dev.tollbooth.accounting.statement.StatementTable;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+
+/** What stands there when the workload has ended: all statements, where to look next, and whether the sums agree. */
+final class Conclusion {
+
+    private static final int ROWS = 26;
+    private static final int INDENT = 16;
+
+    private final PrintStream out;
+    private final Terminal terminal;
+
+    Conclusion(PrintStream out, Terminal terminal) {
+        this.out = out;
+        this.terminal = terminal;
+    }
+
+    void table(List<StatementSnapshot> rows) {
+        List<String> lines = StatementLines.table(rows, ROWS, true, terminal.columns());
+        String rule = terminal.dim(
+                "─".repeat(lines.stream().mapToInt(String::length).max().orElse(0)));
+        out.println(terminal.bold(lines.get(0)));
+        out.println(rule);
+        lines.subList(1, lines.size() - 1).forEach(out::println);
+        out.println(rule);
+        out.println(lines.get(lines.size() - 1));
+        out.println(terminal.dim("rows: read by the application. time: share of all statements' time."
+                + " P999 says little below a count of 1,000."));
+    }
+
+    void transactions(StatementTable table) {
+        out.println();
+        StringBuilder line = new StringBuilder("beside them:");
+        for (EventKind kind : List.of(EventKind.COMMIT, EventKind.ROLLBACK, EventKind.CONNECT)) {
+            EventSnapshot event = table.eventSnapshot(kind);
+            line.append(kind == EventKind.COMMIT ? " " : ", ")
+                    .append(Figures.count(event.count()))
+                    .append(' ')
+                    .append(kind.name().toLowerCase(Locale.ROOT))
+                    .append(event.count() == 1 ? "" : "s")
+                    .append(event.count() == 0 ? "" : " (" + Figures.time(event.avgNanos()) + " each)");
+        }
+        out.println(line);
+    }
+
+    void findings(List<StatementSnapshot> rows) {
+        out.println();
+        out.println(terminal.bold("Where to look next"));
+        for (Findings.Finding finding : Findings.of(rows)) {
+            StatementSnapshot row = finding.row();
+            out.println("  " + pad(finding.what(), INDENT - 2) + StatementLines.user(row) + ", " + row.summary() + ": "
+                    + finding.why());
+            String text = row.digestText();
+            if (text != null) {
+                out.println(" ".repeat(INDENT) + terminal.dim(TextTable.cut(text, terminal.columns() - INDENT)));
+            }
+        }
+        out.println();
+        out.println(
+                "  your own      put tollbooth: behind jdbc: in your application's URL (README.md has the ten lines),");
+        out.println("                then see dev.tollbooth:type=Statements in JConsole, VisualVM or jmx_exporter");
+    }
+
+    /** Holds the accounts against the workload's own count; returns whether they agree. */
+    boolean check(Sums own, Sums accounted) {
+        out.println();
+        if (own.equals(accounted)) {
+            out.println("checked: executions, errors, rows read and rows changed (" + Figures.count(own.rowsChanged())
+                    + ") equal what the workload counted itself");
+        } else {
+            out.println("checked: the accounts differ from what the workload counted itself: own=" + own
+                    + ", accounted=" + accounted + "; is accounting switched off, or its table too small?");
+        }
+        out.println(
+                "executed=" + own.executed() + " errors=" + own.errors() + " rows=" + own.rowsRead() + " reports=0");
+        out.flush();
+        return own.equals(accounted);
+    }
+
+    private static String pad(String text, int width) {
+        return text + " ".repeat(Math.max(1, width - text.length()));
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tollbooth.cli.demo;
+
+import dev.tollbooth.accounting.statement.StatementSnapshot;
+import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.jdbc.Tollbooth;
+import java.io.PrintStream;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The demo: a shop's workload for some seconds, its statements live, and where to look next. */
+public final class Demo {
+
+    private Demo() {}
+
+    /**
+     * Runs the demo.
+     *
+     * @return whether the accounts agree with what the workload counted itself
+     */
+    public static boolean run(PrintStream out, Terminal terminal, int seconds, int threads)
+            throws SQLException, InterruptedException {
+        StatementTable table = Tollbooth.shared().statements();
+        Sums before = Sums.of(table.snapshot());
+        Tally tally = new Tally();
+        out.println("A shop on an embedded H2, through " + terminal.bold("jdbc:tollbooth:h2:mem:shop") + ": "
+                + Tenant.values().length + " tenants, " + threads + (threads == 1 ? " thread, " : " threads, ")
+                + seconds + " s");
+        out.println();
+        out.flush();
+        try (Shop shop = Shop.open()) {
+            LiveView live = new LiveView(out, terminal, TimeUnit.SECONDS.toNanos(seconds));
+            watch(start(shop, tally, threads, TimeUnit.SECONDS.toNanos(seconds)), live, table);
+        }
+        List<StatementSnapshot> rows = table.snapshot();
+        Conclusion conclusion = new Conclusion(out, terminal);
+        conclusion.table(rows);
+        conclusion.transactions(table);
+        conclusion.findings(rows);
+        return conclusion.check(tally.sums(), Sums.of(rows).minus(before));
+    }
+
+    private static List<Thread> start(Shop shop, Tally tally, int threads, long nanos) throws SQLException {
+        List<Shopper> shoppers = new ArrayList<>();
+        long end = System.nanoTime() + nanos;
+        for (int i = 0; i < threads; i++) {
+            shoppers.add(new Shopper(shop, tally, i, end));
+        }
+        List<Thread> running = new ArrayList<>();
+        for (Shopper shopper : shoppers) {
+            Thread thread = new Thread(shopper, "shopper-" + running.size());
+            thread.setDaemon(true);
+            running.add(thread);
+            thread.start();
+        }
+        return running;
+    }
+
+    /** Shows the table at each interval until all threads have ended. */
+    private static void watch(List<Thread> threads, LiveView live, StatementTable table) throws InterruptedException {
+        long begin = System.nanoTime();
+        long next = begin + live.intervalNanos();
+        for (Thread thread : threads) {
+            while (thread.isAlive()) {
+                long wait = next - System.nanoTime();
+                if (wait > 0) {
+                    thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(wait)));
+                } else {
+                    live.show(table.snapshot(), System.nanoTime() - begin);
+                    next += live.intervalNanos();
+                }
+            }
+        }
+        live.finish();
+    }
+}

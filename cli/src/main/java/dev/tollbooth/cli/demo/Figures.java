@@ -1,0 +1,53 @@
+package dev.tollbooth.cli.demo;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/** Writes numbers for people. */
+final class Figures {
+
+    private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
+
+    private Figures() {}
+
+    /** Returns a count with commas between the thousands. */
+    static String count(long value) {
+        StringBuilder text = new StringBuilder(Long.toString(value));
+        for (int i = text.length() - 3; i > (value < 0 ? 1 : 0); i -= 3) {
+            text.insert(i, ',');
+        }
+        return text.toString();
+    }
+
+    /** Returns a time in three digits and its unit, such as {@code 1.05 ms}. */
+    static String time(long nanos) {
+        if (nanos == 0) {
+            return "0";
+        } else if (nanos < 1_000) {
+            return nanos + " ns";
+        } else if (nanos < 999_500) {
+            return rounded(nanos, 3) + " µs";
+        } else if (nanos < 999_500_000L) {
+            return rounded(nanos, 6) + " ms";
+        }
+        return rounded(nanos, 9) + " s";
+    }
+
+    private static String rounded(long nanos, int scale) {
+        BigDecimal value = BigDecimal.valueOf(nanos, scale).round(THREE_DIGITS);
+        int decimals = Math.max(0, 3 - (value.precision() - value.scale()));
+        return value.setScale(decimals, RoundingMode.HALF_UP).toPlainString();
+    }
+
+    /** Returns {@code part} of {@code whole} in percent, to one decimal. */
+    static String percent(long part, long whole) {
+        if (whole == 0) {
+            return "0.0 %";
+        }
+        return BigDecimal.valueOf(part)
+                        .multiply(BigDecimal.valueOf(100))
+                        .divide(BigDecimal.valueOf(whole), 1, RoundingMode.HALF_UP)
+                + " %";
+    }
+}

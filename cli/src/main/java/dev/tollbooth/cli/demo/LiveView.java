@@ -1,0 +1,130 @@
+package dev.tollbooth.cli.demo;
+
+import dev.tollbooth.accounting.histogram.HistogramSnapshot;
+import dev.tollbooth.accounting.histogram.Quantile;
+import dev.tollbooth.accounting.statement.StatementSnapshot;
+import java.io.PrintStream;
+import java.util.List;
+
+/**
+ * The table while the workload runs: redrawn in a terminal, otherwise a line every two seconds.
+ *
+ * <p>Not thread-safe.
+ */
+final class LiveView {
+
+    private static final long REDRAW_NANOS = 500_000_000L;
+    private static final long LINE_NANOS = 2_000_000_000L;
+    private static final int ROWS = 12;
+    private static final int BAR = 30;
+
+    private final PrintStream out;
+    private final Terminal terminal;
+    private final long totalNanos;
+    private int drawnLines;
+    private Sums before = new Sums(0, 0, 0, 0);
+    private HistogramSnapshot histogramBefore = HistogramSnapshot.EMPTY;
+    private long nanosBefore;
+
+    LiveView(PrintStream out, Terminal terminal, long totalNanos) {
+        this.out = out;
+        this.terminal = terminal;
+        this.totalNanos = totalNanos;
+    }
+
+    /** Returns the nanoseconds between two pictures. */
+    long intervalNanos() {
+        return terminal.interactive() ? REDRAW_NANOS : LINE_NANOS;
+    }
+
+    /** Shows {@code rows} as they are {@code elapsedNanos} after the begin. */
+    void show(List<StatementSnapshot> rows, long elapsedNanos) {
+        if (terminal.interactive()) {
+            redraw(rows, elapsedNanos);
+        } else {
+            line(rows, elapsedNanos);
+        }
+        out.flush();
+    }
+
+    private void redraw(List<StatementSnapshot> rows, long elapsedNanos) {
+        erase();
+        Sums sums = Sums.of(rows);
+        long done = Math.min(elapsedNanos, totalNanos);
+        int filled = (int) (done * BAR / totalNanos);
+        String bar = "█".repeat(filled) + "░".repeat(BAR - filled);
+        List<String> lines = StatementLines.table(rows, ROWS, false, terminal.columns());
+        out.println(fitted(bar + "  " + seconds(done) + " of " + seconds(totalNanos) + "   "
+                + Figures.count(sums.executed()) + " executions, " + Figures.count(perSecond(sums, elapsedNanos))
+                + " a second, " + Figures.count(sums.errors()) + " errors"));
+        out.println();
+        out.println(terminal.bold(fitted(lines.get(0))));
+        lines.subList(1, lines.size()).forEach(line -> out.println(fitted(line)));
+        drawnLines = lines.size() + 2;
+        before = sums;
+        nanosBefore = elapsedNanos;
+    }
+
+    /** Cuts a line that the terminal would break into two, which could not be taken away again. */
+    private String fitted(String line) {
+        return TextTable.cut(line, terminal.columns());
+    }
+
+    /** Makes room for what stands there in the end. */
+    void finish() {
+        erase();
+        if (!terminal.interactive()) {
+            out.println();
+        }
+    }
+
+    private void erase() {
+        if (drawnLines > 0) {
+            out.print("\u001b[" + drawnLines + "A\r\u001b[J");
+            drawnLines = 0;
+        }
+    }
+
+    private void line(List<StatementSnapshot> rows, long elapsedNanos) {
+        Sums sums = Sums.of(rows);
+        HistogramSnapshot histogram = HistogramSnapshot.EMPTY;
+        for (StatementSnapshot row : rows) {
+            histogram = histogram.merge(row.histogram());
+        }
+        HistogramSnapshot window = histogram.minus(histogramBefore);
+        if (nanosBefore == 0) {
+            out.println("   time   executions     a second       P50       P99    errors   most time so far");
+        }
+        out.println(right(seconds(elapsedNanos), 7)
+                + right(Figures.count(sums.executed()), 13)
+                + right(Figures.count(perSecond(sums, elapsedNanos)), 13)
+                + right(Figures.time(window.quantileNanos(Quantile.P50)), 10)
+                + right(Figures.time(window.quantileNanos(Quantile.P99)), 10)
+                + right(Figures.count(sums.errors()), 10)
+                + "   " + mostTime(rows));
+        before = sums;
+        histogramBefore = histogram;
+        nanosBefore = elapsedNanos;
+    }
+
+    private long perSecond(Sums sums, long elapsedNanos) {
+        long nanos = Math.max(1, elapsedNanos - nanosBefore);
+        return Math.round((sums.executed() - before.executed()) * 1e9 / nanos);
+    }
+
+    private static String mostTime(List<StatementSnapshot> rows) {
+        if (rows.isEmpty()) {
+            return "-";
+        }
+        StatementSnapshot first = StatementLines.byTime(rows).get(0);
+        return StatementLines.user(first) + " " + first.summary();
+    }
+
+    private static String seconds(long nanos) {
+        return Math.round(nanos / 1e9) + " s";
+    }
+
+    private static String right(String text, int width) {
+        return " ".repeat(Math.max(0, width - text.length())) + text;
+    }
+}

@@ -1,0 +1,162 @@
+package dev.tollbooth.cli.demo;
+
+import java.sql.SQLException;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+
+/**
+ * The visits of one shopper at one tenant: the shop's SQL, with what is wrong in such applications.
+ *
+ * <p>Not thread-safe.
+ */
+final class ShopVisits {
+
+    private final ShopSession session;
+    private final SplittableRandom random;
+
+    ShopVisits(ShopSession session, SplittableRandom random) {
+        this.session = session;
+        this.random = random;
+    }
+
+    /** Makes a visit in one transaction. */
+    void make(Visit visit) throws SQLException {
+        session.transaction(() -> run(visit));
+    }
+
+    private void run(Visit visit) throws SQLException {
+        switch (visit) {
+            case BROWSE -> browse();
+            case SEARCH -> search();
+            case LOG_IN -> logIn();
+            case FILL_CART -> fillCart();
+            case CHECK_OUT -> checkOut();
+            case ORDER_HISTORY -> orderHistory();
+            case REGISTER -> register();
+            case LOYALTY -> loyalty();
+            case CLEAN_UP -> cleanUp();
+            case BEST_SELLERS -> bestSellers();
+            case REVENUE -> revenue();
+        }
+    }
+
+    private long customer() {
+        return 1L + random.nextInt(Shop.CUSTOMERS);
+    }
+
+    private long product() {
+        return 1L + random.nextInt(Shop.PRODUCTS);
+    }
+
+    private void browse() throws SQLException {
+        List<Object> products = session.query(
+                "select id, name, price from product where category = ? order by name limit 20",
+                random.nextInt(Shop.CATEGORIES));
+        if (!products.isEmpty()) {
+            Object chosen = products.get(random.nextInt(products.size()));
+            session.query("select id, name, category, price from product where id = ?", chosen);
+            session.query("select quantity from stock where product_id = ?", chosen);
+        }
+    }
+
+    /** A search without an index: it reads the whole table. */
+    private void search() throws SQLException {
+        session.query(
+                "select id, name from product where lower(name) like ? limit 10", "%t " + random.nextInt(99) + "%");
+    }
+
+    private void logIn() throws SQLException {
+        long customer = customer();
+        session.query("select id, name from customer where email = ?", "c" + customer + "@example.org");
+        session.update("update customer set last_seen = ? where id = ?", LocalDateTime.now(ZoneOffset.UTC), customer);
+        // literals in the text: each is new to the database, all are one digest
+        session.queryText("select count(*) from orders where customer_id = " + customer);
+    }
+
+    private void fillCart() throws SQLException {
+        long customer = customer();
+        session.update(
+                "merge into cart_item key (customer_id, product_id) values (?, ?, ?)",
+                customer,
+                product(),
+                1 + random.nextInt(3));
+        session.query(
+                "select p.id, p.name, p.price, c.quantity from cart_item c join product p on p.id = c.product_id"
+                        + " where c.customer_id = ?",
+                customer);
+    }
+
+    private void checkOut() throws SQLException {
+        long customer = customer();
+        TreeSet<Long> basket = new TreeSet<>();
+        int wanted = 1 + random.nextInt(6);
+        while (basket.size() < wanted) {
+            basket.add(product());
+        }
+        session.queryText("select id, price from product where id in ("
+                + basket.toString().replace("[", "").replace("]", "") + ")");
+        Object order = session.query("select next value for order_number").get(0);
+        session.update(
+                "insert into orders values (?, ?, ?, ?)",
+                order,
+                customer,
+                LocalDateTime.now(ZoneOffset.UTC),
+                20 * wanted);
+        List<Object[]> items = new ArrayList<>();
+        for (long product : basket) {
+            session.update("update stock set quantity = quantity - ? where product_id = ?", 1, product);
+            items.add(new Object[] {order, items.size() + 1, product, 1, 20});
+        }
+        session.batch("insert into order_item values (?, ?, ?, ?, ?)", items);
+        session.update("insert into payment values (?, ?)", order, 20 * wanted);
+        session.update("delete from cart_item where customer_id = ?", customer);
+    }
+
+    /** One query for the orders, then one for each of them: N+1. */
+    private void orderHistory() throws SQLException {
+        List<Object> orders = session.query(
+                "select id, created, total from orders where customer_id = ? order by id desc limit 25",
+                1L + random.nextInt(Shop.REGULARS));
+        for (Object order : orders) {
+            session.query("select product_id, quantity, price from order_item where order_id = ?", order);
+        }
+    }
+
+    /** Half of the addresses are taken: the unique key says so. */
+    private void register() throws SQLException {
+        String email = random.nextBoolean() ? "c" + customer() : "n" + random.nextLong(Long.MAX_VALUE);
+        session.update("insert into customer(email, name) values (?, ?)", email + "@example.org", "New customer");
+    }
+
+    /** A feature whose table was never made. */
+    private void loyalty() throws SQLException {
+        session.queryText("select points from loyalty_account where customer_id = " + customer());
+    }
+
+    private void cleanUp() throws SQLException {
+        session.update("insert into audit_log values (?, ?)", LocalDateTime.now(ZoneOffset.UTC), "clean up");
+        session.update(
+                "delete from audit_log where at < ?",
+                LocalDateTime.now(ZoneOffset.UTC).minusSeconds(2));
+    }
+
+    /** A slow report: what was bought together, over all seeded orders. */
+    private void bestSellers() throws SQLException {
+        session.query(
+                "select a.product_id, b.product_id, count(*) as together from order_item a join order_item b"
+                        + " on b.product_id = a.product_id and b.order_id <> a.order_id"
+                        + " where a.order_id <= ? group by a.product_id, b.product_id order by together desc limit 10",
+                Shop.ORDERS / 6);
+    }
+
+    private void revenue() throws SQLException {
+        session.query(
+                "select p.category, sum(i.quantity * i.price) as revenue from order_item i"
+                        + " join product p on p.id = i.product_id where i.order_id <= ? group by p.category order by 2 desc",
+                Shop.ORDERS);
+    }
+}

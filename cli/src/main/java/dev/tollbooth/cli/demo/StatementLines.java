@@ -1,0 +1,90 @@
+package dev.tollbooth.cli.demo;
+
+import dev.tollbooth.accounting.histogram.HistogramSnapshot;
+import dev.tollbooth.accounting.histogram.Quantile;
+import dev.tollbooth.accounting.statement.StatementSnapshot;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/** Shows rows of the statement table, those of most time first, and what is left of them in one line. */
+final class StatementLines {
+
+    private StatementLines() {}
+
+    /** Returns the rows by time, the most first. */
+    static List<StatementSnapshot> byTime(List<StatementSnapshot> rows) {
+        List<StatementSnapshot> sorted = new ArrayList<>(rows);
+        sorted.sort(Comparator.comparingLong(StatementSnapshot::sumNanos).reversed());
+        return sorted;
+    }
+
+    /**
+     * Returns a table of {@code limit} rows, with {@code failedToo} also all rows that have errors, one for what is left
+     * of them, and the sum.
+     */
+    static List<String> table(List<StatementSnapshot> rows, int limit, boolean failedToo, int width) {
+        TextTable table = new TextTable(1)
+                .left("user")
+                .left("statement")
+                .left("digest")
+                .right("count")
+                .right("P50")
+                .right("P95")
+                .right("P99")
+                .right("P999")
+                .right("rows")
+                .right("errors")
+                .right("time");
+        List<StatementSnapshot> sorted = byTime(rows);
+        long time = time(rows);
+        List<StatementSnapshot> shown = new ArrayList<>();
+        List<StatementSnapshot> left = new ArrayList<>();
+        for (StatementSnapshot row : sorted) {
+            boolean matters = shown.size() < limit || (failedToo && row.errors() > 0);
+            (matters ? shown : left).add(row);
+        }
+        shown.forEach(row -> table.row(cells(user(row), row.summary(), shortDigest(row), List.of(row), time)));
+        if (!left.isEmpty()) {
+            table.row(cells("", left.size() + " more", "", left, time));
+        }
+        table.row(cells("", "all", "", sorted, time));
+        return table.lines(width);
+    }
+
+    private static long time(List<StatementSnapshot> rows) {
+        long time = 0;
+        for (StatementSnapshot row : rows) {
+            time += row.sumNanos();
+        }
+        return time;
+    }
+
+    private static List<String> cells(
+            String user, String name, String digest, List<StatementSnapshot> rows, long allTime) {
+        HistogramSnapshot histogram = HistogramSnapshot.EMPTY;
+        for (StatementSnapshot row : rows) {
+            histogram = histogram.merge(row.histogram());
+        }
+        Sums sums = Sums.of(rows);
+        List<String> cells = new ArrayList<>(List.of(user, name, digest, Figures.count(sums.executed())));
+        for (Quantile quantile : Quantile.values()) {
+            cells.add(Figures.time(histogram.quantileNanos(quantile)));
+        }
+        cells.add(Figures.count(sums.rowsRead()));
+        cells.add(sums.errors() == 0 ? "-" : Figures.count(sums.errors()));
+        cells.add(Figures.percent(time(rows), allTime));
+        return cells;
+    }
+
+    /** Returns the tenant: each has a schema with the name of its user. */
+    static String user(StatementSnapshot row) {
+        return Objects.requireNonNullElse(row.schema(), "-").toLowerCase(Locale.ROOT);
+    }
+
+    static String shortDigest(StatementSnapshot row) {
+        return Objects.requireNonNullElse(row.digestHex(), "-").replaceAll("(?<=^.{8}).*", "");
+    }
+}

@@ -1,0 +1,36 @@
+package dev.tollbooth.cli.demo;
+
+import dev.tollbooth.accounting.statement.StatementSnapshot;
+import java.util.List;
+
+/**
+ * Executions, errors and rows of all statements.
+ *
+ * @param executed calls that ran SQL, a batch being one
+ * @param errors those that threw
+ * @param rowsRead rows that {@code next} gave
+ * @param rowsChanged rows that the database said were changed
+ */
+record Sums(long executed, long errors, long rowsRead, long rowsChanged) {
+
+    /** Adds up the rows of the statement table. */
+    static Sums of(List<StatementSnapshot> rows) {
+        Sums sums = new Sums(0, 0, 0, 0);
+        for (StatementSnapshot row : rows) {
+            sums = new Sums(
+                    sums.executed + row.count(),
+                    sums.errors + row.errors(),
+                    sums.rowsRead + row.rowsSent(),
+                    sums.rowsChanged + row.rowsAffected());
+        }
+        return sums;
+    }
+
+    Sums minus(Sums earlier) {
+        return new Sums(
+                executed - earlier.executed,
+                errors - earlier.errors,
+                rowsRead - earlier.rowsRead,
+                rowsChanged - earlier.rowsChanged);
+    }
+}

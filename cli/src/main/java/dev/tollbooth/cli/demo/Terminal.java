@@ -1,0 +1,56 @@
+package dev.tollbooth.cli.demo;
+
+import java.io.Console;
+import java.util.Map;
+
+/**
+ * What the output goes to.
+ *
+ * @param interactive whether it can be redrawn
+ * @param colour whether it shows bold and dim text
+ * @param columns its width in characters, 40 to 200
+ */
+public record Terminal(boolean interactive, boolean colour, int columns) {
+
+    private static final int NARROWEST = 40;
+    private static final int USUAL = 110;
+    private static final int WIDEST = 200;
+
+    /** Asks the JVM's console and the variables COLUMNS, NO_COLOR and TERM. */
+    public static Terminal of(Map<String, String> environment) {
+        boolean interactive = isTerminal() && !"dumb".equals(environment.get("TERM"));
+        return new Terminal(
+                interactive,
+                interactive && !environment.containsKey("NO_COLOR"),
+                columns(environment.getOrDefault("COLUMNS", "")));
+    }
+
+    private static int columns(String text) {
+        if (!text.matches("\\d{1,6}")) {
+            return USUAL;
+        }
+        return Math.max(NARROWEST, Math.min(WIDEST, Integer.parseInt(text)));
+    }
+
+    @SuppressWarnings("SystemConsoleNull") // it may be null up to JDK 21, and is asked from 22 on
+    private static boolean isTerminal() {
+        Console console = System.console();
+        if (console == null) {
+            return false;
+        }
+        try {
+            // from JDK 22 on there is a console also without a terminal
+            return (Boolean) Console.class.getMethod("isTerminal").invoke(console);
+        } catch (ReflectiveOperationException e) {
+            return true;
+        }
+    }
+
+    String bold(String text) {
+        return colour ? "\u001b[1m" + text + "\u001b[0m" : text;
+    }
+
+    String dim(String text) {
+        return colour ? "\u001b[2m" + text + "\u001b[0m" : text;
+    }
+}
