@@ -3,6 +3,10 @@ package dev.tollbooth.integration.database;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import javax.sql.XADataSource;
+import org.h2.jdbcx.JdbcDataSource;
+import org.mariadb.jdbc.MariaDbDataSource;
+import org.postgresql.xa.PGXADataSource;
 
 /**
  * Where an application connects to: an empty database on a running server.
@@ -13,6 +17,38 @@ import java.sql.SQLException;
  * @param password the user's password
  */
 public record Endpoint(Database database, String url, String user, String password) {
+    /** Returns a new source of XA connections of the driver's own. */
+    public XADataSource driverXaDataSource() throws SQLException {
+        return switch (database) {
+            case H2 -> h2();
+            case POSTGRESQL_14, POSTGRESQL_18 -> postgresql();
+            case MARIADB -> mariadb();
+        };
+    }
+
+    private JdbcDataSource h2() {
+        JdbcDataSource dataSource = new JdbcDataSource();
+        dataSource.setURL(url);
+        dataSource.setUser(user);
+        dataSource.setPassword(password);
+        return dataSource;
+    }
+
+    private PGXADataSource postgresql() {
+        PGXADataSource dataSource = new PGXADataSource();
+        dataSource.setURL(url);
+        dataSource.setUser(user);
+        dataSource.setPassword(password);
+        return dataSource;
+    }
+
+    private MariaDbDataSource mariadb() throws SQLException {
+        MariaDbDataSource dataSource = new MariaDbDataSource(url);
+        dataSource.setUser(user);
+        dataSource.setPassword(password);
+        return dataSource;
+    }
+
     /** Opens a connection of the driver's own. */
     public Connection connectDirectly() throws SQLException {
         return DriverManager.getConnection(url, user, password);

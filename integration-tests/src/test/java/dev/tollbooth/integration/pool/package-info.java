@@ -1,0 +1,5 @@
+/** Connection pools, configured as users do: by the URL with the prefix. */
+@NullMarked
+package dev.tollbooth.integration.pool;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,40 @@
+package dev.tollbooth.integration.workload;
+
+import dev.tollbooth.integration.database.Endpoint;
+import dev.tollbooth.jdbc.TollboothXADataSource;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import javax.sql.XADataSource;
+
+/** The way of a statement to the database: the driver's own, or through Tollbooth. */
+public enum Route {
+    DIRECT,
+    TOLLBOOTH;
+
+    private static final String DRIVER_CLASS = "dev.tollbooth.jdbc.TollboothDriver";
+
+    /** Returns the URL that an application is configured with. */
+    public String url(Endpoint endpoint) {
+        String prefix = "jdbc:";
+        return this == DIRECT
+                ? endpoint.url()
+                : "jdbc:tollbooth:" + endpoint.url().substring(prefix.length());
+    }
+
+    /** Returns the driver's class name that an application is configured with. */
+    public String driverClass(Endpoint endpoint) {
+        return this == DIRECT ? endpoint.database().driverClass() : DRIVER_CLASS;
+    }
+
+    /** Returns a source of XA connections. */
+    public XADataSource xaDataSource(Endpoint endpoint) throws SQLException {
+        XADataSource drivers = endpoint.driverXaDataSource();
+        return this == DIRECT ? drivers : new TollboothXADataSource(drivers);
+    }
+
+    /** Opens a connection by DriverManager. */
+    public Connection connect(Endpoint endpoint) throws SQLException {
+        return DriverManager.getConnection(url(endpoint), endpoint.user(), endpoint.password());
+    }
+}

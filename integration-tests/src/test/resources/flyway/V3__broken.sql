@@ -1,0 +1,2 @@
+INSERT INTO invoice VALUES (3, 'Jean', 10, FALSE);
+INSERT INTO invoice VALUES (3, 'Jean', 10, FALSE);
