@@ -1,0 +1,83 @@
+package dev.tollbooth.integration.monitoring;
+
+import com.sun.tools.attach.VirtualMachine;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.management.Attribute;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/** An operator's client: a JVM without Tollbooth's classes that attaches to another, as JConsole does, and prints all that the MBeans show. */
+final class JmxClientApplication {
+    private JmxClientApplication() {}
+
+    /** The arguments are a process id and a part of the text of a statement to look at closely. */
+    public static void main(String[] arguments) throws Exception {
+        VirtualMachine machine = VirtualMachine.attach(arguments[0]);
+        JMXServiceURL url = new JMXServiceURL(machine.startLocalManagementAgent());
+        machine.detach();
+        try (JMXConnector connector = JMXConnectorFactory.connect(url)) {
+            MBeanServerConnection beans = connector.getMBeanServerConnection();
+            printAll(beans);
+            printStatement(beans, arguments[1]);
+            switchOffAndOn(beans);
+        }
+    }
+
+    private static void printAll(MBeanServerConnection beans) throws Exception {
+        for (ObjectName name : beans.queryNames(new ObjectName("dev.tollbooth:instance=default,*"), null)) {
+            String type = name.getKeyProperty("type");
+            for (MBeanAttributeInfo attribute : beans.getMBeanInfo(name).getAttributes()) {
+                Object value = beans.getAttribute(name, attribute.getName());
+                System.out.println(type + '.' + attribute.getName() + " = " + text(value));
+            }
+        }
+    }
+
+    private static String text(Object value) {
+        if (value instanceof TabularData table) {
+            return "table by " + table.getTabularType().getIndexNames() + " with " + table.size() + " rows";
+        }
+        return value.getClass().getSimpleName() + ' ' + value;
+    }
+
+    private static void printStatement(MBeanServerConnection beans, String part) throws Exception {
+        ObjectName statements = new ObjectName("dev.tollbooth:type=Statements,instance=default");
+        for (Object row : ((TabularData) beans.getAttribute(statements, "Top")).values()) {
+            CompositeData cells = (CompositeData) row;
+            String digest = (String) cells.get("digest");
+            String text = (String) invoke(beans, statements, "text", digest);
+            if (text.contains(part)) {
+                Map<String, Object> sorted = new TreeMap<>();
+                cells.getCompositeType().keySet().forEach(key -> sorted.put(key, cells.get(key)));
+                sorted.forEach((key, value) -> System.out.println("statement." + key + " = " + value));
+                System.out.println("statement.text = " + text);
+                TabularData histogram =
+                        (TabularData) invoke(beans, statements, "histogram", (String) cells.get("schema"), digest);
+                System.out.println("histogram rows = " + histogram.size());
+            }
+        }
+    }
+
+    private static void switchOffAndOn(MBeanServerConnection beans) throws Exception {
+        ObjectName control = new ObjectName("dev.tollbooth:type=Control,instance=default");
+        beans.setAttribute(control, new Attribute("Enabled", false));
+        System.out.println("switched off: " + beans.getAttribute(control, "Enabled"));
+        beans.setAttribute(control, new Attribute("Enabled", true));
+        System.out.println("switched on: " + beans.getAttribute(control, "Enabled"));
+    }
+
+    private static Object invoke(MBeanServerConnection beans, ObjectName name, String operation, String... given)
+            throws Exception {
+        String[] types = new String[given.length];
+        Arrays.fill(types, String.class.getName());
+        return beans.invoke(name, operation, given, types);
+    }
+}

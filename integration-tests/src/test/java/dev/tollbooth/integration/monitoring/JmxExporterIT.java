@@ -1,0 +1,63 @@
+package dev.tollbooth.integration.monitoring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.integration.database.Database;
+import dev.tollbooth.integration.database.Databases;
+import dev.tollbooth.integration.database.DatabasesExtension;
+import dev.tollbooth.integration.workload.Route;
+import io.prometheus.jmx.JmxCollector;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.DataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.prometheus.metrics.model.snapshots.UnknownSnapshot.UnknownDataPointSnapshot;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The scraper of jmx_exporter, without rules of its own. */
+@ExtendWith(DatabasesExtension.class)
+final class JmxExporterIT {
+    private static final String CONFIG = "includeObjectNames: ['dev.tollbooth:type=Statements,instance=default']\n";
+
+    @Test
+    void scrape_ofStatements_hasANumericP99PerDigest(Databases databases) throws Exception {
+        try (Connection connection = Route.TOLLBOOTH.connect(databases.empty(Database.H2, "scraped"));
+                Statement statement = connection.createStatement()) {
+            for (int i = 0; i < 10; i++) {
+                statement.execute("SELECT " + i + " AS scraped_one");
+                statement.execute("SELECT " + i + " AS scraped_two, " + i);
+            }
+        }
+        PrometheusRegistry registry = new PrometheusRegistry();
+        new JmxCollector(CONFIG).register(registry);
+        Map<String, Double> p99 = new TreeMap<>();
+        Map<String, Double> counts = new TreeMap<>();
+        for (MetricSnapshot metric : registry.scrape()) {
+            String name = metric.getMetadata().getName();
+            if (name.endsWith("_P99")) {
+                metric.getDataPoints()
+                        .forEach(point -> p99.put(point.getLabels().get("digest"), value(point)));
+            } else if (name.endsWith("Top_COUNT_STAR")) {
+                metric.getDataPoints()
+                        .forEach(point -> counts.put(point.getLabels().get("digest"), value(point)));
+            }
+        }
+        assertThat(p99).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(p99.keySet()).isEqualTo(counts.keySet());
+        // picoseconds: 1 us at least
+        assertThat(p99.values()).allMatch(value -> value > 1e6);
+        assertThat(counts.values()).filteredOn(count -> count == 10.0).hasSizeGreaterThanOrEqualTo(2);
+    }
+
+    private static double value(DataPointSnapshot point) {
+        if (point instanceof GaugeDataPointSnapshot gauge) {
+            return gauge.getValue();
+        }
+        return ((UnknownDataPointSnapshot) point).getValue();
+    }
+}

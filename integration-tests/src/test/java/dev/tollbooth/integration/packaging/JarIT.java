@@ -1,0 +1,95 @@
+package dev.tollbooth.integration.packaging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.integration.process.ForkedJvm;
+import dev.tollbooth.jdbc.TollboothDriver;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.NodeList;
+
+final class JarIT {
+    private static final long MAX_BYTES = 5_000_000;
+    private final Path jar = ForkedJvm.placeOf(TollboothDriver.class);
+
+    @Test
+    void tests_runAgainst_theJarAndNotTheModules() {
+        assertThat(jar).hasFileName("tollbooth.jar").isRegularFile();
+    }
+
+    @Test
+    void size_ofJar_isUnderFiveMegabytes() throws IOException {
+        assertThat(Files.size(jar)).isBetween(50_000L, MAX_BYTES - 1);
+    }
+
+    @Test
+    void classes_inJar_areAllUnderDevTollbooth() throws IOException {
+        List<String> classes =
+                names().stream().filter(name -> name.endsWith(".class")).toList();
+        assertThat(classes).hasSizeGreaterThan(50).allMatch(name -> name.startsWith("dev/tollbooth/"));
+        assertThat(classes).contains("dev/tollbooth/jdbc/TollboothDriver.class");
+    }
+
+    @Test
+    void leftOutParts_ofDependencies_areNotInJar() throws IOException {
+        assertThat(names())
+                .noneMatch(name -> name.startsWith("META-INF/versions/"))
+                .noneMatch(name -> name.endsWith("module-info.class"))
+                .noneMatch(name -> name.matches("META-INF/.*\\.(SF|RSA|DSA)"));
+    }
+
+    @Test
+    void serviceFile_inJar_namesTheDriverOnly() throws IOException {
+        assertThat(text("META-INF/services/java.sql.Driver").strip()).isEqualTo("dev.tollbooth.jdbc.TollboothDriver");
+        assertThat(names())
+                .filteredOn(name -> name.startsWith("META-INF/services/") && !name.endsWith("/"))
+                .containsExactly("META-INF/services/java.sql.Driver");
+    }
+
+    @Test
+    void manifest_ofJar_namesTheModule() throws IOException {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            assertThat(file.getManifest().getMainAttributes().getValue("Automatic-Module-Name"))
+                    .isEqualTo("dev.tollbooth");
+        }
+    }
+
+    /** What Maven users get with the jar: nothing. */
+    @Test
+    void pom_ofArtifact_hasNoTransitiveDependency() throws Exception {
+        NodeList dependencies = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new ByteArrayInputStream(Files.readAllBytes(publishedPom())))
+                .getElementsByTagName("dependency");
+        for (int i = 0; i < dependencies.getLength(); i++) {
+            assertThat(dependencies.item(i).getTextContent())
+                    .as("dependency that reaches users")
+                    .containsAnyOf("provided", "test", "true");
+        }
+    }
+
+    /** The module's own: nothing is left out of it when it is published. */
+    private static Path publishedPom() {
+        return Path.of(System.getProperty("integration.tollbooth.pom"));
+    }
+
+    private List<String> names() throws IOException {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            return file.stream().map(ZipEntry::getName).toList();
+        }
+    }
+
+    private String text(String name) throws IOException {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            return new String(file.getInputStream(file.getEntry(name)).readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

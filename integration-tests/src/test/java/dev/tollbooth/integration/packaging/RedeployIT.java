@@ -1,0 +1,101 @@
+package dev.tollbooth.integration.packaging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.integration.process.ForkedJvm;
+import dev.tollbooth.jdbc.TollboothDriver;
+import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.management.ObjectName;
+import org.junit.jupiter.api.Test;
+
+/** An application redeployed in one JVM, its database's driver in the container's loader: no deployment stays behind. */
+final class RedeployIT {
+    private static final int DEPLOYMENTS = 50;
+    private static final int MAX_COLLECTIONS = 100;
+
+    @Test
+    void deployments_fiftyTimes_leaveNoClassLoaderThreadOrBeanBehind() throws Exception {
+        // containers load the drivers that their own loader sees before they deploy; so do the other tests here
+        DriverManager.getDrivers();
+        Set<String> threadsBefore = tollboothThreads();
+        Set<ObjectName> beansBefore = tollboothBeans();
+        List<WeakReference<ClassLoader>> deployed = new ArrayList<>();
+        URL[] containersJars = {url(ForkedJvm.placeOf(org.h2.Driver.class))};
+        try (URLClassLoader container = new URLClassLoader(containersJars, ClassLoader.getPlatformClassLoader())) {
+            useDatabaseIn(container);
+            for (int i = 0; i < DEPLOYMENTS; i++) {
+                deployed.add(deploy(container));
+            }
+            assertThat(remaining(deployed)).as("class loaders left").isZero();
+        }
+        assertThat(tollboothThreads()).isEqualTo(threadsBefore);
+        assertThat(tollboothBeans()).isEqualTo(beansBefore);
+    }
+
+    /** H2 holds the context class loader of its first user for ever, without Tollbooth too: let that be the container's. */
+    private static void useDatabaseIn(ClassLoader container) throws Exception {
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        Thread.currentThread().setContextClassLoader(container);
+        try {
+            Driver driver = (Driver)
+                    container.loadClass("org.h2.Driver").getConstructor().newInstance();
+            driver.connect("jdbc:h2:mem:container", new Properties()).close();
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
+    }
+
+    /** In a method of its own, so that no local variable holds the loader. */
+    private static WeakReference<ClassLoader> deploy(ClassLoader container) throws Exception {
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        URL[] applicationsJars = {
+            url(ForkedJvm.placeOf(RedeployIT.class)), url(ForkedJvm.placeOf(TollboothDriver.class))
+        };
+        try (URLClassLoader application = new URLClassLoader(applicationsJars, container)) {
+            Thread.currentThread().setContextClassLoader(application);
+            Class<?> main = application.loadClass(RedeployedApplication.class.getName());
+            assertThat(main.getClassLoader()).isSameAs(application);
+            ((Runnable) main.getConstructor().newInstance()).run();
+            return new WeakReference<>(application);
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
+    }
+
+    /** Collects until all are gone, or gives up: the collector needs more than one cycle for soft references and cleaners. */
+    private static long remaining(List<WeakReference<ClassLoader>> deployed) throws InterruptedException {
+        long left = deployed.size();
+        for (int i = 0; i < MAX_COLLECTIONS && left > 0; i++) {
+            System.gc();
+            Thread.sleep(20);
+            left = deployed.stream().filter(loader -> loader.get() != null).count();
+        }
+        return left;
+    }
+
+    private static Set<String> tollboothThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("tollbooth-"))
+                .collect(Collectors.toSet());
+    }
+
+    private static Set<ObjectName> tollboothBeans() throws Exception {
+        return ManagementFactory.getPlatformMBeanServer().queryNames(new ObjectName("dev.tollbooth:*"), null);
+    }
+
+    private static URL url(Path place) throws Exception {
+        return place.toUri().toURL();
+    }
+}

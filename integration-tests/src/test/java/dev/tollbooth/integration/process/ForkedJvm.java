@@ -1,0 +1,57 @@
+package dev.tollbooth.integration.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** A JVM of the same kind as this one, started for one main class and waited for. */
+public final class ForkedJvm {
+    private static final int TIMEOUT_SECONDS = 120;
+
+    private ForkedJvm() {}
+
+    /** Runs a main class on a class path of exactly these places, in this order, and returns what it printed; fails where it does not exit with 0. */
+    public static String run(List<Path> classPath, Class<?> main, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-cp");
+        command.add(classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+        command.add(main.getName());
+        command.addAll(Arrays.asList(arguments));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectInput(ProcessBuilder.Redirect.from(nullDevice()))
+                .start();
+        try {
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+                throw new IOException("forked JVM failed: main=" + main.getName() + "\n" + output);
+            }
+            return output;
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** Returns the jar or directory that a class was loaded from. */
+    public static Path placeOf(Class<?> type) {
+        try {
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static File nullDevice() {
+        return new File(System.getProperty("os.name").startsWith("Windows") ? "NUL" : "/dev/null");
+    }
+}
