@@ -17,6 +17,7 @@ final class AnsiLexer extends SqlLexer {
     private static final int UNKNOWN = 10;
 
     private static final byte[] CLASSES = classes();
+    private static final byte[] LOWER = lowerOfWords(CLASSES, DIGIT);
 
     private final boolean brackets;
     private final boolean nestedComments;
@@ -125,7 +126,7 @@ final class AnsiLexer extends SqlLexer {
     }
 
     private int word() {
-        int kind = word(CLASSES, DIGIT);
+        int kind = word(LOWER);
         if (text[pos] == '\'' && pos - tokenStart <= 2) {
             return prefixed(kind);
         } else if (text[pos] == '&' && pos == tokenStart + 1 && (text[tokenStart] | 0x20) == 'u') {

@@ -1,18 +1,25 @@
 package dev.tollbooth.accounting.digest;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The words that the normalizer knows: TiDB's keywords and functions, and the few whose meaning the reduction needs.
  *
- * <p>A table with open addressing over the characters of the SQL text itself, so that a look-up allocates nothing.
+ * <p>A table with open addressing over the bytes of the normalized text itself, so that a look-up allocates nothing and
+ * mostly compares one long.
  * Thread-safe: immutable.
  */
 final class Keywords {
@@ -24,11 +31,19 @@ final class Keywords {
     /** The low bits hold the word's class, one of {@link WordClass}. */
     static final int CLASS_MASK = 0xff;
 
+    /** Eight bytes of a text at once. */
+    static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     static final Keywords INSTANCE = new Keywords();
 
     private static final int SIZE = 8192;
+    private static final int SHIFT = Long.SIZE - 13;
 
-    private final char[][] words = new char[SIZE][];
+    /** The first eight bytes of each word, and the eight after them; the rest of a key is zero. */
+    private final long[] heads = new long[SIZE];
+
+    private final long[] tails = new long[SIZE];
+    private final byte[][] words = new byte[SIZE][];
     private final short[] values = new short[SIZE];
     private int longest;
 
@@ -36,8 +51,8 @@ final class Keywords {
         add(read("tidb-keywords.txt"), KEYWORD);
         add(read("tidb-functions.txt"), FUNCTION);
         for (String entry : WordClass.WORDS) {
-            int equal = entry.indexOf(' ');
-            put(entry.substring(0, equal).toCharArray(), Integer.parseInt(entry, equal + 1, entry.length(), 10));
+            int space = entry.indexOf(' ');
+            put(entry.substring(0, space), Integer.parseInt(entry, space + 1, entry.length(), 10));
         }
     }
 
@@ -60,63 +75,74 @@ final class Keywords {
 
     private void add(List<String> upperCaseWords, int flag) {
         for (String word : upperCaseWords) {
-            char[] chars = word.toCharArray();
-            for (int i = 0; i < chars.length; i++) {
-                chars[i] = (char) lower(chars[i]);
-            }
-            put(chars, flag);
+            put(word.toLowerCase(Locale.ROOT), flag);
         }
     }
 
-    private void put(char[] word, int bits) {
+    private void put(String text, int bits) {
+        byte[] word = text.getBytes(US_ASCII);
         longest = Math.max(longest, word.length);
-        int slot = slot(word, 0, word.length);
-        while (words[slot] != null && !java.util.Arrays.equals(words[slot], word)) {
-            slot = slot + 1 & SIZE - 1;
+        byte[] padded = Arrays.copyOf(word, word.length + 2 * Long.BYTES);
+        long head = bytesAt(padded, 0, word.length);
+        long tail = bytesAt(padded, Long.BYTES, word.length - Long.BYTES);
+        int slot = slot(head, word.length);
+        while (words[slot] != null && !Arrays.equals(words[slot], word)) {
+            slot = (slot + 1) & (SIZE - 1);
         }
         words[slot] = word;
+        heads[slot] = head;
+        tails[slot] = tail;
         values[slot] |= (short) bits;
     }
 
-    /** Returns what is known of the characters from {@code start} to {@code end}, in any case; 0 for nothing. */
-    int find(char[] text, int start, int end) {
-        int length = end - start;
-        if (length > longest || length == 0) {
-            return 0;
-        }
-        int slot = slot(text, start, end);
-        char[] word = words[slot];
-        while (word != null) {
-            if (word.length == length && matches(word, text, start)) {
+    /** Returns what is known of a word in lower case of at most sixteen bytes; 0 for nothing. */
+    int find(long head, long tail, int length) {
+        int slot = slot(head, length);
+        while (heads[slot] != 0) {
+            if (heads[slot] == head && tails[slot] == tail && words[slot].length == length) {
                 return values[slot];
             }
-            slot = slot + 1 & SIZE - 1;
-            word = words[slot];
+            slot = (slot + 1) & (SIZE - 1);
         }
         return 0;
     }
 
-    private static boolean matches(char[] word, char[] text, int start) {
-        for (int i = 0; i < word.length; i++) {
-            if (lower(text[start + i]) != word[i]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static int lower(char c) {
-        return c >= 'A' && c <= 'Z' ? c + 32 : c;
-    }
-
-    /** By length, the first three characters and the last: case does not matter to any of them. */
-    private static int slot(char[] text, int start, int end) {
+    /**
+     * Returns what is known of the word in lower case from {@code start} to {@code end}; 0 for nothing. Eight more bytes
+     * must be readable after its end.
+     */
+    int find(byte[] text, int start, int end) {
         int length = end - start;
-        int hash = length * 0x9E3779B1
-                + (text[start] | 0x20) * 0x85EBCA6B
-                + (text[end - 1] | 0x20) * 0xC2B2AE35
-                + (text[start + length / 2] | 0x20) * 0x27D4EB2F
-                + (text[start + length / 3] | 0x20) * 0x165667B1;
-        return (hash ^ hash >>> 15) >>> 3 & SIZE - 1;
+        if (length > longest || length == 0) {
+            return 0;
+        }
+        long head = bytesAt(text, start, length);
+        int slot = slot(head, length);
+        while (heads[slot] != 0) {
+            if (heads[slot] == head && Arrays.equals(words[slot], 0, words[slot].length, text, start, end)) {
+                return values[slot];
+            }
+            slot = (slot + 1) & (SIZE - 1);
+        }
+        return 0;
+    }
+
+    /** Returns what is known of a word in any case, off the hot path. */
+    int find(String word) {
+        byte[] bytes = word.toLowerCase(Locale.ROOT).getBytes(UTF_8);
+        return find(Arrays.copyOf(bytes, bytes.length + Long.BYTES), 0, bytes.length);
+    }
+
+    /** Returns up to eight of {@code count} bytes. */
+    private static long bytesAt(byte[] text, int start, int count) {
+        if (count <= 0) {
+            return 0;
+        }
+        long bytes = (long) LONGS.get(text, start);
+        return count >= Long.BYTES ? bytes : bytes & ((1L << (count * Byte.SIZE)) - 1);
+    }
+
+    private static int slot(long head, int length) {
+        return (int) (((head ^ length) * 0x9E3779B97F4A7C15L) >>> SHIFT);
     }
 }

@@ -31,6 +31,7 @@ final class MysqlLexer extends SqlLexer {
     private static final int UNKNOWN = 17;
 
     private static final byte[] CLASSES = classes();
+    private static final byte[] LOWER = lowerOfWords(CLASSES, DIGIT);
 
     private static final Set<String> FEATURES = Set.of(
             "auto_rand",
@@ -92,11 +93,11 @@ final class MysqlLexer extends SqlLexer {
                 return token(Token.END);
             }
             if (c >= 128) {
-                return word(CLASSES, DIGIT);
+                return word(LOWER);
             }
             int charClass = CLASSES[c];
             if (charClass == WORD) {
-                return word(CLASSES, DIGIT);
+                return word(LOWER);
             } else if (!skips(charClass)) {
                 return other(charClass);
             }
@@ -164,10 +165,10 @@ final class MysqlLexer extends SqlLexer {
                 return nationalString();
             }
             case LETTER_X -> {
-                return text[pos + 1] == '\'' ? hexString() : word(CLASSES, DIGIT);
+                return text[pos + 1] == '\'' ? hexString() : word(LOWER);
             }
             case LETTER_B -> {
-                return text[pos + 1] == '\'' ? bitString() : word(CLASSES, DIGIT);
+                return text[pos + 1] == '\'' ? bitString() : word(LOWER);
             }
             case BACKSLASH -> {
                 pos++;
@@ -321,7 +322,7 @@ final class MysqlLexer extends SqlLexer {
     }
 
     private int nationalString() {
-        int kind = word(CLASSES, DIGIT);
+        int kind = word(LOWER);
         return pos == tokenStart + 1 && text[pos] == '\'' ? Token.CHARSET : kind;
     }
 

@@ -1,8 +1,5 @@
 package dev.tollbooth.accounting.digest;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class NormalizedText {
 
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ODD = 0x9E3779B97F4A7C15L;
 
     private byte[] bytes = new byte[0];
@@ -43,7 +39,7 @@ final class NormalizedText {
         long h = length * ODD;
         int i = 0;
         for (; i <= length - Long.BYTES; i += Long.BYTES) {
-            h = (h ^ (long) LONGS.get(bytes, i)) * ODD;
+            h = (h ^ (long) Keywords.LONGS.get(bytes, i)) * ODD;
             h ^= h >>> 29;
         }
         for (; i < length; i++) {

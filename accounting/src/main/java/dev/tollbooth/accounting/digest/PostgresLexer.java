@@ -27,6 +27,7 @@ final class PostgresLexer extends SqlLexer {
     private static final String SQUASHED = "/*, ... */";
 
     private static final byte[] CLASSES = classes();
+    private static final byte[] LOWER = lowerOfWords(CLASSES, DOLLAR);
     private static final boolean[] MAY_END_IN_SIGN = mayEndInSign();
 
     private static byte[] classes() {
@@ -136,7 +137,7 @@ final class PostgresLexer extends SqlLexer {
     }
 
     private int word() {
-        int kind = word(CLASSES, DOLLAR);
+        int kind = word(LOWER);
         char after = text[pos];
         int length = pos - tokenStart;
         char first = (char) (text[tokenStart] | 0x20);
@@ -148,10 +149,20 @@ final class PostgresLexer extends SqlLexer {
         } else if (length == 1 && after == '&' && first == 'u' && text[pos + 1] == '"') {
             pos++;
             return quotedName(3);
-        } else if (length > 2) {
+        } else if (hasDollar(length)) {
             splitParameter();
         }
         return kind;
+    }
+
+    private boolean hasDollar(int length) {
+        return length > 2 && (hasDollar(head) || hasDollar(tail) || length > 2 * Long.BYTES || wordBits >= 128);
+    }
+
+    /** Whether a byte of the eight is a dollar: the classic test for a zero byte. */
+    private static boolean hasDollar(long packed) {
+        long x = packed ^ 0x2424242424242424L;
+        return ((x - 0x0101010101010101L) & ~x & 0x8080808080808080L) != 0;
     }
 
     /** Leaves {@code $1} in the word to the next token if what is before it is a keyword or a type. */
@@ -161,10 +172,11 @@ final class PostgresLexer extends SqlLexer {
             i++;
         }
         if (i < pos && isDigit(text[i + 1])) {
-            int flags = Keywords.INSTANCE.find(text, tokenStart, i);
+            int flags = Keywords.INSTANCE.find(new String(text, tokenStart, i - tokenStart));
             if ((flags & Keywords.KEYWORD) != 0 || isType(flags & Keywords.CLASS_MASK)) {
                 backTo(i);
                 end = i;
+                wordBits = 128;
             }
         }
     }

@@ -39,38 +39,58 @@ final class PostgresReducer extends Reducer {
 
     @Override
     void accept(int kind) {
-        int flags = Token.isLiteral(kind) || kind == Token.SQUASHED ? 0 : lookUp(kind);
-        int wordClass = wordClass(kind, flags);
-        if (stack.classAt(0) == WordClass.POSITION && !endsItem(wordClass)) {
-            replaceByLiteral();
+        if (isName(kind)) {
+            acceptName(kind);
+            return;
         }
-        parentheses.next(wordClass);
-        if (Token.isLiteral(kind)) {
+        int operatorClass = kind == Token.OPERATOR ? operatorClass() : WordClass.OTHER;
+        finishPosition(operatorClass);
+        parentheses.next(operatorClass);
+        if (kind == Token.OPERATOR) {
+            acceptOperator(operatorClass);
+        } else if (Token.isLiteral(kind)) {
             expected = NOTHING;
             acceptLiteral(kind);
-        } else if (kind == Token.SQUASHED) {
-            if (stack.classAt(0) == WordClass.LITERAL) {
-                stack.pop(1);
-                pushList();
-            }
-        } else if (isReplaced(kind, wordClass)) {
-            expected = NOTHING;
-            acceptLiteral(Token.STRING);
-        } else {
-            acceptOther(kind, flags, wordClass);
+        } else if (kind == Token.SQUASHED && stack.classAt(0) == WordClass.LITERAL) {
+            stack.pop(1);
+            pushList();
         }
     }
 
-    private static int wordClass(int kind, int flags) {
-        int wordClass = flags & Keywords.CLASS_MASK;
-        if (kind == Token.QUOTED) {
-            return WordClass.NAME;
-        } else if (wordClass != WordClass.OTHER) {
-            return wordClass;
-        } else if (kind == Token.OPERATOR) {
-            return WordClass.SYMBOL;
+    private void acceptName(int kind) {
+        int flags = beginName(kind);
+        int wordClass = kind == Token.QUOTED || flags == 0 ? WordClass.NAME : flags & Keywords.CLASS_MASK;
+        parentheses.next(wordClass);
+        boolean position = stack.classAt(0) == WordClass.POSITION;
+        boolean afterCast = wordClass == WordClass.AS && constants.followsCast();
+        if (position || afterCast) {
+            cancelName();
+            finishPosition(wordClass);
+            if (afterCast) {
+                reduceConstant();
+            }
+            beginName(kind);
         }
-        return kind == Token.WORD && flags == 0 ? WordClass.NAME : WordClass.OTHER;
+        if (isReplaced(wordClass)) {
+            cancelName();
+            expected = NOTHING;
+            acceptLiteral(Token.STRING);
+        } else {
+            expect(kind, wordClass);
+            endName(kind, kind == Token.WORD && isBare(flags, isPartOfName()), wordClass);
+        }
+    }
+
+    private boolean isPartOfName() {
+        char next = lexer.text[lexer.pos];
+        return stack.classAt(0) == WordClass.DOT || (next == '.' && !SqlLexer.isDigit(lexer.text[lexer.pos + 1]));
+    }
+
+    /** Decides on an integer that may be a position by what comes after it. */
+    private void finishPosition(int nextClass) {
+        if (stack.classAt(0) == WordClass.POSITION && !endsItem(nextClass)) {
+            replaceByLiteral();
+        }
     }
 
     private static boolean endsItem(int wordClass) {
@@ -91,10 +111,7 @@ final class PostgresReducer extends Reducer {
     }
 
     /** Whether the server replaces the word, or would in a version that replaces it. */
-    private boolean isReplaced(int kind, int wordClass) {
-        if (kind != Token.WORD && kind != Token.QUOTED) {
-            return false;
-        }
+    private boolean isReplaced(int wordClass) {
         int last = stack.classAt(0);
         return switch (wordClass) {
             case WordClass.NULL -> last != WordClass.DOT;
@@ -116,8 +133,8 @@ final class PostgresReducer extends Reducer {
         return expected == NAME && wordClass != WordClass.TRANSACTION_NAME && !lexer.textIs("prepare");
     }
 
-    private void acceptOther(int kind, int flags, int wordClass) {
-        switch (wordClass) {
+    private void acceptOperator(int operatorClass) {
+        switch (operatorClass) {
             case WordClass.STAR -> {
                 if (stack.classAt(0) == WordClass.OPEN) {
                     pushLiteral();
@@ -127,7 +144,7 @@ final class PostgresReducer extends Reducer {
             case WordClass.SEMICOLON -> {
                 expected = NOTHING;
                 if (statements.end()) {
-                    pushVerbatim(WordClass.SEMICOLON);
+                    pushOperator(WordClass.SEMICOLON);
                     statements.begin();
                 }
                 return;
@@ -137,15 +154,12 @@ final class PostgresReducer extends Reducer {
                 reduceConstant();
                 reduceNegated();
             }
-            case WordClass.AS -> {
-                if (constants.followsCast()) {
-                    reduceConstant();
-                }
-            }
             default -> {}
         }
-        expect(kind, wordClass);
-        push(kind, flags, wordClass);
+        if (expected != NOTHING) {
+            expect(Token.OPERATOR, operatorClass);
+        }
+        pushOperator(operatorClass == WordClass.OTHER ? WordClass.SYMBOL : operatorClass);
     }
 
     private void expect(int kind, int wordClass) {
@@ -165,19 +179,6 @@ final class PostgresReducer extends Reducer {
             expected = NAME;
         } else if (expected == SETTING_VALUE) {
             expected = NOTHING;
-        }
-    }
-
-    private void push(int kind, int flags, int wordClass) {
-        if (kind == Token.WORD) {
-            char next = lexer.text[lexer.pos];
-            boolean inName =
-                    stack.classAt(0) == WordClass.DOT || (next == '.' && !SqlLexer.isDigit(lexer.text[lexer.pos + 1]));
-            pushWord(isBare(flags, inName), wordClass);
-        } else if (kind == Token.QUOTED) {
-            pushQuoted(wordClass);
-        } else {
-            pushVerbatim(wordClass);
         }
     }
 

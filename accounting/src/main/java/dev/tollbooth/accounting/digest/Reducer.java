@@ -7,12 +7,17 @@ package dev.tollbooth.accounting.digest;
  */
 abstract class Reducer {
 
+    /** Bytes of what a system variable has before its text. */
+    private static final int LONGEST_PREFIX = 16;
+
     private static final byte[] OPERATOR_CLASSES = operatorClasses();
 
     final SqlLexer lexer;
     final TokenStack stack = new TokenStack();
     private final Keywords keywords = Keywords.INSTANCE;
     private final boolean dropsSemicolon;
+
+    private boolean packed;
 
     Reducer(SqlLexer lexer, boolean dropsSemicolon) {
         this.lexer = lexer;
@@ -66,85 +71,95 @@ abstract class Reducer {
         stack.trim();
     }
 
-    /** Returns the keyword flags and the class of the lexer's token. */
-    final int lookUp(int kind) {
-        SqlLexer lex = lexer;
-        if (kind == Token.OPERATOR) {
-            return operatorClass(lex.text, lex.start, lex.end);
-        } else if (kind == Token.WORD && lex.wordBits >= 128) {
-            return lookUpUnicode();
+    /** Returns the keyword flags and class of a name; {@link #endName} or {@link #cancelName} must follow. */
+    final int beginName(int kind) {
+        int start = lexer.start;
+        int length = lexer.end - start;
+        packed = kind == Token.WORD && length <= 2 * Long.BYTES && lexer.wordBits < 128;
+        if (packed) {
+            // Short words stay packed until it is known how they are written.
+            return keywords.find(lexer.head, lexer.tail, length);
         }
-        return keywords.find(lex.text, lex.start, lex.end);
+        stack.beginName(length * 3 + LONGEST_PREFIX);
+        if (kind == Token.SYSTEM_VARIABLE) {
+            writeSystemVariable();
+            return 0;
+        }
+        writeText();
+        return stack.lookUpName(keywords);
     }
 
-    private static int operatorClass(char[] text, int start, int end) {
-        char first = text[start];
-        if (end - start == 1) {
+    /** Forgets the name that {@link #beginName} began. */
+    final void cancelName() {
+        if (!packed) {
+            stack.cancel();
+        }
+    }
+
+    private void writeSystemVariable() {
+        if (lexer.form == SqlLexer.VERBATIM) {
+            lexer.start++;
+        } else {
+            stack.write('@');
+            stack.writeAscii(lexer.prefix);
+        }
+        writeText();
+    }
+
+    /** Ends a name with the quotes or the sign of its kind; {@code bare} counts for words only. */
+    final void endName(int kind, boolean bare, int tokenClass) {
+        if (packed) {
+            stack.pushWord(lexer.head, lexer.tail, lexer.end - lexer.start, bare, tokenClass);
+        } else if (kind == Token.VARIABLE || kind == Token.SYSTEM_VARIABLE) {
+            stack.endVariable(tokenClass);
+        } else if (kind == Token.WORD && bare) {
+            stack.endBareName(tokenClass);
+        } else {
+            stack.endQuotedName(tokenClass);
+        }
+    }
+
+    static boolean isName(int kind) {
+        return kind >= Token.WORD && kind <= Token.SYSTEM_VARIABLE;
+    }
+
+    /** Returns the class of the lexer's token, which is an operator. */
+    final int operatorClass() {
+        int start = lexer.start;
+        int length = lexer.end - start;
+        char first = lexer.text[start];
+        if (length == 1) {
             return first < 128 ? OPERATOR_CLASSES[first] : WordClass.OTHER;
-        } else if (end - start == 2) {
-            if (text[start + 1] == '=' && (first == '<' || first == '>')) {
+        } else if (length == 2) {
+            char second = lexer.text[start + 1];
+            if (second == '=' && (first == '<' || first == '>')) {
                 return WordClass.COMPARISON;
-            } else if (first == ':' && text[start + 1] == ':') {
+            } else if (first == ':' && second == ':') {
                 return WordClass.CAST_OPERATOR;
             }
         }
         return WordClass.OTHER;
     }
 
-    /** Two letters beyond ASCII have a lower case in it (the Kelvin sign, the dotted I): keywords may hold them. */
-    private int lookUpUnicode() {
+    final void pushOperator(int tokenClass) {
         int length = lexer.end - lexer.start;
-        if (length > 64) {
-            return 0;
+        if (length == 1) {
+            stack.push(lexer.text[lexer.start], tokenClass);
+        } else {
+            pushVerbatim(tokenClass);
         }
-        char[] lower = new char[length];
-        for (int i = 0; i < length; i++) {
-            lower[i] = Character.toLowerCase(lexer.text[lexer.start + i]);
-        }
-        return keywords.find(lower, 0, length);
     }
 
     /** Whether a word with these flags is written without quotes. */
-    final boolean isBare(int flags, boolean afterDot) {
-        if ((flags & (Keywords.KEYWORD | Keywords.FUNCTION)) == 0 || afterDot) {
+    final boolean isBare(int flags, boolean partOfName) {
+        if ((flags & (Keywords.KEYWORD | Keywords.FUNCTION)) == 0 || partOfName) {
             return false;
         }
         return (flags & Keywords.KEYWORD) != 0 || lexer.text[lexer.pos] == '(';
     }
 
-    final void pushWord(boolean bare, int wordClass) {
-        if (!bare) {
-            pushQuoted(wordClass);
-            return;
-        }
-        stack.begin((lexer.end - lexer.start) * 3);
-        stack.writeLower(lexer.text, lexer.start, lexer.end);
-        stack.end(wordClass);
-    }
-
-    final void pushQuoted(int wordClass) {
-        stack.begin((lexer.end - lexer.start) * 3 + 2);
-        stack.write('`');
-        writeText();
-        stack.write('`');
-        stack.end(wordClass);
-    }
-
     final void pushVerbatim(int wordClass) {
         stack.begin((lexer.end - lexer.start) * 3);
-        writeText();
-        stack.end(wordClass);
-    }
-
-    final void pushVariable(int kind, int wordClass) {
-        stack.begin((lexer.end - lexer.start) * 3 + 12);
-        stack.write('@');
-        if (kind == Token.SYSTEM_VARIABLE && lexer.form != SqlLexer.VERBATIM) {
-            stack.write('@');
-            stack.writeAscii(lexer.prefix);
-        } else if (kind == Token.SYSTEM_VARIABLE) {
-            lexer.start++;
-        }
         writeText();
         stack.end(wordClass);
     }
@@ -156,9 +171,7 @@ abstract class Reducer {
     }
 
     final void pushLiteral() {
-        stack.begin(1);
-        stack.write('?');
-        stack.end(WordClass.LITERAL);
+        stack.push('?', WordClass.LITERAL);
     }
 
     final void pushList() {

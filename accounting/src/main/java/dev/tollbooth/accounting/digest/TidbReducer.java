@@ -7,6 +7,12 @@ package dev.tollbooth.accounting.digest;
  */
 final class TidbReducer extends Reducer {
 
+    private static final long SPECIAL = 1L << WordClass.NULL
+            | 1L << WordClass.STAR
+            | 1L << WordClass.INTRODUCER
+            | 1L << WordClass.STRAIGHT_JOIN
+            | 1L << WordClass.INDEX;
+
     private final boolean mysql;
     private final boolean mergesCharsetLists;
     private final boolean mergesRows;
@@ -20,23 +26,71 @@ final class TidbReducer extends Reducer {
 
     @Override
     void accept(int kind) {
-        if (Token.isLiteral(kind)) {
+        if (isName(kind)) {
+            acceptName(kind);
+        } else if (kind == Token.OPERATOR) {
+            int operatorClass = operatorClass();
+            if (operatorClass == WordClass.STAR && stack.classAt(0) == WordClass.OPEN) {
+                pushLiteral();
+            } else {
+                pushOperator(operatorClass);
+            }
+        } else if (Token.isLiteral(kind)) {
             acceptLiteral(kind);
-            return;
-        }
-        int flags = kind == Token.EMPTY || kind == Token.SYSTEM_VARIABLE ? 0 : lookUp(kind);
-        int wordClass = flags & Keywords.CLASS_MASK;
-        if (wordClass == WordClass.NULL && kind == Token.WORD) {
-            reduceLiteral(kind);
-        } else if (wordClass == WordClass.STAR && stack.classAt(0) == WordClass.OPEN) {
-            pushLiteral();
-        } else if (wordClass == WordClass.INDEX && stack.classAt(0) == WordClass.INDEX_HINT) {
-            acceptIndex(kind, flags);
-        } else if (wordClass == WordClass.STRAIGHT_JOIN) {
-            acceptStraightJoin(kind, flags);
+        } else if (kind == Token.CHARSET) {
+            push("(_charset)", WordClass.CHARSET);
         } else {
-            push(kind, flags, wordClass);
+            pushVerbatim(WordClass.OTHER);
         }
+    }
+
+    private void acceptName(int kind) {
+        int flags = beginName(kind);
+        int wordClass = flags & Keywords.CLASS_MASK;
+        if ((1L << wordClass & SPECIAL) == 0 || (!mysql && kind != Token.WORD) || !acceptSpecial(kind, wordClass)) {
+            endName(
+                    kind,
+                    kind == Token.WORD && isBare(flags, isPartOfName()),
+                    mysql || kind == Token.WORD ? wordClass : WordClass.NAME);
+        }
+    }
+
+    /** Takes a name that is more than one; false if it is none after all. */
+    private boolean acceptSpecial(int kind, int wordClass) {
+        switch (wordClass) {
+            case WordClass.NULL -> {
+                return kind == Token.WORD && replaceName(kind);
+            }
+            case WordClass.STAR -> {
+                return stack.classAt(0) == WordClass.OPEN && replaceName(kind);
+            }
+            case WordClass.INTRODUCER -> {
+                if (!mysql || kind != Token.WORD) {
+                    return false;
+                }
+                cancelName();
+                push("(_charset)", WordClass.CHARSET);
+                return true;
+            }
+            case WordClass.STRAIGHT_JOIN -> {
+                cancelName();
+                acceptStraightJoin(kind);
+                return true;
+            }
+            default -> {
+                return stack.classAt(0) == WordClass.INDEX_HINT && acceptIndex(kind);
+            }
+        }
+    }
+
+    private boolean replaceName(int kind) {
+        cancelName();
+        if (kind == Token.WORD) {
+            reduceLiteral(kind);
+        } else {
+            pushLiteral();
+        }
+        return true;
     }
 
     private void acceptLiteral(int kind) {
@@ -60,24 +114,6 @@ final class TidbReducer extends Reducer {
         }
     }
 
-    private void push(int kind, int flags, int wordClass) {
-        switch (kind) {
-            case Token.WORD -> pushWord(flags, wordClass);
-            case Token.QUOTED -> pushQuoted(mysql ? wordClass : WordClass.NAME);
-            case Token.VARIABLE, Token.SYSTEM_VARIABLE -> pushVariable(kind, wordClass);
-            case Token.CHARSET -> push("(_charset)", WordClass.CHARSET);
-            default -> pushVerbatim(wordClass);
-        }
-    }
-
-    private void pushWord(int flags, int wordClass) {
-        if (mysql && wordClass == WordClass.INTRODUCER) {
-            push("(_charset)", WordClass.CHARSET);
-        } else {
-            pushWord(isBare(flags, isPartOfName()), wordClass);
-        }
-    }
-
     /** Whether a point stands right after the word, or before it but for spaces. */
     private boolean isPartOfName() {
         char next = lexer.text[lexer.pos];
@@ -93,19 +129,22 @@ final class TidbReducer extends Reducer {
         return i >= 0 && lexer.text[i] == '.';
     }
 
-    private void acceptIndex(int kind, int flags) {
+    /** Drops a hint of an index; if it never ends, only looks at its words and takes the name as one. */
+    private boolean acceptIndex(int kind) {
         int tokenStart = lexer.tokenStart;
         int start = lexer.start;
         int end = lexer.end;
         int form = lexer.form;
+        cancelName();
         if (skipIndexHint()) {
-            return;
+            return true;
         }
         lexer.tokenStart = tokenStart;
         lexer.start = start;
         lexer.end = end;
         lexer.form = form;
-        push(kind, flags, WordClass.INDEX);
+        beginName(kind);
+        return false;
     }
 
     /** Reads up to the next closing parenthesis and drops the hint; false if there is none: then all is read. */
@@ -121,8 +160,8 @@ final class TidbReducer extends Reducer {
         }
     }
 
-    private void acceptStraightJoin(int kind, int flags) {
-        if (kind == Token.WORD && isBare(flags, isPartOfName())) {
+    private void acceptStraightJoin(int kind) {
+        if (kind == Token.WORD && !isPartOfName()) {
             push("join", WordClass.OTHER);
         } else {
             push(kind == Token.VARIABLE ? "@join" : "`join`", WordClass.OTHER);

@@ -10,14 +10,28 @@ import java.util.Arrays;
 final class TokenStack {
 
     private static final int KEPT_BYTES = 1 << 16;
+    /** Room for a space, two quotes, and for reading eight bytes at the last one. */
+    private static final int SLACK = 16;
+
     private static final int CLASS_BITS = 0x7f;
     private static final int POSITION_FOLLOWS = 0x80;
+    private static final long MAY_LEAD_TO_POSITION = 1L << WordClass.COMMA | 1L << WordClass.BY | 1L << WordClass.OPEN;
+    private static final byte[] LOWER = lower();
 
     private byte[] bytes = new byte[2048];
     private int length;
     private int[] offsets = new int[512];
     private byte[] classes = new byte[512];
     private int size;
+    private int nameStart;
+
+    private static byte[] lower() {
+        byte[] lower = new byte[128];
+        for (int c = 0; c < lower.length; c++) {
+            lower[c] = (byte) (c >= 'A' && c <= 'Z' ? c | 0x20 : c);
+        }
+        return lower;
+    }
 
     void clear() {
         length = 0;
@@ -90,12 +104,8 @@ final class TokenStack {
 
     /** Begins a token of at most {@code most} bytes, with the space before it. */
     void begin(int most) {
-        if (length + most + 8 > bytes.length) {
-            bytes = Arrays.copyOf(bytes, Math.max(bytes.length + (bytes.length >> 1), length + most + 64));
-        }
-        if (size == offsets.length) {
-            offsets = Arrays.copyOf(offsets, size + (size >> 1));
-            classes = Arrays.copyOf(classes, size + (size >> 1));
+        if (length + most + SLACK > bytes.length || size == offsets.length) {
+            grow(most);
         }
         offsets[size] = length;
         if (size > 0) {
@@ -103,10 +113,81 @@ final class TokenStack {
         }
     }
 
+    private void grow(int most) {
+        if (length + most + SLACK > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length + (bytes.length >> 1), length + most + 4 * SLACK));
+        }
+        if (size == offsets.length) {
+            offsets = Arrays.copyOf(offsets, size + (size >> 1));
+            classes = Arrays.copyOf(classes, size + (size >> 1));
+        }
+    }
+
     /** Ends the token that {@link #begin} began. */
     void end(int tokenClass) {
-        classes[size] = (byte) (tokenClass | (positionFollows(tokenClass) ? POSITION_FOLLOWS : 0));
+        boolean follows = (1L << tokenClass & MAY_LEAD_TO_POSITION) != 0 && positionFollows(tokenClass);
+        classes[size] = (byte) (follows ? tokenClass | POSITION_FOLLOWS : tokenClass);
         size++;
+    }
+
+    /** Pushes a token of one character. */
+    void push(char ascii, int tokenClass) {
+        begin(1);
+        bytes[length++] = (byte) ascii;
+        end(tokenClass);
+    }
+
+    /** Begins a name with its quote; what it ends with is known only when its text is. */
+    void beginName(int most) {
+        begin(most);
+        bytes[length++] = '`';
+        nameStart = length;
+    }
+
+    /** Returns what is known of the text of the name that was begun. */
+    int lookUpName(Keywords keywords) {
+        return keywords.find(bytes, nameStart, length);
+    }
+
+    void endQuotedName(int tokenClass) {
+        bytes[length++] = '`';
+        end(tokenClass);
+    }
+
+    void endVariable(int tokenClass) {
+        bytes[nameStart - 1] = '@';
+        end(tokenClass);
+    }
+
+    /** Ends a name that has no quotes after all, by a move to the left. */
+    void endBareName(int tokenClass) {
+        System.arraycopy(bytes, nameStart, bytes, nameStart - 1, length - nameStart);
+        length--;
+        end(tokenClass);
+    }
+
+    /** Pushes a word of at most sixteen ASCII characters, packed from the lowest byte on. */
+    void pushWord(long head, long tail, int count, boolean bare, int tokenClass) {
+        begin(2 * Long.BYTES);
+        int at = length;
+        if (!bare) {
+            bytes[at++] = '`';
+        }
+        Keywords.LONGS.set(bytes, at, head);
+        if (count > Long.BYTES) {
+            Keywords.LONGS.set(bytes, at + Long.BYTES, tail);
+        }
+        at += count;
+        if (!bare) {
+            bytes[at++] = '`';
+        }
+        length = at;
+        end(tokenClass);
+    }
+
+    /** Takes back what {@link #begin} or {@link #beginName} began. */
+    void cancel() {
+        length = offsets[size];
     }
 
     /**
@@ -114,20 +195,11 @@ final class TokenStack {
      * so that a long list is not walked again for each of its members.
      */
     private boolean positionFollows(int tokenClass) {
-        switch (tokenClass) {
-            case WordClass.COMMA -> {
-                return size >= 2 && classes[size - 2] < 0;
-            }
-            case WordClass.BY -> {
-                return size >= 1 && isOrderOrGroup(classOf(size - 1));
-            }
-            case WordClass.OPEN -> {
-                return size >= 2 && classOf(size - 1) == WordClass.BY && isOrderOrGroup(classOf(size - 2));
-            }
-            default -> {
-                return false;
-            }
-        }
+        return switch (tokenClass) {
+            case WordClass.COMMA -> size >= 2 && classes[size - 2] < 0;
+            case WordClass.BY -> size >= 1 && isOrderOrGroup(classOf(size - 1));
+            default -> size >= 2 && classOf(size - 1) == WordClass.BY && isOrderOrGroup(classOf(size - 2));
+        };
     }
 
     private static boolean isOrderOrGroup(int tokenClass) {
@@ -155,7 +227,7 @@ final class TokenStack {
                 i = writeCodePoint(text, i, to) - 1;
                 n = length;
             } else {
-                out[n++] = (byte) (c >= 'A' && c <= 'Z' ? c | 0x20 : c);
+                out[n++] = LOWER[c];
             }
         }
         length = n;

@@ -64,6 +64,6 @@ class KeywordsTest {
     }
 
     private static int find(String word) {
-        return Keywords.INSTANCE.find(word.toCharArray(), 0, word.length());
+        return Keywords.INSTANCE.find(word);
     }
 }
