@@ -3,7 +3,8 @@ package dev.tollbooth.jdbc;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what a mistyped name was meant to be: the known name of the smallest edit distance (Levenshtein). */
+/** Finds what a mistyped name was meant to be: the known name of the smallest edit distance (Levenshtein),
+ * one that begins with it before others of the same distance. */
 final class NearestName {
 
     private NearestName() {}
@@ -14,7 +15,7 @@ final class NearestName {
         int bestDistance = Math.max(1, name.length() / 2) + 1;
         for (String candidate : known) {
             int distance = distance(name, candidate);
-            if (distance < bestDistance) {
+            if (distance < bestDistance || (distance == bestDistance && best != null && candidate.startsWith(name))) {
                 best = candidate;
                 bestDistance = distance;
             }

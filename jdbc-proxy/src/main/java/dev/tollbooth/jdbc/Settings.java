@@ -63,7 +63,6 @@ public record Settings(
      */
     static Settings load(Map<String, String> explicit, Sources sources) {
         SettingsLoader from = SettingsLoader.load(explicit, sources);
-        from.value(Setting.CONFIG, String.class);
         return new Settings(
                 from.value(Setting.ENABLED, Boolean.class),
                 from.value(Setting.NAME, String.class),

@@ -27,9 +27,8 @@ final class SettingsLoader {
         loader.addAll(explicit, "connection property", true);
         loader.addAll(ours(sources.system()), "system property", false);
         loader.addEnvironment(sources.environment());
-        Given config = loader.given.get(Setting.CONFIG);
-        if (config != null) {
-            loader.addAll(Sources.file(config.text), "file of tollbooth.config", true);
+        if (loader.given.containsKey(Setting.CONFIG)) {
+            loader.addAll(Sources.file(loader.value(Setting.CONFIG, String.class)), "file of tollbooth.config", true);
         }
         loader.addAll(sources.resource(), "tollbooth.properties", true);
         return loader;
