@@ -32,6 +32,7 @@ final class PostgresServer implements DatabaseServer {
         requireUnprivilegedUser();
         EmbeddedPostgres server = EmbeddedPostgres.builder()
                 .setPgBinaryResolver(fromJar(binaries))
+                .setServerConfig("shared_preload_libraries", "pg_stat_statements")
                 .setServerConfig("max_connections", "60")
                 .setServerConfig("max_prepared_transactions", "20")
                 .setServerConfig("listen_addresses", "127.0.0.1")
