@@ -79,7 +79,12 @@ sealed interface SettingKind {
         }
 
         private static String show(long bytes) {
-            return bytes % (1L << 20) == 0 ? (bytes >> 20) + "MB" : (bytes >> 10) + "KB";
+            if (bytes % (1L << 30) == 0) {
+                return (bytes >> 30) + "GB";
+            } else if (bytes % (1L << 20) == 0) {
+                return (bytes >> 20) + "MB";
+            }
+            return bytes % (1L << 10) == 0 ? (bytes >> 10) + "KB" : bytes + "B";
         }
     }
 
@@ -112,7 +117,7 @@ sealed interface SettingKind {
 
         @Override
         public String allowed() {
-            return "a time such as 20ms, 60s, 5m or 1d" + (orOff ? ", or off" : "");
+            return "a time above 0 such as 20ms, 60s, 5m or 1d" + (orOff ? ", or off" : "");
         }
     }
 

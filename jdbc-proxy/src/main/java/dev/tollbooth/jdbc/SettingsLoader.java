@@ -18,6 +18,8 @@ final class SettingsLoader {
 
     private record Given(String text, String origin) {}
 
+    private static final String ENVIRONMENT_PREFIX = "TOLLBOOTH_";
+
     private final Map<Setting, Given> given = new EnumMap<>(Setting.class);
 
     private SettingsLoader() {}
@@ -28,9 +30,9 @@ final class SettingsLoader {
         loader.addAll(ours(sources.system()), "system property", false);
         loader.addEnvironment(sources.environment());
         if (loader.given.containsKey(Setting.CONFIG)) {
-            loader.addAll(Sources.file(loader.value(Setting.CONFIG, String.class)), "file of tollbooth.config", true);
+            loader.addFile(Sources.file(loader.value(Setting.CONFIG, String.class)), "file of tollbooth.config");
         }
-        loader.addAll(sources.resource(), "tollbooth.properties", true);
+        loader.addFile(sources.resource(), "tollbooth.properties");
         return loader;
     }
 
@@ -41,10 +43,25 @@ final class SettingsLoader {
     }
 
     private void addAll(Map<String, String> values, String origin, boolean prefixOptional) {
+        Map<Setting, String> ofSource = new EnumMap<>(Setting.class);
         values.forEach((name, value) -> {
             String key = prefixOptional && !name.startsWith(Setting.PREFIX) ? Setting.PREFIX + name : name;
-            add(setting(name, key, origin), value, origin);
+            Setting setting = setting(name, key, origin);
+            String other = ofSource.put(setting, value);
+            if (other != null && !other.equals(value)) {
+                throw new SettingsException("two values of one setting: " + setting.key + " (" + origin
+                        + "), with and without its prefix; remove one");
+            }
         });
+        ofSource.forEach((setting, value) -> add(setting, value, origin));
+    }
+
+    private void addFile(Map<String, String> values, String origin) {
+        if (values.containsKey(Setting.CONFIG.key) || values.containsKey("config")) {
+            throw new SettingsException("setting in the wrong place: " + Setting.CONFIG.key + " (" + origin
+                    + "), a file can't name another; give it as a system property, in the environment or in code");
+        }
+        addAll(values, origin, true);
     }
 
     private static Setting setting(String name, String key, String origin) {
@@ -55,14 +72,21 @@ final class SettingsLoader {
             }
             known.add(setting.key);
         }
-        String hint = NearestName.hint(key, known);
-        throw new SettingsException("unknown setting: " + name + " (" + origin + ")"
-                + (hint.isEmpty() ? "; the settings are " + String.join(", ", known) : hint));
+        throw unknown(name, key, origin, Setting.PREFIX, known);
+    }
+
+    private static SettingsException unknown(
+            String name, String key, String origin, String prefix, List<String> known) {
+        String nearest = NearestName.behindPrefix(prefix, key, known);
+        return new SettingsException("unknown setting: " + Shown.key(name) + " (" + origin + ")"
+                + (nearest == null
+                        ? "; the settings are " + String.join(", ", known)
+                        : ", did you mean " + nearest + "?"));
     }
 
     private void addEnvironment(Map<String, String> environment) {
         environment.forEach((name, value) -> {
-            if (name.startsWith("TOLLBOOTH_")) {
+            if (name.startsWith(ENVIRONMENT_PREFIX)) {
                 add(ofEnvironment(name), value, "environment");
             }
         });
@@ -76,9 +100,7 @@ final class SettingsLoader {
             }
             known.add(setting.environmentName());
         }
-        String hint = NearestName.hint(name, known);
-        throw new SettingsException("unknown setting: " + name + " (environment)"
-                + (hint.isEmpty() ? "; the variables are " + String.join(", ", known) : hint));
+        throw unknown(name, name, "environment", ENVIRONMENT_PREFIX, known);
     }
 
     private void add(Setting setting, String value, String origin) {
@@ -97,7 +119,7 @@ final class SettingsLoader {
     }
 
     private static SettingsException bad(Setting setting, Given found) {
-        String shown = found.text.length() > 64 ? found.text.substring(0, 64) + "..." : found.text;
+        String shown = Shown.value(found.text);
         String hint = setting.kind instanceof SettingKind.Choice choice
                 ? NearestName.hint(shown.toLowerCase(Locale.ROOT), choice.words())
                 : "";

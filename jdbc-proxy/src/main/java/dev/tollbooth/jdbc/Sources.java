@@ -56,7 +56,7 @@ record Sources(Map<String, String> system, Map<String, String> environment, Map<
         try (InputStream in = Files.newInputStream(Path.of(path))) {
             return parse(in);
         } catch (IOException | IllegalArgumentException e) {
-            throw new SettingsException("could not read tollbooth.config=" + path + ": "
+            throw new SettingsException("could not read tollbooth.config=" + Shown.value(path) + ": "
                     + e.getClass().getSimpleName() + "; give the path of a readable Java properties file");
         }
     }

@@ -19,7 +19,7 @@ record TollboothUrl(String delegateUrl) {
     private static final String SQL_STATE = "08001";
     private static final String REMEDY =
             "; put tollbooth: behind jdbc: of the driver's own URL, as in jdbc:tollbooth:postgresql://host/database";
-    private static final Pattern SUB_PROTOCOL = Pattern.compile("[A-Za-z][A-Za-z0-9+_.-]*");
+    private static final Pattern SUB_PROTOCOL = Pattern.compile("[A-Za-z][A-Za-z0-9+_.-]{0,63}");
 
     /** Whether {@code url} is meant for Tollbooth, be it right or wrong. */
     static boolean isOurs(@Nullable String url) {
