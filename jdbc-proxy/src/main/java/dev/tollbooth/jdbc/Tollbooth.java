@@ -17,6 +17,7 @@ import dev.tollbooth.jdbc.proxy.StatementEvents;
 import dev.tollbooth.jdbc.proxy.VendorInterfaces;
 import dev.tollbooth.reporter.jmx.ExposedInstance;
 import dev.tollbooth.reporter.jmx.Registration;
+import dev.tollbooth.reporter.sql.SqlTables;
 import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -40,6 +41,7 @@ public final class Tollbooth implements AutoCloseable {
     private final Instruments instruments;
     private final VendorInterfaces vendorInterfaces;
     private final @Nullable Registration mBeans;
+    private final SqlDoors sqlDoors;
     private final ConcurrentHashMap<SqlDialect, DigestCache> digestCaches = new ConcurrentHashMap<>();
 
     Tollbooth(Settings settings) {
@@ -58,6 +60,7 @@ public final class Tollbooth implements AutoCloseable {
         this.vendorInterfaces = new VendorInterfaces(settings.vendorInterfaces(), failures);
         instruments.accounting().set(settings.enabled());
         this.mBeans = settings.jmx() && settings.enabled() ? register() : null;
+        this.sqlDoors = new SqlDoors(instruments.statements(), instruments.sessions(), failures);
     }
 
     private @Nullable Registration register() {
@@ -113,6 +116,15 @@ public final class Tollbooth implements AutoCloseable {
         return instruments.sessions();
     }
 
+    /**
+     * Returns the accounts as tables in SQL, opened at the first call; they end with this instance.
+     *
+     * @throws SQLException if H2 is not on the class path or its version does not fit, or this instance is closed
+     */
+    public SqlTables sqlTables() throws SQLException {
+        return sqlDoors.tables();
+    }
+
     /** Returns the settings in force. */
     public Settings settings() {
         return settings;
@@ -155,13 +167,14 @@ public final class Tollbooth implements AutoCloseable {
         return connection;
     }
 
-    /** Ends accounting and removes the MBeans; a second call does nothing. */
+    /** Ends accounting, removes the MBeans and closes the SQL tables; a second call does nothing. */
     @Override
     public void close() {
         instruments.accounting().set(false);
         if (mBeans != null) {
             mBeans.close();
         }
+        sqlDoors.close();
     }
 
     /** Describes a new instance. Not thread-safe. */

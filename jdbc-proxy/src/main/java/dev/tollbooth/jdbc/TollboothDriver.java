@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The driver of {@code jdbc:tollbooth:X}: connects with the driver of {@code jdbc:X} and accounts for every statement.
+ * {@code jdbc:tollbooth:performance_schema} opens the accounts themselves, as tables.
  *
  * <p>Thread-safe: it has no state. The instances that it uses end with its deregistration.
  */
@@ -46,8 +47,11 @@ public final class TollboothDriver implements Driver {
         if (url == null || !TollboothUrl.isOurs(url)) {
             return null;
         }
-        TollboothUrl parsed = TollboothUrl.parse(url);
         ConnectionProperties properties = ConnectionProperties.split(info);
+        if (TollboothUrl.isSqlTables(url)) {
+            return instance(properties.settings()).sqlTables().connect();
+        }
+        TollboothUrl parsed = TollboothUrl.parse(url);
         Tollbooth tollbooth = instance(properties.settings());
         Driver driver = DriverLookup.find(parsed);
         return tollbooth.connect(
@@ -68,7 +72,7 @@ public final class TollboothDriver implements Driver {
     @Override
     public DriverPropertyInfo[] getPropertyInfo(@Nullable String url, @Nullable Properties info) throws SQLException {
         DriverPropertyInfo[] own = Settings.propertyInfo();
-        if (url == null || !TollboothUrl.isOurs(url)) {
+        if (url == null || !TollboothUrl.isOurs(url) || TollboothUrl.isSqlTables(url)) {
             return own;
         }
         TollboothUrl parsed = TollboothUrl.parse(url);

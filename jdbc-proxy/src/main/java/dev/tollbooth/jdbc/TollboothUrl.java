@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc;
 
+import dev.tollbooth.reporter.sql.SqlTables;
 import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 record TollboothUrl(String delegateUrl) {
 
     static final String PREFIX = "jdbc:tollbooth:";
+    private static final String SQL_TABLES = PREFIX + SqlTables.SCHEMA;
     private static final String SQL_STATE = "08001";
     private static final String REMEDY =
             "; put tollbooth: behind jdbc: of the driver's own URL, as in jdbc:tollbooth:postgresql://host/database";
@@ -29,6 +31,11 @@ record TollboothUrl(String delegateUrl) {
         String bare = PREFIX.substring(0, PREFIX.length() - 1);
         return url.regionMatches(true, 0, bare, 0, bare.length())
                 && (url.length() == bare.length() || url.charAt(bare.length()) == ':');
+    }
+
+    /** Whether {@code url} names Tollbooth's own tables, {@code jdbc:tollbooth:performance_schema}. */
+    static boolean isSqlTables(String url) {
+        return url.equalsIgnoreCase(SQL_TABLES);
     }
 
     /**

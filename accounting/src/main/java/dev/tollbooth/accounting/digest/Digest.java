@@ -33,6 +33,18 @@ public final class Digest {
         return new Digest(sha256().digest(normalizedText.getBytes(UTF_8)), normalizedText, summary);
     }
 
+    /**
+     * Returns what equals the digest with these hexadecimal digits, without its text: a key to look it up by.
+     *
+     * @throws IllegalArgumentException if they are not 64 hexadecimal digits
+     */
+    public static Digest ofHex(String hex) {
+        if (hex.length() != 64) {
+            throw new IllegalArgumentException("not a digest: length=" + hex.length() + ", use 64 hexadecimal digits");
+        }
+        return new Digest(HexFormat.of().parseHex(hex), "", "");
+    }
+
     static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");

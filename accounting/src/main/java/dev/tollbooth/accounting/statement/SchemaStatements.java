@@ -36,16 +36,10 @@ public final class SchemaStatements {
         return row != null ? row : table.admit(this, digest);
     }
 
-    /** Returns the row of the digest with these hexadecimal digits; null if there is none. */
+    /** Returns the row of {@code digest}; null if there is none. */
     @Nullable
-    StatementStats find(String digestHex) {
-        for (StatementStats row : rows.values()) {
-            Digest digest = row.digest();
-            if (digest != null && digest.hex().equals(digestHex)) {
-                return row;
-            }
-        }
-        return null;
+    StatementStats find(Digest digest) {
+        return rows.get(digest);
     }
 
     @Nullable

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -196,17 +197,24 @@ public final class StatementTable {
         }
     }
 
-    /**
-     * Returns one row; null if there is none or it has counted nothing.
-     *
-     * @param digestHex 64 hexadecimal digits in lower case
-     */
-    public @Nullable StatementSnapshot find(@Nullable String schema, String digestHex) {
-        SchemaStatements statements = schemas.known(schema);
+    /** Returns one row; null if there is none or it has counted nothing. */
+    public @Nullable StatementSnapshot find(@Nullable String schema, Digest digest) {
+        return read(Stream.ofNullable(schemas.known(schema)), digest).stream()
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Returns the rows of a digest, one for each schema that has counted it. */
+    public List<StatementSnapshot> find(Digest digest) {
+        return read(schemas.all().stream(), digest);
+    }
+
+    private List<StatementSnapshot> read(Stream<SchemaStatements> from, Digest digest) {
         structure.lock();
         try {
-            StatementStats row = statements == null ? null : statements.find(digestHex);
-            return row == null ? null : read(row);
+            return from.flatMap(schema -> Stream.ofNullable(schema.find(digest)))
+                    .flatMap(row -> Stream.ofNullable(read(row)))
+                    .toList();
         } finally {
             structure.unlock();
         }

@@ -34,7 +34,7 @@ class StatementTableTest {
     }
 
     private StatementSnapshot row(String schema, String text) {
-        StatementSnapshot row = table.find(schema, digest(text).hex());
+        StatementSnapshot row = table.find(schema, digest(text));
         assertThat(row).as("row of %s", text).isNotNull();
         return row;
     }
@@ -57,7 +57,7 @@ class StatementTableTest {
         assertThat(table.global().decades()).hasSize(10);
         table.schema("shop").statement(digest("prepared, never executed"));
         assertThat(table.snapshot()).isEmpty();
-        assertThat(table.find("shop", digest("prepared, never executed").hex())).isNull();
+        assertThat(table.find("shop", digest("prepared, never executed"))).isNull();
     }
 
     @Test
@@ -85,7 +85,7 @@ class StatementTableTest {
         execute(null, "select ?", MILLI);
         assertThat(table.snapshot()).hasSize(3);
         assertThat(row(null, "select ?").schema()).isNull();
-        assertThat(table.find("c", digest("select ?").hex())).isNull();
+        assertThat(table.find("c", digest("select ?"))).isNull();
     }
 
     @Test
@@ -215,7 +215,7 @@ class StatementTableTest {
         StatementStats two = table.schema("shop").statement(digest("two"));
         execute("shop", "three", 3 * MILLI);
         assertThat(two.retired()).isTrue();
-        assertThat(table.find("shop", digest("two").hex())).isNull();
+        assertThat(table.find("shop", digest("two"))).isNull();
         assertThat(row("shop", "one").count()).isEqualTo(2);
         assertThat(row("shop", "three").count()).isEqualTo(1);
         assertThat(rest().count()).isEqualTo(1);
@@ -224,7 +224,7 @@ class StatementTableTest {
         assertThat(table.lost()).isZero();
         assertThat(table.global().total()).isEqualTo(4);
         execute("shop", "four", MILLI);
-        assertThat(table.find("shop", digest("one").hex())).isNull();
+        assertThat(table.find("shop", digest("one"))).isNull();
         assertThat(rest().count()).isEqualTo(3);
         assertThat(sumOfCounts()).isEqualTo(5);
     }

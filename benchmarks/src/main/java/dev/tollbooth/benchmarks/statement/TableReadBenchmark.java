@@ -37,7 +37,7 @@ public class TableReadBenchmark {
     @SuppressWarnings("NullAway.Init") // JMH calls setUp first
     private StatementTable table;
 
-    private String hex = "";
+    private Digest wanted = Digest.ofNormalized("", "");
 
     /** Makes a benchmark that JMH will set up. */
     public TableReadBenchmark() {}
@@ -49,7 +49,7 @@ public class TableReadBenchmark {
         Random random = new Random(1);
         for (int i = 0; i < DIGESTS; i++) {
             Digest digest = Digest.ofNormalized("select " + i, "select");
-            hex = digest.hex();
+            wanted = digest;
             StatementStats row = table.schema("shop").statement(digest);
             for (int j = 0; j < 20; j++) {
                 row.recordExecution(1, (long) (300_000 * Math.exp(random.nextGaussian())), j, 1, 0, 0);
@@ -72,6 +72,6 @@ public class TableReadBenchmark {
     /** One row by its digest. */
     @Benchmark
     public @Nullable StatementSnapshot find() {
-        return table.find("shop", hex);
+        return table.find("shop", wanted);
     }
 }

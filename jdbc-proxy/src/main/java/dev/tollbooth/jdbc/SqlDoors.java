@@ -1,0 +1,60 @@
+package dev.tollbooth.jdbc;
+
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.reporter.sql.SqlTables;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ways to an instance's SQL tables; nothing of H2 is loaded before one is used.
+ *
+ * <p>Thread-safe.
+ */
+final class SqlDoors {
+
+    private final StatementTable statements;
+    private final SessionRegistry sessions;
+    private final Failures failures;
+    private @Nullable SqlTables tables; // guarded by this
+    private boolean closed; // guarded by this
+
+    SqlDoors(StatementTable statements, SessionRegistry sessions, Failures failures) {
+        this.statements = statements;
+        this.sessions = sessions;
+        this.failures = failures;
+    }
+
+    /**
+     * Returns the tables, opened at the first call.
+     *
+     * @throws SQLException if H2 is missing or does not fit, or the instance is closed
+     */
+    synchronized SqlTables tables() throws SQLException {
+        if (closed) {
+            throw new SQLException("the SQL tables are gone: their Tollbooth is closed; connect anew", "08003");
+        }
+        SqlTables known = tables;
+        if (known == null) {
+            known = SqlTables.open(statements, sessions);
+            tables = known;
+        }
+        return known;
+    }
+
+    /** Closes ports and tables; a second call does nothing. */
+    synchronized void close() {
+        closed = true;
+        SqlTables open = tables;
+        tables = null;
+        if (open != null) {
+            try {
+                open.close();
+            } catch (SQLException | RuntimeException | LinkageError e) {
+                failures.caught(Place.SQL, e);
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.tollbooth.reporter.sql;
+
+import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.statement.StatementTable;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The statement tables of one instance, as the schema {@code performance_schema} of a private H2 database in memory.
+ *
+ * <p>The tables hold nothing: each read makes its rows of the live accounts. They can be read and truncated; whatever
+ * else is refused to everyone. Statements on them are not accounted.
+ *
+ * <p>Thread-safe.
+ */
+public final class SqlTables implements AutoCloseable {
+
+    /** The schema of the tables, and the database's name for clients from outside. */
+    public static final String SCHEMA = "performance_schema";
+
+    private final TableDatabase database;
+    private final List<AutoCloseable> ports = new ArrayList<>(2); // guarded by this
+
+    private SqlTables(TableDatabase database) {
+        this.database = database;
+    }
+
+    /**
+     * Opens the tables; nothing outside of this JVM can reach them yet.
+     *
+     * @throws SQLException if H2 is missing or of a version that does not fit
+     */
+    public static SqlTables open(StatementTable statements, SessionRegistry sessions) throws SQLException {
+        ClassLoader loader = SqlTables.class.getClassLoader();
+        H2Version.check(loader == null ? ClassLoader.getSystemClassLoader() : loader);
+        try {
+            return new SqlTables(H2Database.open(statements, sessions));
+        } catch (LinkageError e) {
+            throw H2Version.unfit(e);
+        }
+    }
+
+    /** Opens a connection that may read and truncate all tables. */
+    public Connection connect() throws SQLException {
+        return database.connect();
+    }
+
+    /**
+     * Adds a user, who can then connect from outside where {@link #listen} has opened a port.
+     *
+     * @param user a name; upper and lower case are the same
+     * @param password not empty
+     * @throws SQLException if one is empty or there is such a user
+     */
+    public void addUser(String user, String password, Grants grants) throws SQLException {
+        if (user.isBlank() || password.isEmpty()) {
+            throw new SQLException(
+                    "a user of the SQL tables needs a name and a password: user=" + user + "; give both", "28000");
+        }
+        database.addUser(user, password, grants);
+    }
+
+    /**
+     * Listens on {@code port} of the loopback address until {@link #close}.
+     *
+     * @param port 1 to 65535
+     * @throws SQLException if the port is taken
+     */
+    public synchronized void listen(Protocol protocol, int port) throws SQLException {
+        try {
+            ports.add(database.listen(protocol, port));
+        } catch (LinkageError e) {
+            throw H2Version.unfit(e);
+        }
+    }
+
+    /** Closes the ports, ends all connections and forgets all users; a second call does nothing. */
+    @Override
+    public synchronized void close() throws SQLException {
+        SQLException first = null;
+        for (AutoCloseable port : ports) {
+            try {
+                port.close();
+            } catch (Exception e) {
+                first = new SQLException(
+                        "a port of the SQL tables did not close: exception="
+                                + e.getClass().getName() + "; it ends with the JVM",
+                        e);
+            }
+        }
+        ports.clear();
+        database.close();
+        if (first != null) {
+            throw first;
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.tollbooth.reporter.sql;
+
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.accounting.statement.StatementTableOptions;
+import dev.tollbooth.accounting.time.WallClock;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Accounts to read in SQL: a statement table whose clock stands, and its database. */
+final class Accounts implements AutoCloseable {
+
+    static final long MICROS = 1_000L;
+
+    final StatementTable statements;
+    final SessionRegistry sessions = new SessionRegistry(() -> 0);
+    final H2Database database;
+
+    Accounts(int size) throws SQLException {
+        statements = new StatementTable(
+                StatementTableOptions.DEFAULT.withSize(size), () -> 0, new WallClock(1_767_225_600_000L, 0));
+        database = (H2Database) H2Database.open(statements, sessions);
+    }
+
+    static Digest digest(String text) {
+        return Digest.ofNormalized(text, text);
+    }
+
+    /** Counts one execution of {@code elapsedNanos}. */
+    void execute(@Nullable String schema, String text, long elapsedNanos) {
+        statements.schema(schema).statement(digest(text)).recordExecution(1, elapsedNanos, elapsedNanos, 0, 0, 0);
+    }
+
+    /** Returns the rows of a query, columns parted by a bar. */
+    static List<String> query(Connection connection, String sql, Object... parameters) throws SQLException {
+        try (var statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setObject(i + 1, parameters[i]);
+            }
+            try (ResultSet result = statement.executeQuery()) {
+                List<String> rows = new ArrayList<>();
+                int columns = result.getMetaData().getColumnCount();
+                while (result.next()) {
+                    List<String> row = new ArrayList<>();
+                    for (int i = 1; i <= columns; i++) {
+                        row.add(result.getString(i));
+                    }
+                    rows.add(String.join("|", row));
+                }
+                return rows;
+            }
+        }
+    }
+
+    static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        database.close();
+    }
+}
