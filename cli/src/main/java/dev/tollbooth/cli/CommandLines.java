@@ -2,11 +2,13 @@ package dev.tollbooth.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Makes the command line of all verbs. */
 final class CommandLines {
@@ -54,7 +56,10 @@ final class CommandLines {
     private static int badUsage(ParameterException problem, String[] arguments) {
         CommandLine command = problem.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        command.getErr().println(oneLine("tollbooth: " + problem.getMessage()) + "; see " + name + " --help");
+        List<String> nearest =
+                problem instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+        String hint = nearest.isEmpty() ? "" : ", did you mean " + nearest.get(0) + "?";
+        command.getErr().println(oneLine("tollbooth: " + problem.getMessage()) + hint + "; see " + name + " --help");
         return CommandLine.ExitCode.USAGE;
     }
 

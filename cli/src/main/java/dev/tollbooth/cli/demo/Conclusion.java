@@ -53,7 +53,7 @@ final class Conclusion {
     void findings(List<StatementSnapshot> rows) {
         out.println();
         out.println(terminal.bold("Where to look next"));
-        for (Findings.Finding finding : Findings.of(rows)) {
+        for (Findings.Finding finding : Findings.of(StatementLines.byTime(rows))) {
             StatementSnapshot row = finding.row();
             out.println("  " + pad(finding.what(), INDENT - 2) + StatementLines.user(row) + ", " + row.summary() + ": "
                     + finding.why());

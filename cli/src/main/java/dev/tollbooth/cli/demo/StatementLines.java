@@ -12,6 +12,9 @@ import java.util.Objects;
 /** Shows rows of the statement table, those of most time first, and what is left of them in one line. */
 final class StatementLines {
 
+    /** From this width on there is room for digests. */
+    private static final int WIDE = 108;
+
     private StatementLines() {}
 
     /** Returns the rows by time, the most first. */
@@ -26,11 +29,12 @@ final class StatementLines {
      * of them, and the sum.
      */
     static List<String> table(List<StatementSnapshot> rows, int limit, boolean failedToo, int width) {
-        TextTable table = new TextTable(1)
-                .left("user")
-                .left("statement")
-                .left("digest")
-                .right("count")
+        TextTable table = new TextTable(1).left("user").left("statement");
+        boolean digests = width >= WIDE;
+        if (digests) {
+            table.left("digest");
+        }
+        table.right("count")
                 .right("P50")
                 .right("P95")
                 .right("P99")
@@ -46,12 +50,20 @@ final class StatementLines {
             boolean matters = shown.size() < limit || (failedToo && row.errors() > 0);
             (matters ? shown : left).add(row);
         }
-        shown.forEach(row -> table.row(cells(user(row), row.summary(), shortDigest(row), List.of(row), time)));
+        shown.forEach(row -> table.row(cells(names(row, digests), List.of(row), time)));
         if (!left.isEmpty()) {
-            table.row(cells("", left.size() + " more", "", left, time));
+            table.row(cells(names(left.size() + " more", digests), left, time));
         }
-        table.row(cells("", "all", "", sorted, time));
+        table.row(cells(names("all", digests), sorted, time));
         return table.lines(width);
+    }
+
+    private static List<String> names(StatementSnapshot row, boolean digests) {
+        return digests ? List.of(user(row), row.summary(), shortDigest(row)) : List.of(user(row), row.summary());
+    }
+
+    private static List<String> names(String what, boolean digests) {
+        return digests ? List.of("", what, "") : List.of("", what);
     }
 
     private static long time(List<StatementSnapshot> rows) {
@@ -62,14 +74,14 @@ final class StatementLines {
         return time;
     }
 
-    private static List<String> cells(
-            String user, String name, String digest, List<StatementSnapshot> rows, long allTime) {
+    private static List<String> cells(List<String> names, List<StatementSnapshot> rows, long allTime) {
         HistogramSnapshot histogram = HistogramSnapshot.EMPTY;
         for (StatementSnapshot row : rows) {
             histogram = histogram.merge(row.histogram());
         }
         Sums sums = Sums.of(rows);
-        List<String> cells = new ArrayList<>(List.of(user, name, digest, Figures.count(sums.executed())));
+        List<String> cells = new ArrayList<>(names);
+        cells.add(Figures.count(sums.executed()));
         for (Quantile quantile : Quantile.values()) {
             cells.add(Figures.time(histogram.quantileNanos(quantile)));
         }
