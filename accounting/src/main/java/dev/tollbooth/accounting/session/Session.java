@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe. Nothing is kept of an execution that has ended, so a session keeps no statement alive. The first
  * execution takes the slot by one compare-and-set; only where several threads run statements of one connection at
- * once do the further ones go to a map.
+ * once do the further ones go to a map. The slot shares no cache line with another session's.
  */
-public final class Session {
+public final class Session extends CacheLine {
 
     private static final VarHandle RUNNING;
 

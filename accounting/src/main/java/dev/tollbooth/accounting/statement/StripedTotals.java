@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Totals that several threads write without waiting for one another.
  *
- * <p>It is its own first stripe. The first time that two writers meet, it gets a table of stripes, filled as they are
- * needed; a writer that finds its stripe taken goes to the next one. An execution is counted in exactly one stripe.
+ * <p>It is its own first stripe. The first time that two writers meet, it gets a table of further stripes, filled as
+ * they are needed, and is written no more: its cache line holds what every writer reads. A writer that finds its stripe
+ * taken goes to the next one. An execution is counted in exactly one stripe.
  *
  * <p>Retiring takes each stripe as a writer, collects its totals and closes it, and fills the table's empty places with
  * closed stripes. So a writer either got in before, and is collected, or is told that it can't.
@@ -35,7 +36,7 @@ abstract class StripedTotals extends Stripe {
         }
     }
 
-    /** Null until two writers have met; element 0 is this, others are null until needed. */
+    /** Null until two writers have met; elements are null until needed. */
     private volatile @Nullable Stripe @Nullable [] table;
 
     /**
@@ -79,7 +80,6 @@ abstract class StripedTotals extends Stripe {
             return stripes;
         }
         Stripe[] fresh = new Stripe[STRIPES];
-        fresh[0] = this;
         Stripe[] winner = (Stripe[]) TABLE.compareAndExchange(this, null, fresh);
         return winner == null ? fresh : winner;
     }
@@ -96,15 +96,19 @@ abstract class StripedTotals extends Stripe {
 
     /** Does {@code action} to each stripe in use, as its only writer; not to a retired one. */
     final void forEachStripe(Consumer<Stripe> action) {
+        visit(this, action);
         Stripe[] stripes = table;
-        for (int i = 0; i < (stripes == null ? 1 : STRIPES); i++) {
-            Stripe stripe = stripes == null ? this : (Stripe) ELEMENT.getAcquire(stripes, i);
-            if (stripe != null && stripe.acquire()) {
-                try {
-                    action.accept(stripe);
-                } finally {
-                    stripe.release();
-                }
+        for (int i = 0; stripes != null && i < STRIPES; i++) {
+            visit((Stripe) ELEMENT.getAcquire(stripes, i), action);
+        }
+    }
+
+    private static void visit(@Nullable Stripe stripe, Consumer<Stripe> action) {
+        if (stripe != null && stripe.acquire()) {
+            try {
+                action.accept(stripe);
+            } finally {
+                stripe.release();
             }
         }
     }
@@ -114,11 +118,15 @@ abstract class StripedTotals extends Stripe {
         Stripe closed = Stripe.closed();
         Stripe[] stripes = inflated();
         for (int i = 0; i < STRIPES; i++) {
-            Stripe stripe = (Stripe) ELEMENT.compareAndExchange(stripes, i, null, closed);
-            if (stripe != null && stripe.acquire()) {
-                target.add(stripe);
-                stripe.releaseRetired();
-            }
+            collect((Stripe) ELEMENT.compareAndExchange(stripes, i, null, closed), target);
+        }
+        collect(this, target);
+    }
+
+    private static void collect(@Nullable Stripe stripe, Totals target) {
+        if (stripe != null && stripe.acquire()) {
+            target.add(stripe);
+            stripe.releaseRetired();
         }
     }
 
@@ -129,7 +137,7 @@ abstract class StripedTotals extends Stripe {
         if (!read) {
             sum.copyFrom(new Totals());
         }
-        for (int i = 1; stripes != null && i < STRIPES; i++) {
+        for (int i = 0; stripes != null && i < STRIPES; i++) {
             Stripe stripe = (Stripe) ELEMENT.getAcquire(stripes, i);
             if (stripe != null && stripe.copyInto(scratch)) {
                 sum.add(scratch);
@@ -141,7 +149,7 @@ abstract class StripedTotals extends Stripe {
     final long lastEnd() {
         long last = lastEndNanos;
         Stripe[] stripes = table;
-        for (int i = 1; stripes != null && i < STRIPES; i++) {
+        for (int i = 0; stripes != null && i < STRIPES; i++) {
             Stripe stripe = (Stripe) ELEMENT.getAcquire(stripes, i);
             if (stripe != null && stripe.count > 0 && stripe.lastEndNanos - last > 0) {
                 last = stripe.lastEndNanos;
