@@ -50,7 +50,7 @@ final class ExactCountsIT {
             for (int i = 0; i < connections; i++) {
                 open.add(Route.TOLLBOOTH.connect(endpoint));
             }
-            TellerThread.prepare(open.get(0), threads);
+            Teller.prepare(open.get(0), threads);
             Tally before = Tally.of(Tollbooth.shared().statements());
             Tally application = run(open, threads);
             Tally accounted = Tally.of(Tollbooth.shared().statements()).minus(before);
@@ -67,7 +67,7 @@ final class ExactCountsIT {
             LongPredicate goOn = goOn();
             List<Future<Tally>> tallies = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
-                tallies.add(pool.submit(new TellerThread(connections.get(i % connections.size()), i, SEED, goOn)));
+                tallies.add(pool.submit(new Teller(connections.get(i % connections.size()), i, SEED, goOn)));
             }
             Tally sum = Tally.ZERO;
             for (Future<Tally> tally : tallies) {

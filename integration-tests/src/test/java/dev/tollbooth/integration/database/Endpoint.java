@@ -3,9 +3,14 @@ package dev.tollbooth.integration.database;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import javax.sql.ConnectionPoolDataSource;
+import javax.sql.DataSource;
 import javax.sql.XADataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.mariadb.jdbc.MariaDbDataSource;
+import org.postgresql.ds.PGConnectionPoolDataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.postgresql.ds.common.BaseDataSource;
 import org.postgresql.xa.PGXADataSource;
 
 /**
@@ -21,7 +26,25 @@ public record Endpoint(Database database, String url, String user, String passwo
     public XADataSource driverXaDataSource() throws SQLException {
         return switch (database) {
             case H2 -> h2();
-            case POSTGRESQL_14, POSTGRESQL_18 -> postgresql();
+            case POSTGRESQL_14, POSTGRESQL_18 -> withUrl(new PGXADataSource());
+            case MARIADB -> mariadb();
+        };
+    }
+
+    /** Returns a new plain data source of the driver's own. */
+    public DataSource driverDataSource() throws SQLException {
+        return switch (database) {
+            case H2 -> h2();
+            case POSTGRESQL_14, POSTGRESQL_18 -> withUrl(new PGSimpleDataSource());
+            case MARIADB -> mariadb();
+        };
+    }
+
+    /** Returns a new source of pooled connections of the driver's own. */
+    public ConnectionPoolDataSource driverConnectionPoolDataSource() throws SQLException {
+        return switch (database) {
+            case H2 -> h2();
+            case POSTGRESQL_14, POSTGRESQL_18 -> withUrl(new PGConnectionPoolDataSource());
             case MARIADB -> mariadb();
         };
     }
@@ -34,8 +57,7 @@ public record Endpoint(Database database, String url, String user, String passwo
         return dataSource;
     }
 
-    private PGXADataSource postgresql() {
-        PGXADataSource dataSource = new PGXADataSource();
+    private <D extends BaseDataSource> D withUrl(D dataSource) {
         dataSource.setURL(url);
         dataSource.setUser(user);
         dataSource.setPassword(password);

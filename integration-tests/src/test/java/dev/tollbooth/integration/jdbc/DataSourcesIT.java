@@ -27,13 +27,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ExtendWith(DatabasesExtension.class)
 final class DataSourcesIT {
     @ParameterizedTest
-    @EnumSource(
-            value = Database.class,
-            names = {"H2", "MARIADB"})
+    @EnumSource(Database.class)
     void wrap_dataSource_isAccountedByThatInstanceOnly(Database database, Databases databases) throws Exception {
         Endpoint endpoint = databases.empty(database, "sources");
-        // both drivers' XA sources are plain ones too
-        DataSource drivers = (DataSource) endpoint.driverXaDataSource();
+        DataSource drivers = endpoint.driverDataSource();
         long sharedBefore = Tollbooth.shared().statements().executions();
         try (Tollbooth tollbooth =
                 Tollbooth.builder().setting("name", "sources-" + database).build()) {
@@ -51,13 +48,10 @@ final class DataSourcesIT {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = Database.class,
-            names = {"H2", "MARIADB"})
+    @EnumSource(Database.class)
     void pooledConnection_handleClosedAndTakenAgain_tellsTheListener(Database database, Databases databases)
             throws Exception {
-        ConnectionPoolDataSource drivers =
-                (ConnectionPoolDataSource) databases.empty(database, "sources").driverXaDataSource();
+        ConnectionPoolDataSource drivers = databases.empty(database, "sources").driverConnectionPoolDataSource();
         try (Tollbooth tollbooth =
                 Tollbooth.builder().setting("name", "pooled-" + database).build()) {
             PooledConnection pooled = new TollboothConnectionPoolDataSource(drivers, tollbooth).getPooledConnection();

@@ -18,21 +18,21 @@ import javax.management.remote.JMXServiceURL;
 final class JmxClientApplication {
     private JmxClientApplication() {}
 
-    /** The arguments are a process id and a part of the text of a statement to look at closely. */
+    /** The arguments are a process id, an instance's name and a part of the text of a statement to look at closely. */
     public static void main(String[] arguments) throws Exception {
         VirtualMachine machine = VirtualMachine.attach(arguments[0]);
         JMXServiceURL url = new JMXServiceURL(machine.startLocalManagementAgent());
         machine.detach();
         try (JMXConnector connector = JMXConnectorFactory.connect(url)) {
             MBeanServerConnection beans = connector.getMBeanServerConnection();
-            printAll(beans);
-            printStatement(beans, arguments[1]);
-            switchOffAndOn(beans);
+            printAll(beans, arguments[1]);
+            printStatement(beans, arguments[1], arguments[2]);
+            switchOffAndOn(beans, arguments[1]);
         }
     }
 
-    private static void printAll(MBeanServerConnection beans) throws Exception {
-        for (ObjectName name : beans.queryNames(new ObjectName("dev.tollbooth:instance=default,*"), null)) {
+    private static void printAll(MBeanServerConnection beans, String instance) throws Exception {
+        for (ObjectName name : beans.queryNames(new ObjectName("dev.tollbooth:*,instance=" + instance), null)) {
             String type = name.getKeyProperty("type");
             for (MBeanAttributeInfo attribute : beans.getMBeanInfo(name).getAttributes()) {
                 Object value = beans.getAttribute(name, attribute.getName());
@@ -48,8 +48,8 @@ final class JmxClientApplication {
         return value.getClass().getSimpleName() + ' ' + value;
     }
 
-    private static void printStatement(MBeanServerConnection beans, String part) throws Exception {
-        ObjectName statements = new ObjectName("dev.tollbooth:type=Statements,instance=default");
+    private static void printStatement(MBeanServerConnection beans, String instance, String part) throws Exception {
+        ObjectName statements = new ObjectName("dev.tollbooth:type=Statements,instance=" + instance);
         for (Object row : ((TabularData) beans.getAttribute(statements, "Top")).values()) {
             CompositeData cells = (CompositeData) row;
             String digest = (String) cells.get("digest");
@@ -66,8 +66,8 @@ final class JmxClientApplication {
         }
     }
 
-    private static void switchOffAndOn(MBeanServerConnection beans) throws Exception {
-        ObjectName control = new ObjectName("dev.tollbooth:type=Control,instance=default");
+    private static void switchOffAndOn(MBeanServerConnection beans, String instance) throws Exception {
+        ObjectName control = new ObjectName("dev.tollbooth:type=Control,instance=" + instance);
         beans.setAttribute(control, new Attribute("Enabled", false));
         System.out.println("switched off: " + beans.getAttribute(control, "Enabled"));
         beans.setAttribute(control, new Attribute("Enabled", true));

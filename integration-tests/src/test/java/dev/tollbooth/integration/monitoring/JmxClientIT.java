@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 final class JmxClientIT {
     @Test
     void beans_seenFromAnotherJvm_showStatementsAndSwitch(Databases databases) throws Exception {
-        try (Connection connection = Route.TOLLBOOTH.connect(databases.empty(Database.H2, "operators"))) {
+        try (Connection connection = Route.connectNamed(databases.empty(Database.H2, "operators"), "operators")) {
             try (PreparedStatement select =
                     connection.prepareStatement("SELECT x AS seen_by_operator FROM system_range(1, ?)")) {
                 for (int i = 1; i <= 40; i++) {
@@ -37,6 +37,7 @@ final class JmxClientIT {
                     List.of(ForkedJvm.placeOf(JmxClientIT.class)),
                     JmxClientApplication.class,
                     Long.toString(ProcessHandle.current().pid()),
+                    "operators",
                     "seen_by_operator");
             assertThat(output)
                     .contains("statement.COUNT_STAR = 40\n", "statement.SUM_ROWS_SENT = 120\n", "statement.n = 40\n")

@@ -5,6 +5,7 @@ import dev.tollbooth.jdbc.TollboothXADataSource;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Properties;
 import javax.sql.XADataSource;
 
 /** The way of a statement to the database: the driver's own, or through Tollbooth. */
@@ -25,6 +26,15 @@ public enum Route {
     /** Returns the driver's class name that an application is configured with. */
     public String driverClass(Endpoint endpoint) {
         return this == DIRECT ? endpoint.database().driverClass() : DRIVER_CLASS;
+    }
+
+    /** Opens a connection through Tollbooth, accounted by an instance of this name, which shows what only this test does. */
+    public static Connection connectNamed(Endpoint endpoint, String instance) throws SQLException {
+        Properties properties = new Properties();
+        properties.setProperty("user", endpoint.user());
+        properties.setProperty("password", endpoint.password());
+        properties.setProperty("tollbooth.name", instance);
+        return DriverManager.getConnection(TOLLBOOTH.url(endpoint), properties);
     }
 
     /** Returns a source of XA connections. */

@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.function.LongPredicate;
 
 /** A client that runs statements in a seeded random order and counts for itself what it did. Used by one thread. */
-final class TellerThread implements Callable<Tally> {
+final class Teller implements Callable<Tally> {
     /** Rows that each client finds in the table under its own number. */
     static final int ROWS = 20;
 
@@ -20,7 +20,7 @@ final class TellerThread implements Callable<Tally> {
     private final Random random;
     private int nextKey = ROWS;
 
-    TellerThread(Connection connection, int client, long seed, LongPredicate goOn) {
+    Teller(Connection connection, int client, long seed, LongPredicate goOn) {
         this.connection = connection;
         this.client = client;
         this.goOn = goOn;
