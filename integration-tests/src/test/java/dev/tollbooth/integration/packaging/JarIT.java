@@ -14,6 +14,7 @@ import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 final class JarIT {
@@ -69,11 +70,19 @@ final class JarIT {
                 .newDocumentBuilder()
                 .parse(new ByteArrayInputStream(Files.readAllBytes(publishedPom())))
                 .getElementsByTagName("dependency");
+        assertThat(dependencies.getLength()).isPositive();
         for (int i = 0; i < dependencies.getLength(); i++) {
-            assertThat(dependencies.item(i).getTextContent())
-                    .as("dependency that reaches users")
-                    .containsAnyOf("provided", "test", "true");
+            Element dependency = (Element) dependencies.item(i);
+            assertThat(text(dependency, "optional").equals("true")
+                            || List.of("provided", "test").contains(text(dependency, "scope")))
+                    .as("does not reach users: %s", text(dependency, "artifactId"))
+                    .isTrue();
         }
+    }
+
+    private static String text(Element parent, String child) {
+        NodeList found = parent.getElementsByTagName(child);
+        return found.getLength() == 0 ? "" : found.item(0).getTextContent();
     }
 
     /** The module's own: nothing is left out of it when it is published. */
