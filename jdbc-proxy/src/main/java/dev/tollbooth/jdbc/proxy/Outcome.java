@@ -35,18 +35,29 @@ final class Outcome {
         return failure instanceof BatchUpdateException batch ? rowsAffected((Object) batch.getLargeUpdateCounts()) : 0;
     }
 
-    /** Returns the rows affected by an {@code execute} that gave no result set, 0 where the driver can't be asked. */
-    static long updateCount(Statement statement, DriverTraits traits) throws SQLException {
-        return traits.updateCountIsKept ? Math.max(0, statement.getUpdateCount()) : 0;
+    /** Returns the rows affected by an {@code execute} that gave no result set, 0 where the driver can't or won't say. */
+    static long updateCount(Statement statement, DriverTraits traits) {
+        try {
+            return traits.updateCountIsKept ? Math.max(0, statement.getUpdateCount()) : 0;
+        } catch (SQLException e) {
+            // closed by another thread meanwhile: the execution counts all the same
+            return 0;
+        }
     }
 
-    /** Returns the number of warnings of the last execution. */
-    static int warnings(Statement statement) throws SQLException {
+    /** Returns the number of warnings of the last execution, 0 where the driver won't say. */
+    static int warnings(Statement statement) {
         int count = 0;
-        if (!statement.isClosed()) {
-            for (SQLWarning w = statement.getWarnings(); w != null && count < MAX_WARNINGS; w = w.getNextWarning()) {
-                count++;
+        try {
+            if (!statement.isClosed()) {
+                SQLWarning warning = statement.getWarnings();
+                for (; warning != null && count < MAX_WARNINGS; warning = warning.getNextWarning()) {
+                    count++;
+                }
             }
+        } catch (SQLException e) {
+            // closed by another thread meanwhile: the execution counts all the same
+            return count;
         }
         return count;
     }

@@ -165,7 +165,9 @@ final class StatementFunnel {
             int warnings = traits.warningsAreLocal ? Outcome.warnings(statement.delegate) : 0;
             StatementStats stats = record(statement, digest, end - start, end, rows, warnings, error);
             transaction.executed(stats, end);
-            table.sample(stats, sql, end - start, end);
+            if (sql != null && !sql.isEmpty()) {
+                table.sample(stats, sql, end - start, end);
+            }
             instruments.slow().ended(digest, end - start, rows, session.user(), error);
             if (event != null) {
                 instruments.events().end(event, digest, rows, error);
