@@ -43,9 +43,8 @@ public final class Demo {
 
     private static List<Thread> start(Shop shop, Tally tally, int threads, long nanos) throws SQLException {
         List<Shopper> shoppers = new ArrayList<>();
-        long end = System.nanoTime() + nanos;
         for (int i = 0; i < threads; i++) {
-            shoppers.add(new Shopper(shop, tally, i, end));
+            shoppers.add(new Shopper(shop, tally, i, nanos));
         }
         List<Thread> running = new ArrayList<>();
         for (Shopper shopper : shoppers) {

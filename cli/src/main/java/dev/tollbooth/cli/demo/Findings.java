@@ -39,7 +39,7 @@ final class Findings {
                     "most time",
                     time,
                     Figures.percent(time.sumNanos(), all) + " of all time in " + Figures.count(time.count())
-                            + " executions, P99 "
+                            + (time.count() == 1 ? " execution, P99 " : " executions, P99 ")
                             + Figures.time(time.histogram().quantileNanos(Quantile.P99))));
         }
         StatementSnapshot repeated = greatest(rows, StatementSnapshot::maxPerTransaction);
