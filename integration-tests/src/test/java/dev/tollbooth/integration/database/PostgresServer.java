@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.zip.ZipEntry;
@@ -33,6 +34,7 @@ final class PostgresServer implements DatabaseServer {
         EmbeddedPostgres server = EmbeddedPostgres.builder()
                 .setPgBinaryResolver(fromJar(binaries))
                 .setServerConfig("shared_preload_libraries", "pg_stat_statements")
+                .setPGStartupWait(Duration.ofMinutes(5))
                 .setServerConfig("max_connections", "60")
                 .setServerConfig("max_prepared_transactions", "20")
                 .setServerConfig("listen_addresses", "127.0.0.1")

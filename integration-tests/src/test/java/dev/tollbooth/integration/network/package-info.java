@@ -1,0 +1,2 @@
+/** What goes over the network to the server. */
+package dev.tollbooth.integration.network;
