@@ -11,12 +11,19 @@ import static net.bytebuddy.matcher.ElementMatchers.not;
 import static net.bytebuddy.matcher.ElementMatchers.returns;
 import static net.bytebuddy.matcher.ElementMatchers.takesNoArguments;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import net.bytebuddy.build.Plugin;
 import net.bytebuddy.description.field.FieldDescription;
 import net.bytebuddy.description.method.MethodDescription;
+import net.bytebuddy.description.method.MethodList;
+import net.bytebuddy.description.modifier.Visibility;
+import net.bytebuddy.description.type.TypeDefinition;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.dynamic.DynamicType;
+import net.bytebuddy.dynamic.scaffold.MethodGraph;
 import net.bytebuddy.implementation.Implementation;
 import net.bytebuddy.implementation.MethodCall;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -51,21 +58,36 @@ public final class ForwardingPlugin implements Plugin {
         FieldDescription delegate = type.getDeclaredFields()
                 .filter(isAnnotatedWith(named(DELEGATE)))
                 .getOnly();
-        MethodCall forward = MethodCall.invokeSelf().onField(delegate.getName()).withAllArguments();
         MethodDescription constructor = type.getDeclaredMethods()
                 .filter(isConstructor().and(not(takesNoArguments())))
                 .getOnly();
+        MethodList<?> wraps = type.getDeclaredMethods().filter(named("wrap").and(returns(named(RESULT_SET))));
         DynamicType.Builder<?> result = builder.modifiers(type.getModifiers() & ~Opcodes.ACC_ABSTRACT)
-                .method(isVirtual().and(isDeclaredBy(isInterface())))
-                .intercept(forward)
                 .method(isAbstract().and(named("create")).and(isDeclaredBy(type)))
                 .intercept(new Implementation.Simple(new Construction(constructor)));
-        var wraps = type.getDeclaredMethods().filter(named("wrap").and(returns(named(RESULT_SET))));
-        if (!wraps.isEmpty()) {
-            result = result.method(isVirtual().and(isDeclaredBy(isInterface())).and(returns(named(RESULT_SET))))
-                    .intercept(MethodCall.invoke(wraps.getOnly()).withMethodCall(forward));
+        for (MethodDescription method : forwarded(type)) {
+            MethodCall forward =
+                    MethodCall.invoke(method).onField(delegate.getName()).withAllArguments();
+            boolean wrapped = !wraps.isEmpty()
+                    && method.getReturnType().asErasure().getName().equals(RESULT_SET);
+            result = result.defineMethod(
+                            method.getName(), method.getReturnType().asErasure(), Visibility.PUBLIC)
+                    .withParameters(method.getParameters().asTypeList().asErasures())
+                    .throwing(method.getExceptionTypes().asErasures())
+                    .intercept(wrapped ? MethodCall.invoke(wraps.getOnly()).withMethodCall(forward) : forward);
         }
         return result;
+    }
+
+    /** Returns the interface methods that no class implements, sorted: reflection gives them in another order each time. */
+    private static List<MethodDescription> forwarded(TypeDescription type) {
+        List<MethodDescription> methods = new ArrayList<>(MethodGraph.Compiler.DEFAULT
+                .compile((TypeDefinition) type)
+                .listNodes()
+                .asMethodList()
+                .filter(isVirtual().and(isDeclaredBy(isInterface()))));
+        methods.sort(Comparator.comparing(method -> method.getName() + method.getDescriptor()));
+        return methods;
     }
 
     @Override
