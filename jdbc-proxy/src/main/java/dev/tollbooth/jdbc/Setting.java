@@ -44,7 +44,16 @@ enum Setting {
     SLOW_THRESHOLD("slow.threshold", new SettingKind.Time(true), "off", "log one line for each slower statement"),
     VENDOR_INTERFACES("vendor-interfaces", new SettingKind.Flag(), "on", "proxies declare the driver's own interfaces"),
     JMX("jmx", new SettingKind.Flag(), "on", "register MBeans"),
-    JMX_TOP("jmx.top", new SettingKind.Whole(1, 10_000), "200", "rows of an MBean's table");
+    JMX_TOP("jmx.top", new SettingKind.Whole(1, 10_000), "200", "rows of an MBean's table"),
+    SQL_PORT("sql.port", new SettingKind.Whole(0, 65_535), "0", "loopback port for H2's driver; 0: none"),
+    SQL_PG_PORT("sql.pg-port", new SettingKind.Whole(0, 65_535), "0", "loopback port for psql; 0: none"),
+    SQL_USER(
+            "sql.user",
+            text("[A-Za-z][A-Za-z0-9_]{0,62}", "a letter, then up to 62 of A-Z a-z 0-9 _"),
+            "",
+            "who may read the SQL tables through these ports"),
+    SQL_PASSWORD("sql.password", new SettingKind.Secret(), "", "that user's password; a port needs both"),
+    SQL_TRUNCATE("sql.truncate", new SettingKind.Flag(), "off", "on: that user may TRUNCATE the SQL tables too");
 
     static final String PREFIX = "tollbooth.";
 

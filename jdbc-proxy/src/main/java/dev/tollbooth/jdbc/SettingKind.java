@@ -147,6 +147,21 @@ sealed interface SettingKind {
         }
     }
 
+    /** A password, which is never shown. */
+    record Secret() implements SettingKind {
+        private static final Pattern FORM = Pattern.compile("\\P{Cntrl}{1,128}");
+
+        @Override
+        public @Nullable String read(String text) {
+            return FORM.matcher(text).matches() ? text : null;
+        }
+
+        @Override
+        public String allowed() {
+            return "1 to 128 characters, no control characters";
+        }
+    }
+
     /** A TiDB release. */
     record Release() implements SettingKind {
         @Override

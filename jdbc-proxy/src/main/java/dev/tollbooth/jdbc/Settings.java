@@ -30,6 +30,7 @@ import java.util.Map;
  * @param vendorInterfaces whether proxies declare the driver's interfaces
  * @param jmx whether MBeans are registered
  * @param jmxTop rows of an MBean's table
+ * @param sql who may read the SQL tables from outside, and where
  * @param rows every setting with its value and origin, for people
  */
 public record Settings(
@@ -48,6 +49,7 @@ public record Settings(
         boolean vendorInterfaces,
         boolean jmx,
         int jmxTop,
+        SqlSettings sql,
         List<SettingValue> rows) {
 
     /** Copies the rows. */
@@ -79,6 +81,12 @@ public record Settings(
                 from.value(Setting.VENDOR_INTERFACES, Boolean.class),
                 from.value(Setting.JMX, Boolean.class),
                 from.value(Setting.JMX_TOP, Integer.class),
+                new SqlSettings(
+                        from.value(Setting.SQL_PORT, Integer.class),
+                        from.value(Setting.SQL_PG_PORT, Integer.class),
+                        from.value(Setting.SQL_USER, String.class),
+                        from.value(Setting.SQL_PASSWORD, String.class),
+                        from.value(Setting.SQL_TRUNCATE, Boolean.class)),
                 from.rows());
     }
 

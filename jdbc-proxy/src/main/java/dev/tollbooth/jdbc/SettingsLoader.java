@@ -20,6 +20,8 @@ final class SettingsLoader {
 
     private static final String ENVIRONMENT_PREFIX = "TOLLBOOTH_";
 
+    private static final String HIDDEN = "***";
+
     private final Map<Setting, Given> given = new EnumMap<>(Setting.class);
 
     private SettingsLoader() {}
@@ -111,7 +113,7 @@ final class SettingsLoader {
     <T> T value(Setting setting, Class<T> type) {
         Given found = given.get(setting);
         String text = found == null ? setting.defaultValue : found.text;
-        Object value = setting == Setting.CONFIG && found == null ? "" : setting.kind.read(text);
+        Object value = found == null && text.isEmpty() ? "" : setting.kind.read(text);
         if (value == null) {
             throw bad(setting, Objects.requireNonNull(found));
         }
@@ -119,7 +121,7 @@ final class SettingsLoader {
     }
 
     private static SettingsException bad(Setting setting, Given found) {
-        String shown = Shown.value(found.text);
+        String shown = shown(setting, found);
         String hint = setting.kind instanceof SettingKind.Choice choice
                 ? NearestName.hint(shown.toLowerCase(Locale.ROOT), choice.words())
                 : "";
@@ -127,14 +129,20 @@ final class SettingsLoader {
                 + "), allowed is " + setting.kind.allowed() + hint);
     }
 
-    /** Returns every setting with its value and where that comes from. */
+    private static String shown(Setting setting, Given found) {
+        return setting.kind instanceof SettingKind.Secret ? HIDDEN : Shown.value(found.text);
+    }
+
+    /** Returns every setting with its value, unless that is a secret, and where that comes from. */
     List<SettingValue> rows() {
         List<SettingValue> rows = new ArrayList<>();
         for (Setting setting : Setting.values()) {
             Given found = given.get(setting);
             rows.add(new SettingValue(
                     setting.key,
-                    found == null ? setting.defaultValue : found.text,
+                    found == null
+                            ? setting.defaultValue
+                            : setting.kind instanceof SettingKind.Secret ? HIDDEN : found.text,
                     found == null ? "default" : found.origin));
         }
         return rows;

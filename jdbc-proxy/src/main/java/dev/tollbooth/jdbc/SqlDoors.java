@@ -4,6 +4,8 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.reporter.sql.Grants;
+import dev.tollbooth.reporter.sql.Protocol;
 import dev.tollbooth.reporter.sql.SqlTables;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,41 @@ final class SqlDoors {
             tables = known;
         }
         return known;
+    }
+
+    /** Opens the ports that {@code settings} name; a failure is logged and counted, and the application goes on. */
+    void openPorts(SqlSettings settings) {
+        if (!settings.listens()) {
+            return;
+        }
+        try {
+            SqlTables open = tables();
+            open.addUser(
+                    settings.user(),
+                    settings.password(),
+                    settings.truncate() ? Grants.SELECT_AND_TRUNCATE : Grants.SELECT);
+            openPort(open, Protocol.H2, settings.port());
+            openPort(open, Protocol.POSTGRESQL, settings.pgPort());
+        } catch (SQLException | RuntimeException | LinkageError e) {
+            failed(e);
+        }
+    }
+
+    private void openPort(SqlTables open, Protocol protocol, int port) {
+        if (port > 0) {
+            try {
+                open.listen(protocol, port);
+            } catch (SQLException | RuntimeException | LinkageError e) {
+                failed(e);
+            }
+        }
+    }
+
+    private void failed(Throwable failure) {
+        // these messages hold no secret: they are about ports and versions
+        System.getLogger("dev.tollbooth")
+                .log(System.Logger.Level.WARNING, "no port for the SQL tables: " + failure.getMessage());
+        failures.caught(Place.SQL, failure);
     }
 
     /** Closes ports and tables; a second call does nothing. */

@@ -61,6 +61,9 @@ public final class Tollbooth implements AutoCloseable {
         instruments.accounting().set(settings.enabled());
         this.mBeans = settings.jmx() && settings.enabled() ? register() : null;
         this.sqlDoors = new SqlDoors(instruments.statements(), instruments.sessions(), failures);
+        if (settings.enabled()) {
+            sqlDoors.openPorts(settings.sql());
+        }
     }
 
     private @Nullable Registration register() {

@@ -113,10 +113,38 @@ class SettingsTest {
                     String message = e.getMessage();
                     assertThat(message.replace('-', '.')).contains(key + "=");
                     String shown = mistake.value.strip().replace('\u0000', '?');
-                    assertThat(message).contains(shown.substring(0, Math.min(64, shown.length())));
+                    assertThat(message)
+                            .contains(
+                                    key.endsWith("password")
+                                            ? "=***"
+                                            : shown.substring(0, Math.min(64, shown.length())));
                     assertThat(message).contains("(" + mistake.origin + ")").contains("allowed is ");
                     assertThat(message.length()).isLessThan(400);
                 });
+    }
+
+    @Test
+    void load_sqlPassword_isShownNowhere() {
+        Settings settings = Settings.load(
+                Map.of("sql.port", "9092", "sql.user", "monitor", "sql.password", "s3cret", "name", "shop"), NONE);
+        assertThat(settings.sql().password()).isEqualTo("s3cret");
+        assertThat(settings.toString()).contains("monitor", "shop").doesNotContain("s3cret");
+        assertThat(settings.rows()).anySatisfy(row -> {
+            assertThat(row.key()).isEqualTo("tollbooth.sql.password");
+            assertThat(row.value()).isEqualTo("***");
+        });
+    }
+
+    @Test
+    void load_sqlPortWithoutUserOrPassword_isRefused() {
+        assertThatThrownBy(() -> Settings.load(Map.of("sql.port", "9092", "sql.password", "s3cret"), NONE))
+                .isInstanceOf(SettingsException.class)
+                .hasMessage("a port without user: tollbooth.sql.port=9092;"
+                        + " set both tollbooth.sql.user and tollbooth.sql.password");
+        assertThatThrownBy(() -> Settings.load(Map.of("sql.pg-port", "5435", "sql.user", "monitor"), NONE))
+                .isInstanceOf(SettingsException.class)
+                .hasMessage("a port without password: tollbooth.sql.pg-port=5435;"
+                        + " set both tollbooth.sql.user and tollbooth.sql.password");
     }
 
     static Stream<String> typos() {

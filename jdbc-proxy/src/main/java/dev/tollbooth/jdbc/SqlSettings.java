@@ -1,0 +1,39 @@
+package dev.tollbooth.jdbc;
+
+/**
+ * Who may read the SQL tables from outside of this JVM, and where.
+ *
+ * <p>Thread-safe: immutable.
+ *
+ * @param port port of H2's protocol on loopback; 0 is none
+ * @param pgPort port of PostgreSQL's protocol on loopback; 0 is none
+ * @param user who may connect; empty where there is no port
+ * @param password that user's; empty where there is no port
+ * @param truncate whether that user may empty the tables too
+ */
+public record SqlSettings(int port, int pgPort, String user, String password, boolean truncate) {
+
+    /**
+     * Refuses a port without user and password.
+     *
+     * @throws SettingsException if one is missing: names the port
+     */
+    public SqlSettings {
+        if (port + pgPort > 0 && (user.isEmpty() || password.isEmpty())) {
+            throw new SettingsException("a port without " + (user.isEmpty() ? "user" : "password") + ": "
+                    + (port > 0 ? Setting.SQL_PORT.key + "=" + port : Setting.SQL_PG_PORT.key + "=" + pgPort)
+                    + "; set both " + Setting.SQL_USER.key + " and " + Setting.SQL_PASSWORD.key);
+        }
+    }
+
+    /** Whether there is a port to open. */
+    public boolean listens() {
+        return port > 0 || pgPort > 0;
+    }
+
+    /** Returns everything but the password. */
+    @Override
+    public String toString() {
+        return "SqlSettings[port=" + port + ", pgPort=" + pgPort + ", user=" + user + ", truncate=" + truncate + "]";
+    }
+}
