@@ -1,0 +1,81 @@
+package dev.tollbooth.integration.sql;
+
+import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.reporter.sql.Grants;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcDataSource;
+
+/** An application with a database of its own in this JVM, accounted for, and both ports open. */
+final class Monitored implements AutoCloseable {
+
+    static final String READER = "reader";
+    static final String OWNER = "owner";
+    static final String PASSWORD = "pass 'word\"";
+
+    private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+    final int port = freePort();
+    final int pgPort = freePort();
+    final String name = "monitored-" + NUMBERS.incrementAndGet();
+    final String applicationUrl = "jdbc:h2:mem:" + name;
+    final Tollbooth tollbooth;
+    private final Connection keptOpen;
+    private final DataSource dataSource;
+
+    Monitored(int digests) throws SQLException {
+        tollbooth = Tollbooth.builder()
+                .setting("name", name)
+                .setting("digests.size", Integer.toString(digests))
+                .setting("sql.port", Integer.toString(port))
+                .setting("sql.pg-port", Integer.toString(pgPort))
+                .setting("sql.user", READER)
+                .setting("sql.password", PASSWORD)
+                .build();
+        tollbooth.sqlTables().addUser(OWNER, PASSWORD, Grants.SELECT_AND_TRUNCATE);
+        keptOpen = DriverManager.getConnection(applicationUrl, "sa", "");
+        JdbcDataSource plain = new JdbcDataSource();
+        plain.setURL(applicationUrl);
+        plain.setUser("sa");
+        plain.setPassword("");
+        dataSource = tollbooth.wrap(plain);
+    }
+
+    static int freePort() {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The application's own work. */
+    void execute(String... statements) throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                try (ResultSet rows = statement.executeQuery(sql)) {
+                    rows.next();
+                }
+            }
+        }
+    }
+
+    Psql psql(String user) {
+        return new Psql(pgPort, user, PASSWORD, "performance_schema");
+    }
+
+    @Override
+    public void close() throws SQLException {
+        tollbooth.close();
+        keptOpen.close();
+    }
+}

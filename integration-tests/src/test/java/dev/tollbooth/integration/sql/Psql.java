@@ -1,0 +1,58 @@
+package dev.tollbooth.integration.sql;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * PostgreSQL's command line, which the operating system has or has not.
+ *
+ * @param port where the server listens, on loopback
+ * @param user who connects
+ * @param password that user's
+ * @param database what is opened
+ */
+record Psql(int port, String user, String password, String database) {
+
+    private static final int TIMEOUT_SECONDS = 60;
+
+    /** Whether there is one on the PATH. */
+    static boolean isInstalled() throws InterruptedException {
+        try {
+            return run(new ProcessBuilder("psql", "--version")).startsWith("psql");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Runs statements, each in its own transaction, and returns them with what was printed. */
+    String run(String... statements) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                "psql", "-X", "-e", "-P", "pager=off", "-h", "127.0.0.1", "-p", String.valueOf(port), "-U", user));
+        for (String statement : statements) {
+            command.add("-c");
+            command.add(statement);
+        }
+        command.add(database);
+        ProcessBuilder process = new ProcessBuilder(command);
+        process.environment().put("PGPASSWORD", password);
+        process.environment().put("PGCLIENTENCODING", "UTF8");
+        return run(process);
+    }
+
+    private static String run(ProcessBuilder builder) throws IOException, InterruptedException {
+        Process process = builder.redirectErrorStream(true).start();
+        try {
+            process.getOutputStream().close();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                throw new IOException("psql did not end: seconds=" + TIMEOUT_SECONDS);
+            }
+            return output;
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
