@@ -19,9 +19,9 @@ final class PsqlScenarioIT {
             "SELECT digest_text, count_star, quantile_95 > 0 AS p95, quantile_999 > 0 AS p999" + " FROM "
                     + SUMMARY_TABLE + " ORDER BY count_star DESC, digest_text";
     private static final String BY_DIGEST = "SELECT count(*) AS by_digest_rows,"
-            + " count(NULLIF(count_bucket_and_lower, 0)) > 0 AS any, coalesce(sum(count_bucket), 0) AS executions FROM "
+            + " count(NULLIF(count_bucket_and_lower, 0)) > 0 AS counted, coalesce(sum(count_bucket), 0) AS executions FROM "
             + BY_DIGEST_TABLE;
-    private static final String EACH = "SELECT digest, count(*) AS rows, sum(count_bucket) AS sum_of_buckets,"
+    private static final String EACH = "SELECT digest, count(*) AS buckets, sum(count_bucket) AS sum_of_buckets,"
             + " max(count_bucket_and_lower) AS last_bucket FROM " + BY_DIGEST_TABLE
             + " GROUP BY digest ORDER BY sum(count_bucket) DESC";
     private static final String GLOBAL =
@@ -95,7 +95,7 @@ final class PsqlScenarioIT {
         try (Monitored application = new Monitored(2)) {
             Psql psql = application.psql(Monitored.OWNER);
             String rows = "SELECT schema_name, digest_text, count_star FROM " + SUMMARY_TABLE + " ORDER BY digest";
-            String nullHistogram = "SELECT count(*) AS rows, sum(count_bucket) AS executions FROM " + BY_DIGEST_TABLE
+            String nullHistogram = "SELECT count(*) AS buckets, sum(count_bucket) AS executions FROM " + BY_DIGEST_TABLE
                     + " WHERE digest IS NULL";
             application.execute("SELECT 1", "SELECT 1 AS a, 2 AS b", "SELECT 1 AS c WHERE 1 = 1");
             assertThat(figures(keep("5. digests.size=2, three statements", psql.run(rows, nullHistogram))))
