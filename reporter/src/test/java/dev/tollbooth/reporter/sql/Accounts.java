@@ -24,7 +24,9 @@ final class Accounts implements AutoCloseable {
 
     Accounts(int size) throws SQLException {
         statements = new StatementTable(
-                StatementTableOptions.DEFAULT.withSize(size), () -> 0, new WallClock(1_767_225_600_000L, 0));
+                StatementTableOptions.DEFAULT.withSize(size).withSamples(true),
+                () -> 0,
+                new WallClock(1_767_225_600_000L, 0));
         database = (H2Database) H2Database.open(statements, sessions);
     }
 

@@ -5,6 +5,7 @@ import static dev.tollbooth.reporter.sql.Accounts.execute;
 import static dev.tollbooth.reporter.sql.Accounts.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.accounting.statement.StatementStats;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
@@ -154,6 +155,30 @@ class ScenarioTest {
         }
         assertThat(query(connection, "SELECT count_star FROM " + SUMMARY + " WHERE digest IS NULL"))
                 .containsExactly("1");
+    }
+
+    /** What is not known is NULL, never 0. */
+    @Test
+    void summary_ofOneExecution_showsAllOfItsRow() throws SQLException {
+        StatementStats row = accounts.statements.schema("shop").statement(Accounts.digest("update t"));
+        row.recordExecution(1, 15 * MICROS, 2_000_000_000L, 7, 2, 0);
+        row.recordFetch(1, 5, 3 * MICROS);
+        row.recordPerTransaction(4);
+        execute(connection, "SET TIME ZONE 'UTC'");
+        String known = "SELECT count_star, sum_timer_wait, min_timer_wait, avg_timer_wait, max_timer_wait, sum_errors,"
+                + " sum_warnings, sum_rows_affected, sum_rows_sent, first_seen, last_seen, sum_fetch_wait,"
+                + " max_per_transaction FROM " + SUMMARY;
+        assertThat(query(connection, known))
+                .containsExactly("1|15000000|15000000|15000000|15000000|0|2|7|5|2026-01-01 00:00:02+00"
+                        + "|2026-01-01 00:00:02+00|3000000|4");
+        String other = "SELECT query_sample_text, query_sample_seen, query_sample_timer_wait, sum_ru, ru_source,"
+                + " sum_client_bytes, max_client_bytes FROM " + SUMMARY;
+        assertThat(query(connection, other)).containsExactly("null|null|null|null|null|null|null");
+        accounts.statements.sample(row, "update t -- 42", 15 * MICROS, 2_000_000_000L);
+        row.recordRu(1, 1.5, "estimate");
+        row.recordClientBytes(1, 99);
+        assertThat(query(connection, other))
+                .containsExactly("update t -- 42|2026-01-01 00:00:02+00|15000000|1.5|estimate|99|99");
     }
 
     @Test
