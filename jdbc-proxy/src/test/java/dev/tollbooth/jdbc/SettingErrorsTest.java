@@ -59,7 +59,7 @@ class SettingErrorsTest {
                 Mistake.of("environment", "TOLLBOOTH_TOP", "5", "did you mean TOLLBOOTH_JMX_TOP?"),
                 Mistake.of("environment", "TOLLBOOTH_", SECRET, "the settings are TOLLBOOTH_ENABLED, "),
                 Mistake.of("system property", "tollbooth.", SECRET, "the settings are tollbooth.enabled, "),
-                Mistake.of("connection property", "tollbooth.password", SECRET, "the settings are tollbooth.enabled, "),
+                Mistake.of("connection property", "tollbooth.password", SECRET, "did you mean tollbooth.sql.password?"),
                 Mistake.of("connection property", "tollbooth.xyz", SECRET, "the settings are tollbooth.enabled, "),
                 Mistake.of(
                         "connection property",
