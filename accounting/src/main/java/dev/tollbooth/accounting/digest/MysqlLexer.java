@@ -8,30 +8,7 @@ import java.util.Set;
  * <p>Follows the server where it is odd, too ({@code 0x1F.5} is {@code 0} and two more tokens), since an equal digest
  * is the aim.
  */
-final class MysqlLexer extends SqlLexer {
-
-    // Up to DIGIT the characters of words.
-    private static final int WORD = 0;
-    private static final int LETTER_N = 1;
-    private static final int LETTER_X = 2;
-    private static final int LETTER_B = 3;
-    private static final int DIGIT = 4;
-    private static final int SPACE = 5;
-    private static final int OPERATOR = 6;
-    private static final int QUOTE = 7;
-    private static final int BACK_QUOTE = 8;
-    private static final int DASH = 9;
-    private static final int SLASH = 10;
-    private static final int STAR = 11;
-    private static final int SHARP = 12;
-    private static final int AT = 13;
-    private static final int DOT = 14;
-    private static final int PARAMETER = 15;
-    private static final int BACKSLASH = 16;
-    private static final int UNKNOWN = 17;
-
-    private static final byte[] CLASSES = classes();
-    private static final byte[] LOWER = lowerOfWords(CLASSES, DIGIT);
+final class MysqlLexer extends MysqlNumberLexer {
 
     private static final Set<String> FEATURES = Set.of(
             "auto_rand",
@@ -51,28 +28,6 @@ final class MysqlLexer extends SqlLexer {
 
     MysqlLexer(boolean backslashEscapes) {
         this.backslashEscapes = backslashEscapes;
-    }
-
-    private static byte[] classes() {
-        byte[] t = table(UNKNOWN);
-        set(t, "ACDEFGHIJKLMOPQRSTUVWYZacdefghijklmopqrstuvwyz_$", WORD);
-        set(t, "Nn", LETTER_N);
-        set(t, "Xx", LETTER_X);
-        set(t, "Bb", LETTER_B);
-        set(t, "0123456789", DIGIT);
-        set(t, " \t\n\u000b\f\r", SPACE);
-        set(t, "+><()[];,&%:|!^~={}", OPERATOR);
-        set(t, "'\"", QUOTE);
-        set(t, "`", BACK_QUOTE);
-        set(t, "-", DASH);
-        set(t, "/", SLASH);
-        set(t, "*", STAR);
-        set(t, "#", SHARP);
-        set(t, "@", AT);
-        set(t, ".", DOT);
-        set(t, "?", PARAMETER);
-        set(t, "\\", BACKSLASH);
-        return t;
     }
 
     @Override
@@ -266,10 +221,6 @@ final class MysqlLexer extends SqlLexer {
         }
     }
 
-    private static boolean isWordChar(char c) {
-        return c >= 128 || CLASSES[c] <= DIGIT;
-    }
-
     private int operator() {
         char c = text[pos++];
         char second = text[pos];
@@ -326,30 +277,6 @@ final class MysqlLexer extends SqlLexer {
         return pos == tokenStart + 1 && text[pos] == '\'' ? Token.CHARSET : kind;
     }
 
-    private int hexString() {
-        pos += 2;
-        while (isHexDigit(text[pos])) {
-            pos++;
-        }
-        if (text[pos] != '\'') {
-            return invalid();
-        }
-        pos++;
-        return token(Token.HEX);
-    }
-
-    private int bitString() {
-        pos += 2;
-        while (text[pos] == '0' || text[pos] == '1') {
-            pos++;
-        }
-        if (text[pos] != '\'') {
-            return invalid();
-        }
-        pos++;
-        return token(Token.BIT);
-    }
-
     private int variable() {
         pos++;
         char c = text[pos];
@@ -403,77 +330,5 @@ final class MysqlLexer extends SqlLexer {
         }
         end = Math.min(limit, from + 6);
         return textIs("local.") ? "local." : "";
-    }
-
-    private int dot() {
-        if (!isDigit(text[pos + 1])) {
-            pos++;
-            return token(Token.OPERATOR);
-        }
-        int kind = decimal();
-        return kind == Token.WORD ? invalid() : kind;
-    }
-
-    private int number() {
-        char c = text[pos++];
-        int kind = Token.INTEGER;
-        if (c == '0') {
-            char second = text[pos];
-            if (second == 'x' || second == 'X') {
-                int from = ++pos;
-                while (isHexDigit(text[pos])) {
-                    pos++;
-                }
-                if (pos == from) {
-                    return wordFrom();
-                }
-                kind = Token.HEX;
-            } else if (second == 'b') {
-                int from = ++pos;
-                while (text[pos] == '0' || text[pos] == '1') {
-                    pos++;
-                }
-                if (pos == from || isDigit(text[pos])) {
-                    return wordFrom();
-                }
-                kind = Token.BIT;
-            } else if (second == 'B') {
-                return wordFrom();
-            }
-        }
-        pos = digits(pos);
-        char after = text[pos];
-        if (after == '.' || after == 'e' || after == 'E') {
-            return decimal();
-        }
-        return isWordChar(after) ? wordFrom() : token(kind);
-    }
-
-    /** The rest of a word that began like a number. */
-    private int wordFrom() {
-        while (isWordChar(text[pos])) {
-            pos++;
-        }
-        wordBits = 128;
-        return token(Token.WORD);
-    }
-
-    /** Reads the token again as a number with a point or an exponent: a word if no digit follows the exponent's sign. */
-    private int decimal() {
-        backTo(tokenStart);
-        pos = digits(pos);
-        if (text[pos] == '.') {
-            pos = digits(pos + 1);
-        }
-        if (text[pos] != 'e' && text[pos] != 'E') {
-            return token(Token.DECIMAL);
-        }
-        int exponent = text[pos + 1] == '-' || text[pos + 1] == '+' ? pos + 2 : pos + 1;
-        if (isDigit(text[exponent])) {
-            pos = digits(exponent);
-            return token(Token.DECIMAL);
-        }
-        backTo(tokenStart);
-        return wordFrom();
     }
 }
