@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -15,22 +14,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Digest {
 
-    private final byte[] bytes;
-    private final int hash;
+    private final Sha256 sha256;
     private final String text;
     private final String summary;
 
-    /** Takes {@code bytes} over: the caller must not keep them. */
     Digest(byte[] bytes, String text, String summary) {
-        this.bytes = bytes;
-        this.hash = bytes[0] << 24 | (bytes[1] & 0xff) << 16 | (bytes[2] & 0xff) << 8 | (bytes[3] & 0xff);
+        this.sha256 = Sha256.of(bytes);
         this.text = text;
         this.summary = summary;
     }
 
     /** Returns the digest of a text that is normalized already. */
     public static Digest ofNormalized(String normalizedText, String summary) {
-        return new Digest(sha256().digest(normalizedText.getBytes(UTF_8)), normalizedText, summary);
+        return new Digest(messageDigest().digest(normalizedText.getBytes(UTF_8)), normalizedText, summary);
     }
 
     /**
@@ -45,7 +41,7 @@ public final class Digest {
         return new Digest(HexFormat.of().parseHex(hex), "", "");
     }
 
-    static MessageDigest sha256() {
+    static MessageDigest messageDigest() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
@@ -53,14 +49,19 @@ public final class Digest {
         }
     }
 
+    /** Returns the hash alone, without the text. */
+    public Sha256 sha256() {
+        return sha256;
+    }
+
     /** Returns a copy of the 32 bytes. */
     public byte[] bytes() {
-        return bytes.clone();
+        return sha256.bytes();
     }
 
     /** Returns 64 hexadecimal digits in lower case, as TiDB shows it. */
     public String hex() {
-        return HexFormat.of().formatHex(bytes);
+        return sha256.hex();
     }
 
     /** Returns the normalized text, cut at {@link DigestOptions#maxTextLength} and then marked with an ellipsis. */
@@ -80,12 +81,12 @@ public final class Digest {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return this == other || (other instanceof Digest that && hash == that.hash && Arrays.equals(bytes, that.bytes));
+        return this == other || (other instanceof Digest that && sha256.equals(that.sha256));
     }
 
     @Override
     public int hashCode() {
-        return hash;
+        return sha256.hashCode();
     }
 
     @Override

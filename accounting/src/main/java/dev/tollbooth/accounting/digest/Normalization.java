@@ -13,7 +13,7 @@ final class Normalization {
     private static final int DIGEST_BYTES = 32;
 
     private final Reducer reducer;
-    private final MessageDigest sha256 = Digest.sha256();
+    private final MessageDigest sha256 = Digest.messageDigest();
     private final NormalizedText shape = new NormalizedText();
     private final int maxTextLength;
 

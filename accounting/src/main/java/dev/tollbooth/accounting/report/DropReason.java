@@ -1,0 +1,25 @@
+package dev.tollbooth.accounting.report;
+
+/** Why figures did not come to a report or to its consumer: every loss has one, and a counter. */
+public enum DropReason {
+    /** The last consumer left: what was collected and not yet reported. */
+    DISABLED,
+    /** An execution ended after the last consumer had left. */
+    ENDED_WHILE_OFF,
+    /** The worker was two batches behind and the next could not be merged. */
+    QUEUE_FULL,
+    /** A sink had not yet taken the report before. */
+    SINK_BUSY,
+    /** A sink took longer than it may. */
+    SINK_TIMEOUT,
+    /** A sink threw. */
+    SINK_FAILED,
+    /** A sink that had failed again and again was being left alone. */
+    SINK_BACKED_OFF,
+    /** More SQL texts than a report may hold, or the text is gone. */
+    SQL_META,
+    /** More plan texts than a report may hold, or the text is gone. */
+    PLAN_META,
+    /** A record without any known request units, left out of a stream that has no word for that. */
+    UNKNOWN_RU
+}

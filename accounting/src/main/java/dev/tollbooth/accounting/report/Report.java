@@ -1,0 +1,38 @@
+package dev.tollbooth.accounting.report;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that one window leaves with, in one unit. Thread-safe: immutable.
+ *
+ * @param instance the instance's name, {@code tollbooth.name}
+ * @param bootId random, of this process's instance: two runs never share one
+ * @param sequence 1, 2, 3... within a boot id; a gap is a report that was not delivered
+ * @param window request units and executions by key
+ * @param sqlMetas the texts of the digests that the records name
+ * @param planMetas the texts of the plans that the records name
+ * @param statements the statement table's rows that counted anything in the window
+ * @param global all statements of the window together; null where none ended
+ * @param drops what was dropped since the instance began
+ */
+public record Report(
+        String instance,
+        String bootId,
+        long sequence,
+        Window window,
+        List<SqlMeta> sqlMetas,
+        List<PlanMeta> planMetas,
+        List<StatementRecord> statements,
+        @Nullable StatementRecord global,
+        Map<DropReason, DropCount> drops) {
+
+    /** Copies lists and map. */
+    public Report {
+        sqlMetas = List.copyOf(sqlMetas);
+        planMetas = List.copyOf(planMetas);
+        statements = List.copyOf(statements);
+        drops = Map.copyOf(drops);
+    }
+}

@@ -1,0 +1,10 @@
+package dev.tollbooth.accounting.ru;
+
+/**
+ * Who spends request units: the outer part of a key, which top-N first chooses among.
+ *
+ * @param keyspace the database, such as {@code PostgreSQL/shop}
+ * @param source where the request units are from, such as {@code estimate}: figures of two sources are never added up
+ * @param user the user; empty is a user too
+ */
+public record RuOwner(String keyspace, String source, String user) {}

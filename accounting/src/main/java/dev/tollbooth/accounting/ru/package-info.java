@@ -1,0 +1,5 @@
+/** Request units by user, statement and plan, in windows: session, second, bucket and report tiers. */
+@NullMarked
+package dev.tollbooth.accounting.ru;
+
+import org.jspecify.annotations.NullMarked;
