@@ -1,0 +1,61 @@
+package dev.tollbooth.accounting.memory;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * The providers of one instance; asks them all for a {@link #snapshot}.
+ *
+ * <p>Thread-safe. Providers may come and go while a snapshot is taken.
+ */
+public final class MemoryTraceManager {
+
+    /** The root's name. */
+    public static final String ROOT = "tollbooth";
+
+    private record Registered(MemoryPart part, String name, MemoryTraceProvider provider) {
+
+        void fill(MemoryTrace root) {
+            MemoryTrace parent = root.child(part.label());
+            MemoryTrace node = new MemoryTrace(name);
+            try {
+                provider.trace(node);
+            } catch (RuntimeException | LinkageError e) {
+                node.fail();
+            }
+            parent.merge(node);
+        }
+    }
+
+    /** Takes its provider out of the trace; a second close does nothing. */
+    public interface Registration extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    private final List<Registered> providers = new CopyOnWriteArrayList<>();
+
+    /**
+     * Adds {@code provider} to the trace, as the node {@code name} below {@code part}; two of one name share the node.
+     *
+     * @param name a constant
+     * @return takes it out again
+     */
+    public Registration register(MemoryPart part, String name, MemoryTraceProvider provider) {
+        Registered registered = new Registered(part, name, provider);
+        providers.add(registered);
+        return () -> providers.removeIf(other -> other == registered);
+    }
+
+    /** Returns a tree of all parts with what their providers own now; a provider that throws has a node marked failed. */
+    public MemoryTrace snapshot() {
+        MemoryTrace root = new MemoryTrace(ROOT);
+        for (MemoryPart part : MemoryPart.values()) {
+            root.child(part.label());
+        }
+        for (Registered registered : providers) {
+            registered.fill(root);
+        }
+        return root.freeze();
+    }
+}
