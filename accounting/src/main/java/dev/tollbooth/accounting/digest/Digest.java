@@ -17,6 +17,8 @@ public final class Digest {
     private final Sha256 sha256;
     private final String text;
     private final String summary;
+    /** Found when it is first asked for; several threads find the same. */
+    private @Nullable StatementKind kind;
 
     Digest(byte[] bytes, String text, String summary) {
         this.sha256 = Sha256.of(bytes);
@@ -72,6 +74,16 @@ public final class Digest {
     /** Returns a short name for people, such as {@code SELECT orders}: at most 255 characters. */
     public String summary() {
         return summary;
+    }
+
+    /** Returns whether the statement reads or writes. */
+    public StatementKind kind() {
+        StatementKind known = kind;
+        if (known == null) {
+            known = StatementKind.of(summary);
+            kind = known;
+        }
+        return known;
     }
 
     /** Bytes of heap that this object holds, by the layout of a 64-bit JVM with compressed references. */

@@ -59,20 +59,38 @@ public final class StatementStats extends StripedTotals {
      * @param rowsAffected 0 where there are none or their number isn't known
      * @param warnings those that cost no round trip to see
      * @param errorClass {@link ErrorClass#code}; 0 for none
+     * @param ru its request units, of no meaning without a source
+     * @param ruSource where they are from, null if they are not known; different sources show as {@code mixed}
      * @return false if this row has left the table: nothing was counted, get it from its schema again
      */
     public boolean recordExecution(
-            int stripeHint, long elapsedNanos, long endNanos, long rowsAffected, int warnings, int errorClass) {
+            int stripeHint,
+            long elapsedNanos,
+            long endNanos,
+            long rowsAffected,
+            int warnings,
+            int errorClass,
+            double ru,
+            @Nullable String ruSource) {
         Stripe stripe = acquireAny(stripeHint);
         if (stripe == null) {
             return false;
         }
         try {
             stripe.addExecution(elapsedNanos, endNanos, rowsAffected, warnings, errorClass);
+            if (ruSource != null) {
+                stripe.addRu(ru, ruSource);
+            }
         } finally {
             stripe.release();
         }
         return true;
+    }
+
+    /** As the method above, for an execution whose request units are not known. */
+    public boolean recordExecution(
+            int stripeHint, long elapsedNanos, long endNanos, long rowsAffected, int warnings, int errorClass) {
+        return recordExecution(stripeHint, elapsedNanos, endNanos, rowsAffected, warnings, errorClass, 0, null);
     }
 
     /**
@@ -80,17 +98,27 @@ public final class StatementStats extends StripedTotals {
      *
      * @param rows rows that the application read
      * @param fetchNanos time spent in that, nanoseconds
+     * @param ru the request units of that, of no meaning without a source
+     * @param ruSource where they are from, null if they are not known
      * @return false if this row has left the table: nothing was counted
      */
-    public boolean recordFetch(int stripeHint, long rows, long fetchNanos) {
+    public boolean recordFetch(int stripeHint, long rows, long fetchNanos, double ru, @Nullable String ruSource) {
         Stripe stripe = acquireAny(stripeHint);
         if (stripe == null) {
             return false;
         }
         stripe.rowsSent += rows;
         stripe.fetchNanos += Math.max(0, fetchNanos);
+        if (ruSource != null) {
+            stripe.addRu(ru, ruSource);
+        }
         stripe.release();
         return true;
+    }
+
+    /** As the method above, where request units are not known. */
+    public boolean recordFetch(int stripeHint, long rows, long fetchNanos) {
+        return recordFetch(stripeHint, rows, fetchNanos, 0, null);
     }
 
     /**
@@ -104,11 +132,8 @@ public final class StatementStats extends StripedTotals {
         if (stripe == null) {
             return false;
         }
-        try {
-            stripe.costForUpdate().addRu(ru, source);
-        } finally {
-            stripe.release();
-        }
+        stripe.addRu(ru, source);
+        stripe.release();
         return true;
     }
 
@@ -202,9 +227,7 @@ public final class StatementStats extends StripedTotals {
     /** Returns this row's figures, {@code sum} being its totals. */
     StatementSnapshot snapshot(Totals sum, WallClock wallClock) {
         Extremes older = olderExtremes == null ? Extremes.NONE : olderExtremes;
-        Cost cost = sum.cost;
-        Cost ru = cost == null || cost.ruSource == null ? null : cost;
-        Cost bytes = cost == null || !cost.clientBytesKnown ? null : cost;
+        Cost bytes = sum.cost;
         return new StatementSnapshot(
                 schema,
                 digest,
@@ -221,8 +244,8 @@ public final class StatementStats extends StripedTotals {
                 wallClock.epochMillis(sum.firstEndNanos),
                 wallClock.epochMillis(sum.lastEndNanos),
                 maxPerTransaction,
-                ru == null ? null : Double.valueOf(ru.sumRu),
-                ru == null ? null : ru.ruSource,
+                sum.ruSource == null ? null : Double.valueOf(sum.sumRu),
+                sum.ruSource,
                 bytes == null ? null : Long.valueOf(bytes.sumClientBytes),
                 bytes == null ? null : Long.valueOf(bytes.maxClientBytes),
                 sample,

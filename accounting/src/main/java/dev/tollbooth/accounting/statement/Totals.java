@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 class Totals {
 
     static final long NO_MIN = Long.MAX_VALUE;
+    private static final String MIXED = "mixed";
 
     long count;
     long sumNanos;
@@ -23,13 +24,17 @@ class Totals {
     long rowsAffected;
     long rowsSent;
     long fetchNanos;
+    double sumRu;
+    /** Null until request units are known. */
+    @Nullable
+    String ruSource;
     /** Ticker nanoseconds; of no meaning while count is 0. */
     long firstEndNanos;
 
     long lastEndNanos;
     /** By {@link ErrorClass#code}; null until there is an error. */
     long @Nullable [] errorsByClass;
-    /** Null until one is known. */
+    /** Null until there is a reading. */
     @Nullable
     Cost cost;
 
@@ -61,6 +66,17 @@ class Totals {
         warnings += warned;
     }
 
+    /** Adds request units of a source; those of several sources show as {@code mixed}. */
+    final void addRu(double ru, String source) {
+        sumRu += ru;
+        String known = ruSource;
+        if (known == null) {
+            ruSource = source;
+        } else if (!known.equals(source)) {
+            ruSource = MIXED;
+        }
+    }
+
     private long[] errorsForUpdate() {
         long[] byClass = errorsByClass;
         if (byClass == null) {
@@ -90,6 +106,8 @@ class Totals {
         rowsAffected = source.rowsAffected;
         rowsSent = source.rowsSent;
         fetchNanos = source.fetchNanos;
+        sumRu = source.sumRu;
+        ruSource = source.ruSource;
         firstEndNanos = source.firstEndNanos;
         lastEndNanos = source.lastEndNanos;
         long[] sourceErrors = source.errorsByClass;
@@ -116,6 +134,10 @@ class Totals {
         rowsSent += other.rowsSent;
         fetchNanos += other.fetchNanos;
         addErrors(other.errorsByClass);
+        String otherSource = other.ruSource;
+        if (otherSource != null) {
+            addRu(other.sumRu, otherSource);
+        }
         Cost otherCost = other.cost;
         if (otherCost != null) {
             costForUpdate().add(otherCost);
