@@ -52,6 +52,25 @@ sealed interface SettingKind {
         }
     }
 
+    /** A decimal number, 0 or more, or above 0. */
+    record Factor(boolean orZero) implements SettingKind {
+        private static final Pattern FORM = Pattern.compile("\\d{1,12}(\\.\\d{1,12})?");
+
+        @Override
+        public @Nullable Double read(String text) {
+            if (!FORM.matcher(text).matches()) {
+                return null;
+            }
+            double value = Double.parseDouble(text);
+            return value > 0 || orZero ? value : null;
+        }
+
+        @Override
+        public String allowed() {
+            return "a number " + (orZero ? "of 0 or more" : "above 0") + ", such as 2 or 0.5";
+        }
+    }
+
     /** A number of bytes within bounds, with KB, MB or GB (powers of 1024) behind it. */
     record Bytes(long min, long max) implements SettingKind {
         private static final Pattern FORM = Pattern.compile("(\\d{1,12})\\s*(B|KB|MB|GB)?", Pattern.CASE_INSENSITIVE);

@@ -31,6 +31,8 @@ import java.util.Map;
  * @param jmx whether MBeans are registered
  * @param jmxTop rows of an MBean's table
  * @param sql who may read the SQL tables from outside, and where
+ * @param ru where request units are from
+ * @param report when reports leave and where to
  * @param rows every setting with its value and origin, for people
  */
 public record Settings(
@@ -50,6 +52,8 @@ public record Settings(
         boolean jmx,
         int jmxTop,
         SqlSettings sql,
+        RuSettings ru,
+        ReportSettings report,
         List<SettingValue> rows) {
 
     /** Copies the rows. */
@@ -81,12 +85,9 @@ public record Settings(
                 from.value(Setting.VENDOR_INTERFACES, Boolean.class),
                 from.value(Setting.JMX, Boolean.class),
                 from.value(Setting.JMX_TOP, Integer.class),
-                new SqlSettings(
-                        from.value(Setting.SQL_PORT, Integer.class),
-                        from.value(Setting.SQL_PG_PORT, Integer.class),
-                        from.value(Setting.SQL_USER, String.class),
-                        from.value(Setting.SQL_PASSWORD, String.class),
-                        from.value(Setting.SQL_TRUNCATE, Boolean.class)),
+                SqlSettings.of(from),
+                RuSettings.of(from),
+                ReportSettings.of(from),
                 from.rows());
     }
 

@@ -26,6 +26,15 @@ public record SqlSettings(int port, int pgPort, String user, String password, bo
         }
     }
 
+    static SqlSettings of(SettingsLoader from) {
+        return new SqlSettings(
+                from.value(Setting.SQL_PORT, Integer.class),
+                from.value(Setting.SQL_PG_PORT, Integer.class),
+                from.value(Setting.SQL_USER, String.class),
+                from.value(Setting.SQL_PASSWORD, String.class),
+                from.value(Setting.SQL_TRUNCATE, Boolean.class));
+    }
+
     /** Whether there is a port to open. */
     public boolean listens() {
         return port > 0 || pgPort > 0;

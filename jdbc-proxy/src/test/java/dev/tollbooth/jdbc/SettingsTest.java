@@ -80,6 +80,9 @@ class SettingsTest {
         if (kind instanceof SettingKind.Whole whole) {
             return List.of("many", "-1", "1.5", String.valueOf(whole.max() + 1L), "99999999999999");
         }
+        if (kind instanceof SettingKind.Factor) {
+            return List.of("much", "-1", "1e3", "0x1", "1.", "NaN");
+        }
         if (kind instanceof SettingKind.Bytes) {
             return List.of("big", "-4KB", "1TB", "4 kilo", "999999999999GB", "1");
         }
