@@ -3,6 +3,7 @@
 #   smoke  one iteration of each, some minutes: shows that all of it runs
 #   small  one short fork of each, about 15 minutes: shows orders of magnitude
 #   full   three forks of each, nearly two hours a JVM: the figures to quote
+# run.sh digest [JMH arguments...] measures and prints what the digest of SQL text costs beside its peers, 15 minutes.
 # BENCHMARK_JAVAS names the JVMs to measure, parted by spaces (default: the java of this shell).
 # BENCHMARK_RESULTS names another page to write.
 set -eu
@@ -13,12 +14,18 @@ case $size in
     smoke) shape="-f 1 -wi 1 -w 300ms -i 1 -r 300ms" ;;
     small) shape="-f 1 -wi 3 -w 500ms -i 3 -r 500ms" ;;
     full) shape="-f 3 -wi 5 -w 1s -i 5 -r 1s" ;;
-    *) echo "unknown size: size=$size, use smoke, small or full" >&2; exit 2 ;;
+    digest) shape="-f 2 -wi 3 -w 1s -i 3 -r 1s" ;;
+    *) echo "unknown size: size=$size, use smoke, small, full or digest" >&2; exit 2 ;;
 esac
 target=benchmarks/target
 mvn -q -B -pl benchmarks -am package -DskipTests dependency:build-classpath \
     -Dmdep.outputFile="$PWD/$target/classpath" -DincludeScope=runtime
 classpath="$target/classes:$(cat $target/classpath)"
+if [ "$size" = digest ]; then
+    # shellcheck disable=SC2086 # the shape is several arguments
+    exec java -cp "$classpath" org.openjdk.jmh.Main '\.benchmarks\.digest\.' $shape -t 1 -prof gc \
+        -jvmArgs "-Xms2g -Xmx2g" -foe true "$@"
+fi
 number=0
 results=
 for java in ${BENCHMARK_JAVAS:-java}; do

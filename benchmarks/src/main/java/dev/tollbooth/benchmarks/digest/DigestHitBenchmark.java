@@ -1,0 +1,75 @@
+package dev.tollbooth.benchmarks.digest;
+
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.digest.DigestCache;
+import dev.tollbooth.accounting.digest.DigestOptions;
+import dev.tollbooth.accounting.digest.SqlDialect;
+import io.opentelemetry.instrumentation.api.incubator.semconv.db.SqlQuery;
+import io.opentelemetry.instrumentation.api.incubator.semconv.db.SqlQueryAnalyzer;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** SQL text that was seen before: the digest from the cache by text, beside OpenTelemetry's. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+public class DigestHitBenchmark {
+
+    private static final int TEXTS = 256;
+
+    /** Bytes of each text, about. */
+    @Param({"40", "200", "1000"})
+    int size;
+
+    /** Whose SQL it is read as. */
+    @Param({"TIDB", "POSTGRESQL"})
+    SqlDialect dialect = SqlDialect.ANSI;
+
+    private final String[] texts = new String[TEXTS];
+    private DigestCache cache = new DigestCache(SqlDialect.ANSI, DigestOptions.DEFAULT, 8L << 20);
+    private OpenTelemetrySanitizer openTelemetry = OpenTelemetrySanitizer.of(SqlDialect.ANSI);
+    private final SqlQueryAnalyzer analyzer = SqlQueryAnalyzer.create(true);
+    private int next;
+
+    /** Makes a benchmark that JMH will set up. */
+    public DigestHitBenchmark() {}
+
+    /** Shows each text to each cache until it is kept. */
+    @Setup
+    public void setUp() {
+        cache = new DigestCache(dialect, DigestOptions.DEFAULT, 8L << 20);
+        openTelemetry = OpenTelemetrySanitizer.of(dialect);
+        FreshText fresh = new FreshText(size);
+        for (int i = 0; i < TEXTS; i++) {
+            texts[i] = fresh.next();
+            for (int sighting = 0; sighting < 3; sighting++) {
+                cache.get(texts[i]);
+                analyzer.analyze(texts[i], openTelemetry.dialect());
+            }
+        }
+    }
+
+    /** Ours. */
+    @Benchmark
+    public Digest digest() {
+        return cache.get(next());
+    }
+
+    /** OpenTelemetry's cache by text, of 1,000 texts for the whole process. */
+    @Benchmark
+    public SqlQuery openTelemetry() {
+        return analyzer.analyze(next(), openTelemetry.dialect());
+    }
+
+    private String next() {
+        next = (next + 1) & (TEXTS - 1);
+        return texts[next];
+    }
+}

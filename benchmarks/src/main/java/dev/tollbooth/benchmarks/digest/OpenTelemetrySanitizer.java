@@ -1,0 +1,50 @@
+package dev.tollbooth.benchmarks.digest;
+
+import dev.tollbooth.accounting.digest.SqlDialect;
+import io.opentelemetry.instrumentation.api.incubator.semconv.db.SqlQuery;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+/**
+ * OpenTelemetry's sanitizer behind its cache, which is public only with it: called by a constant method handle, which
+ * costs what a call does.
+ *
+ * @param dialect what double quotes mean
+ */
+record OpenTelemetrySanitizer(io.opentelemetry.instrumentation.api.incubator.semconv.db.SqlDialect dialect) {
+
+    private static final MethodHandle SANITIZE = find();
+
+    private static MethodHandle find() {
+        try {
+            Class<?> sanitizer = Class.forName(SqlQuery.class.getPackageName() + ".AutoSqlSanitizer");
+            return MethodHandles.privateLookupIn(sanitizer, MethodHandles.lookup())
+                    .findStatic(
+                            sanitizer,
+                            "sanitize",
+                            MethodType.methodType(
+                                    SqlQuery.class,
+                                    String.class,
+                                    io.opentelemetry.instrumentation.api.incubator.semconv.db.SqlDialect.class));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("no such sanitizer: name=AutoSqlSanitizer, another version of it", e);
+        }
+    }
+
+    /** Returns what reads the SQL of a dialect. */
+    static OpenTelemetrySanitizer of(SqlDialect dialect) {
+        boolean identifiers = dialect == SqlDialect.POSTGRESQL || dialect == SqlDialect.ANSI;
+        return new OpenTelemetrySanitizer(
+                identifiers
+                        ? io.opentelemetry.instrumentation.api.incubator.semconv.db.SqlDialect
+                                .DOUBLE_QUOTES_ARE_IDENTIFIERS
+                        : io.opentelemetry.instrumentation.api.incubator.semconv.db.SqlDialect
+                                .DOUBLE_QUOTES_ARE_STRING_LITERALS);
+    }
+
+    /** Returns the text with its literals replaced, its operation and its table. */
+    SqlQuery sanitize(String sql) throws Throwable {
+        return (SqlQuery) SANITIZE.invokeExact(sql, dialect);
+    }
+}
