@@ -16,11 +16,13 @@ public final class Digest {
 
     private final Sha256 sha256;
     private final String text;
-    private final String summary;
+    /** Made of the text when it is first asked for, since most who digest do not; a race makes it twice, and equal. */
+    private @Nullable String summary;
     /** Found when it is first asked for; several threads find the same. */
     private @Nullable StatementKind kind;
 
-    Digest(byte[] bytes, String text, String summary) {
+    /** Without a summary, the text must be the whole one. */
+    Digest(byte[] bytes, String text, @Nullable String summary) {
         this.sha256 = Sha256.of(bytes);
         this.text = text;
         this.summary = summary;
@@ -73,22 +75,28 @@ public final class Digest {
 
     /** Returns a short name for people, such as {@code SELECT orders}: at most 255 characters. */
     public String summary() {
-        return summary;
+        String known = summary;
+        if (known == null) {
+            byte[] normalized = text.getBytes(UTF_8);
+            known = Summary.of(normalized, normalized.length);
+            summary = known;
+        }
+        return known;
     }
 
     /** Returns whether the statement reads or writes. */
     public StatementKind kind() {
         StatementKind known = kind;
         if (known == null) {
-            known = StatementKind.of(summary);
+            known = StatementKind.of(summary());
             kind = known;
         }
         return known;
     }
 
-    /** Bytes of heap that this object holds, by the layout of a 64-bit JVM with compressed references. */
+    /** Bytes of heap that this object may come to hold, by the layout of a 64-bit JVM with compressed references. */
     int weight() {
-        return 24 + 48 + 2 * 40 + text.length() + summary.length();
+        return 24 + 48 + 2 * 40 + text.length() + Math.min(Summary.LONGEST, text.length());
     }
 
     @Override
@@ -103,6 +111,6 @@ public final class Digest {
 
     @Override
     public String toString() {
-        return hex() + " " + summary;
+        return hex() + " " + summary();
     }
 }

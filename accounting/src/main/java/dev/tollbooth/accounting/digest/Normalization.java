@@ -66,15 +66,13 @@ final class Normalization {
         } catch (DigestException e) {
             throw new IllegalStateException("SHA-256 of another length than 32 bytes", e);
         }
-        return new Digest(hash, shownText(), Summary.of(bytes(), length()));
+        return length() <= maxTextLength
+                ? new Digest(hash, fullText(), null)
+                : new Digest(hash, cutText(), Summary.of(bytes(), length()));
     }
 
     /** The text up to the longest that is shown, cut between two characters and then marked. */
-    private String shownText() {
-        int length = length();
-        if (length <= maxTextLength) {
-            return fullText();
-        }
+    private String cutText() {
         int cut = maxTextLength - 3;
         while (cut > 0 && (bytes()[cut] & 0xC0) == 0x80) {
             cut--;

@@ -6,11 +6,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
  * Names a statement for people by its verbs and targets in order of appearance, as OpenTelemetry's
  * {@code db.query.summary} does: {@code SELECT orders order_items}, {@code INSERT orders}, {@code CALL shop_total}.
  *
- * <p>Made from the normalized text, so that one digest has one summary; only when a digest is new. Not thread-safe.
+ * <p>Made from the normalized text, so that one digest has one summary; only when it is asked for. Not thread-safe.
  */
 final class Summary {
 
-    private static final int LONGEST = 255;
+    /** Characters of the longest. */
+    static final int LONGEST = 255;
+
     private static final int DEEPEST = 64;
     /** Bytes of the text that are looked at: names beyond them are of no use to people. */
     private static final int MOST_BYTES = 1 << 14;
