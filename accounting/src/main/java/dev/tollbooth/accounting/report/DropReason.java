@@ -20,6 +20,8 @@ public enum DropReason {
     SQL_META,
     /** More plan texts than a report may hold, or the text is gone. */
     PLAN_META,
+    /** A report could not be written to its file, and too many waited already. */
+    FILE_UNWRITABLE,
     /** A record without any known request units, left out of a stream that has no word for that. */
     UNKNOWN_RU
 }

@@ -1,0 +1,52 @@
+package dev.tollbooth.reporter.file;
+
+import dev.tollbooth.accounting.report.DropCounters;
+import dev.tollbooth.accounting.report.Report;
+import dev.tollbooth.accounting.report.ReportConsumer;
+import java.io.Closeable;
+import java.util.function.LongSupplier;
+
+/**
+ * Writes the latencies of each report's window as an HdrHistogram interval log ({@code .hlog}): one line for each digest,
+ * tagged with it, and one without a tag for all statements. Values are nanoseconds, the high bounds of the latency
+ * buckets, in two significant digits.
+ *
+ * <p>Thread-safe.
+ */
+public final class HistogramLogSink implements ReportConsumer, Closeable {
+
+    private final ReportLog log;
+
+    /** Begins no file before the first report; what cannot be written is counted in {@code drops}. */
+    public HistogramLogSink(ReportFileOptions options, DropCounters drops) {
+        this(options, drops, System::currentTimeMillis);
+    }
+
+    HistogramLogSink(ReportFileOptions options, DropCounters drops, LongSupplier epochMillis) {
+        RollingFile file = new RollingFile(
+                options, ReportFileSink.thisProcess(), ReportFileName.HISTOGRAMS, HistogramLines::header);
+        this.log = new ReportLog(options, file, drops, epochMillis);
+    }
+
+    /** Writes the report's latencies, if it has any, and those that wait. Throws nothing. */
+    @Override
+    public void accept(Report report) {
+        byte[] lines = HistogramLines.of(report);
+        if (lines.length == 0) {
+            log.flush();
+        } else {
+            log.append(lines, report);
+        }
+    }
+
+    /** Returns how it fares; does not wait for a slow disk. */
+    public ReportFileStatus status() {
+        return log.status();
+    }
+
+    /** Writes what waits, drops and counts what still cannot be written, and closes the file. */
+    @Override
+    public void close() {
+        log.close();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tollbooth.reporter.file;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tollbooth.reporter;
+
+import org.jspecify.annotations.NullMarked;
