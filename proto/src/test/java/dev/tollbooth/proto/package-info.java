@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tollbooth.proto;
+
+import org.jspecify.annotations.NullMarked;
