@@ -24,6 +24,7 @@ final class AnsiLexer extends SqlLexer {
     private final boolean lineComments;
     private final boolean dollarQuotes;
     private final boolean alternativeQuotes;
+    private final boolean money;
 
     AnsiLexer(SqlDialect dialect) {
         brackets = dialect == SqlDialect.SQLSERVER || dialect == SqlDialect.SQLITE;
@@ -31,6 +32,7 @@ final class AnsiLexer extends SqlLexer {
         lineComments = dialect == SqlDialect.H2;
         dollarQuotes = dialect == SqlDialect.H2;
         alternativeQuotes = dialect == SqlDialect.ORACLE;
+        money = dialect == SqlDialect.SQLSERVER;
     }
 
     private static byte[] classes() {
@@ -72,7 +74,7 @@ final class AnsiLexer extends SqlLexer {
                 }
                 pos = after;
             } else {
-                return c >= 128 ? word() : token(c);
+                return c < 128 ? token(c) : money && isMoney(c) ? money() : word();
             }
         }
     }
@@ -83,7 +85,7 @@ final class AnsiLexer extends SqlLexer {
                 return word();
             }
             case DOLLAR -> {
-                return dollarQuotes && text[pos + 1] == '$' ? dollarQuoted() : word();
+                return dollar();
             }
             case DIGIT -> {
                 return number();
@@ -123,6 +125,26 @@ final class AnsiLexer extends SqlLexer {
                 return invalid();
             }
         }
+    }
+
+    private int dollar() {
+        if (dollarQuotes && text[pos + 1] == '$') {
+            return dollarQuoted();
+        }
+        return money && isMoney('$') ? money() : word();
+    }
+
+    /** Whether the sign of a currency stands before a number, which makes one literal with it. */
+    private boolean isMoney(char sign) {
+        char next = text[pos + 1];
+        return (isDigit(next) || (next == '.' && isDigit(text[pos + 2])))
+                && Character.getType(sign) == Character.CURRENCY_SYMBOL;
+    }
+
+    private int money() {
+        pos++;
+        number();
+        return token(Token.DECIMAL);
     }
 
     private int word() {
@@ -230,12 +252,12 @@ final class AnsiLexer extends SqlLexer {
     private int number() {
         char c = text[pos];
         int kind = Token.INTEGER;
-        if (c == '0' && (text[pos + 1] | 0x20) == 'x' && isHexDigit(text[pos + 2])) {
+        if (c == '0' && isRadix((char) (text[pos + 1] | 0x20)) && isHexDigit(text[pos + 2])) {
             pos += 2;
-            while (isHexDigit(text[pos])) {
+            while (isHexDigit(text[pos]) || text[pos] == '_') {
                 pos++;
             }
-            return token(Token.HEX);
+            return token(skipSuffix() ? Token.DECIMAL : Token.HEX);
         }
         pos = groupedDigits(pos);
         if (text[pos] == '.') {
@@ -250,6 +272,10 @@ final class AnsiLexer extends SqlLexer {
             }
         }
         return token(skipSuffix() ? Token.DECIMAL : kind);
+    }
+
+    private static boolean isRadix(char c) {
+        return c == 'x' || c == 'o' || c == 'b';
     }
 
     private int groupedDigits(int from) {

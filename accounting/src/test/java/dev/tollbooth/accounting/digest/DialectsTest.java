@@ -58,6 +58,8 @@ class DialectsTest {
             SQLSERVER ¦ select [a b], [c]]d], N'x' from [dbo].[t]       ¦ select `a b` , `c]d` , ? from `dbo` . `t`
             SQLSERVER ¦ select @v, @@rowcount, 0x1F, #t.a from #t       ¦ select `@v` , `@@rowcount` , ? , `#t` . `a` from `#t`
             SQLSERVER ¦ select /* a /* b */ c */ 1                      ¦ select ?
+            SQLSERVER ¦ select $1.50, -$.5, €7, $a, $action from t     ¦ select ... , `$a` , `$action` from `t`
+            H2        ¦ select 0b101, 0o17, 0xFF_FFL, 1_000, 0xg      ¦ select ... `xg`
             SQLITE    ¦ select [a], "b", `c`, x'1F' from t where d = ?1 ¦ select `a` , `b` , `c` , ? from `t` where `d` = ?
             H2        ¦ select $$ it's $$, X'1F', a[1] from t // x      ¦ select ... , `a` [ ? ] from `t`
             H2        ¦ select 'a' from t limit 1 offset ?;             ¦ select ? from `t` limit ? offset ?

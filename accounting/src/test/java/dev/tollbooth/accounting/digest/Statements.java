@@ -1,13 +1,20 @@
 package dev.tollbooth.accounting.digest;
 
+import static dev.tollbooth.accounting.digest.LiteralForm.Content.BITS;
+import static dev.tollbooth.accounting.digest.LiteralForm.Content.DIGITS;
+import static dev.tollbooth.accounting.digest.LiteralForm.Content.DOLLARS;
+import static dev.tollbooth.accounting.digest.LiteralForm.Content.DOUBLE_QUOTES_ESCAPED;
+import static dev.tollbooth.accounting.digest.LiteralForm.Content.ESCAPED;
+import static dev.tollbooth.accounting.digest.LiteralForm.Content.NO_QUOTES;
+import static dev.tollbooth.accounting.digest.LiteralForm.Content.QUOTED;
+import static dev.tollbooth.accounting.digest.LiteralForm.of;
+
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
 /** Statements made at random, of names, operators and the literals of a dialect, from a seed. */
 final class Statements {
-
-    /** Stands in a literal's form for its content: letters or digits that the form allows. */
-    static final String CONTENT = "§";
 
     private static final List<String> SKELETONS = List.of(
             "select a , # from t where b = # and c in ( # , # , # ) order by d limit #",
@@ -21,53 +28,141 @@ final class Statements {
 
     private Statements() {}
 
-    /** The forms of literals, each with its place for content; the digits 1 to 9 are allowed in every content. */
-    static List<String> literalForms(SqlDialect dialect) {
+    /** The forms of literals, each with its place for digits from 1 to 9. */
+    static List<LiteralForm> literalForms(SqlDialect dialect) {
+        List<LiteralForm> forms = new ArrayList<>(List.of(
+                of("§", DIGITS),
+                of("§.5", DIGITS),
+                of(".§", DIGITS),
+                of("§e5", DIGITS),
+                of("1.5E-§", DIGITS),
+                of("'§'", quoted(dialect)),
+                of("'a''§'", quoted(dialect)),
+                of("' /* § '", quoted(dialect)),
+                of("'-- §'", quoted(dialect)),
+                of("{d '§'}", quoted(dialect)),
+                of("{ts '§'}", quoted(dialect)),
+                of("{fn f('§')}", quoted(dialect))));
+        forms.addAll(ownForms(dialect));
+        return forms;
+    }
+
+    private static LiteralForm.Content quoted(SqlDialect dialect) {
+        return dialect.family() == SqlDialect.Family.MYSQL ? ESCAPED : QUOTED;
+    }
+
+    private static List<LiteralForm> ownForms(SqlDialect dialect) {
         return switch (dialect) {
-            case TIDB, MYSQL, MARIADB ->
-                List.of(
-                        "§",
-                        "§.5",
-                        ".§",
-                        "§e5",
-                        "0x§",
-                        "x'§'",
-                        "'§'",
-                        "\"§\"",
-                        "'a''§'",
-                        "'\\'§'",
-                        "N'§'",
-                        "_utf8'§'",
-                        "\"a\"\"§\"",
-                        "' /* § '",
-                        "'-- §'");
-            case POSTGRESQL ->
-                List.of(
-                        "§",
-                        "§.5",
-                        ".§",
-                        "§e5",
-                        "0x§",
-                        "X'§'",
-                        "'§'",
-                        "'a''§'",
-                        "E'\\'§'",
-                        "$$§$$",
-                        "$tag$ $$ § $tag$",
-                        "U&'§'",
-                        "B'§'",
-                        "'§'::text",
-                        "date '§'",
-                        "'a'\n'§'",
-                        "§_§",
-                        "' /* § '",
-                        "cast('§' as text)");
+            case TIDB, MYSQL, MARIADB -> mysqlForms();
+            case POSTGRESQL -> postgresForms();
             case ORACLE ->
-                List.of("§", "§.5", "'§'", "'a''§'", "q'[it's §]'", "nq'!§!'", "N'§'", "q'{§'}'", "§e5", "§d");
-            case H2 -> List.of("§", "'§'", "$$ '§' $$", "X'§'", "U&'§'", "'a''§'", "§.§", "0x§");
-            case SQLSERVER -> List.of("§", "'§'", "N'§'", "0x§", "'a''§'", "§e-5");
-            default -> List.of("§", "'§'", "X'§'", "'a''§'", "§.5", "N'§'", "G'§'", "' /* § '");
+                List.of(
+                        of("q'[it's §]'", NO_QUOTES),
+                        of("nq'!§!'", DIGITS),
+                        of("Q'{§}'", DIGITS),
+                        of("q'<§>'", DIGITS),
+                        of("q'(§)'", DIGITS),
+                        of("nQ'\"a'§\"'", DIGITS),
+                        of("N'§'", QUOTED),
+                        of("U'§'", QUOTED),
+                        of("NU'§'", QUOTED),
+                        of("date '§'", QUOTED),
+                        of("§d", DIGITS),
+                        of("§F", DIGITS));
+            case H2 ->
+                List.of(
+                        of("$$ '§' $$", DOLLARS),
+                        of("X'§'", DIGITS),
+                        of("U&'§'", QUOTED),
+                        of("N'§'", QUOTED),
+                        of("0xFF_§L", DIGITS),
+                        of("0o§", DIGITS),
+                        of("§L", DIGITS),
+                        of("1_§", DIGITS),
+                        of("0x§", DIGITS),
+                        of("0b§", BITS),
+                        of("'a' '§'", QUOTED),
+                        of("date '§'", QUOTED));
+            case SQLSERVER ->
+                List.of(
+                        of("N'§'", QUOTED),
+                        of("n'a''§'", QUOTED),
+                        of("0x§", DIGITS),
+                        of("$§", DIGITS),
+                        of("$§.25", DIGITS),
+                        of("-$§", DIGITS),
+                        of("£§", DIGITS),
+                        of("{guid '§'}", QUOTED));
+            default ->
+                List.of(
+                        of("X'§'", DIGITS),
+                        of("x'§'", DIGITS),
+                        of("B'§'", BITS),
+                        of("N'§'", QUOTED),
+                        of("G'§'", QUOTED),
+                        of("U&'§'", QUOTED),
+                        of("interval '§' day", QUOTED),
+                        of("date '§'", QUOTED));
         };
+    }
+
+    private static List<LiteralForm> mysqlForms() {
+        return List.of(
+                of("(§.)", DIGITS),
+                of("0x§", DIGITS),
+                of("x'§'", DIGITS),
+                of("X'§'", DIGITS),
+                of("b'§'", BITS),
+                of("0b§", BITS),
+                of("\"§\"", DOUBLE_QUOTES_ESCAPED),
+                of("\"a\"\"§\"", DOUBLE_QUOTES_ESCAPED),
+                of("'\\'§'", ESCAPED),
+                of("\"\\\"§\"", DOUBLE_QUOTES_ESCAPED),
+                of("N'§'", ESCAPED),
+                of("_utf8'§'", ESCAPED),
+                of("_binary \"§\"", DOUBLE_QUOTES_ESCAPED),
+                of("_latin1 0x§", DIGITS),
+                of("'a' '§'", ESCAPED),
+                of("/*! '§' */", DIGITS),
+                of("/*!50001 §.5 */", DIGITS),
+                of("/*T! '§' */", DIGITS),
+                of("/*T![ttl] '§' */", DIGITS),
+                of("date '§'", ESCAPED),
+                of("interval '§' day", ESCAPED));
+    }
+
+    private static List<LiteralForm> postgresForms() {
+        return List.of(
+                of("0x§", DIGITS),
+                of("0o§", DIGITS),
+                of("0b§", BITS),
+                of("1_§", DIGITS),
+                of("§_§", DIGITS),
+                of("1.1_§", DIGITS),
+                of("X'§'", DIGITS),
+                of("b'§'", BITS),
+                of("B'§'", BITS),
+                of("E'\\'§'", ESCAPED),
+                of("e'§'", ESCAPED),
+                of("N'§'", QUOTED),
+                of("$$§$$", DOLLARS),
+                of("$tag$ $$ § $tag$", DOLLARS),
+                of("$Ä1$ $x$ § $Ä1$", DOLLARS),
+                of("U&'§'", QUOTED),
+                of("U&'§' UESCAPE '!'", DIGITS),
+                of("'§'::text", QUOTED),
+                of("'§'::pg_catalog.varchar(20)[]", QUOTED),
+                of("date '§'", QUOTED),
+                of("interval '§' day to second", QUOTED),
+                of("'a'\n'§'", QUOTED),
+                of("'a' -- 'x'\n \t'§'", QUOTED),
+                of("E'a'\n'\\'§'", ESCAPED),
+                of("j ->> '§'", QUOTED),
+                of("j @> '{\"a\": §}'", DIGITS),
+                of("j ?? '§'", QUOTED),
+                of("cast('§' as text)", QUOTED),
+                of("x[§]", DIGITS),
+                of("array['§', 'b']", QUOTED));
     }
 
     /** A statement's skeleton with a {@code #} at the place of each literal. */
@@ -78,10 +173,10 @@ final class Statements {
     /** Fills a skeleton's places with literals of random forms and the same content. */
     static String fill(String skeleton, SqlDialect dialect, Random random, String content) {
         StringBuilder sql = new StringBuilder();
-        List<String> forms = literalForms(dialect);
+        List<LiteralForm> forms = literalForms(dialect);
         for (int i = 0; i < skeleton.length(); i++) {
             if (skeleton.charAt(i) == '#') {
-                sql.append(forms.get(random.nextInt(forms.size())).replace(CONTENT, content));
+                sql.append(forms.get(random.nextInt(forms.size())).with(content));
             } else {
                 sql.append(skeleton.charAt(i));
             }
