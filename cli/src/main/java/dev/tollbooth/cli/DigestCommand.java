@@ -48,7 +48,9 @@ final class DigestCommand implements Callable<Integer> {
             description = "Digests as a TiDB server of this version makes them; default: the newest.")
     private String tidbVersion = "";
 
-    @Option(names = "--json", description = "One object a line: sql, normalized, digest, summary.")
+    @Option(
+            names = "--json",
+            description = "One object a line: sql, normalized, digest, summary; statements if SQL holds several.")
     private boolean json;
 
     DigestCommand(Streams streams) {
@@ -58,8 +60,8 @@ final class DigestCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         TidbVersion version = tidbVersion.isEmpty() ? TidbVersion.CURRENT : TidbVersion.parse(tidbVersion);
-        DigestOptions defaults = DigestOptions.DEFAULT;
-        DigestOptions options = new DigestOptions(defaults.maxTextLength(), defaults.backslashEscapes(), version);
+        // the whole text is shown, of which the digest is
+        DigestOptions options = new DigestOptions(Integer.MAX_VALUE, DigestOptions.DEFAULT.backslashEscapes(), version);
         Normalizer normalizer = new Normalizer(SqlDialect.parse(dialect), options);
         if (!statements.isEmpty()) {
             for (int i = 0; i < statements.size(); i++) {
@@ -114,21 +116,48 @@ final class DigestCommand implements Callable<Integer> {
     }
 
     private void show(Normalizer normalizer, String sql, boolean further) {
-        // the whole text, of which the digest is: the digest's own may be cut
-        String normalized = normalizer.normalize(sql);
-        Digest digest = normalizer.digest(sql);
-        PrintStream out = streams.out();
+        Digest whole = normalizer.digest(sql);
+        List<Digest> parts = normalizer.statements(sql);
         if (json) {
-            out.println("{\"sql\":" + JsonStrings.quote(sql) + ",\"normalized\":" + JsonStrings.quote(normalized)
-                    + ",\"digest\":\"" + digest.hex() + "\",\"summary\":" + JsonStrings.quote(digest.summary())
-                    + "}");
+            streams.out().println(toJson(sql, whole, parts));
             return;
         }
         if (further) {
-            out.println();
+            streams.out().println();
         }
-        out.println("summary     " + digest.summary());
-        out.println("digest      " + digest.hex());
-        out.println("normalized  " + normalized);
+        show(whole, "");
+        if (parts.size() > 1) {
+            for (int i = 0; i < parts.size(); i++) {
+                streams.out().println("statement   " + (i + 1) + " of " + parts.size());
+                show(parts.get(i), "  ");
+            }
+        }
+    }
+
+    private void show(Digest digest, String indent) {
+        PrintStream out = streams.out();
+        out.println(indent + "summary     " + digest.summary());
+        out.println(indent + "digest      " + digest.hex());
+        out.println(indent + "normalized  " + digest.text());
+    }
+
+    private static String toJson(String sql, Digest whole, List<Digest> parts) {
+        StringBuilder object = new StringBuilder("{\"sql\":").append(JsonStrings.quote(sql));
+        appendFields(object.append(','), whole);
+        if (parts.size() > 1) {
+            object.append(",\"statements\":[");
+            for (int i = 0; i < parts.size(); i++) {
+                appendFields(object.append(i == 0 ? "{" : ",{"), parts.get(i));
+                object.append('}');
+            }
+            object.append(']');
+        }
+        return object.append('}').toString();
+    }
+
+    private static void appendFields(StringBuilder object, Digest digest) {
+        object.append("\"normalized\":").append(JsonStrings.quote(digest.text()));
+        object.append(",\"digest\":\"").append(digest.hex());
+        object.append("\",\"summary\":").append(JsonStrings.quote(digest.summary()));
     }
 }

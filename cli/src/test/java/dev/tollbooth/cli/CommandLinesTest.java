@@ -66,6 +66,27 @@ class CommandLinesTest {
     }
 
     @Test
+    void digest_severalStatements_showsTheWholeAndEach() throws Exception {
+        String sql = "update t set a = ';'; select 1;";
+        String whole = "update `t` set `a` = ? ; select ?";
+        Result json = run("", "digest", "--json", sql);
+        Result text = run("", "digest", sql);
+
+        assertThat(json.out)
+                .containsExactly("{\"sql\":\"" + sql + "\",\"normalized\":\"" + whole + "\",\"digest\":\""
+                        + sha256(whole)
+                        + "\",\"summary\":\"UPDATE t SELECT\",\"statements\":["
+                        + "{\"normalized\":\"update `t` set `a` = ?\",\"digest\":\"" + sha256("update `t` set `a` = ?")
+                        + "\",\"summary\":\"UPDATE t\"},"
+                        + "{\"normalized\":\"select ?\",\"digest\":\"" + sha256("select ?")
+                        + "\",\"summary\":\"SELECT\"}]}");
+        assertThat(text.out)
+                .startsWith("summary     UPDATE t SELECT", "digest      " + sha256(whole), "normalized  " + whole)
+                .contains("statement   2 of 2", "  digest      " + sha256("select ?"));
+        assertThat(run("", "digest", "--json", "select 1;").out.get(0)).doesNotContain("statements");
+    }
+
+    @Test
     void digest_wholeInputWithoutJson_isOneStatement() {
         Result result = run("select \"x\"\nfrom t -- c\n", "digest", "--dialect", "postgresql");
         assertThat(result.out).hasSize(3).last().isEqualTo("normalized  select `x` from `t`");

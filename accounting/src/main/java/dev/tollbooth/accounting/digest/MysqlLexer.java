@@ -37,6 +37,11 @@ final class MysqlLexer extends MysqlNumberLexer {
     }
 
     @Override
+    boolean isOutsideComments() {
+        return !inBangComment;
+    }
+
+    @Override
     int next() {
         while (true) {
             char c = text[pos];

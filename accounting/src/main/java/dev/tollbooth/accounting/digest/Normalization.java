@@ -4,10 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.security.DigestException;
 import java.security.MessageDigest;
+import java.util.List;
 
 /**
  * One run of the normalizer over one statement, with its buffers. Not thread-safe; pooled by {@link Normalizer}.
- * */
+ */
 final class Normalization {
 
     private static final int DIGEST_BYTES = 32;
@@ -28,6 +29,11 @@ final class Normalization {
 
     void run(String sql) {
         reducer.reduce(sql);
+    }
+
+    /** Returns the texts of the statements in a text; the last run's result is lost. */
+    List<String> split(String sql) {
+        return new StatementSplitter(reducer.lexer).split(sql);
     }
 
     /** The normalized text's bytes, of which {@link #length} count. */

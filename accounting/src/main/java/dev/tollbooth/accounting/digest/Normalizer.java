@@ -1,5 +1,7 @@
 package dev.tollbooth.accounting.digest;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
@@ -40,6 +42,23 @@ public final class Normalizer {
         String text = run.fullText();
         release(run);
         return text;
+    }
+
+    /**
+     * Returns the digest of each statement in a text, in their order and without empty ones: what each would have
+     * alone. An execution of the text counts under the digest of the whole.
+     */
+    public List<Digest> statements(String sql) {
+        Normalization run = acquire();
+        List<Digest> digests = new ArrayList<>();
+        for (String statement : run.split(sql)) {
+            run.run(statement);
+            if (run.length() > 0) {
+                digests.add(run.digest());
+            }
+        }
+        release(run);
+        return digests;
     }
 
     Normalization acquire() {

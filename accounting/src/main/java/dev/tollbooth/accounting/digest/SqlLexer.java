@@ -50,6 +50,11 @@ abstract class SqlLexer {
     /** Reads the next token and returns its kind. */
     abstract int next();
 
+    /** Whether the last token stands outside of any comment whose inside counts as SQL. */
+    boolean isOutsideComments() {
+        return true;
+    }
+
     /** Starts with a text. */
     void reset(String sql) {
         int length = sql.length();
