@@ -1,0 +1,22 @@
+package dev.tollbooth.accounting.digest;
+
+import com.code_intelligence.jazzer.api.FuzzedDataProvider;
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.util.List;
+
+/** Fuzzes the tokens of the dialects near the standard, one chosen by the input's last byte. */
+class AnsiDigestFuzzTest {
+
+    private final List<DigestFuzz> dialects = List.of(
+            new DigestFuzz(SqlDialect.ANSI),
+            new DigestFuzz(SqlDialect.ORACLE),
+            new DigestFuzz(SqlDialect.SQLSERVER),
+            new DigestFuzz(SqlDialect.H2),
+            new DigestFuzz(SqlDialect.SQLITE),
+            new DigestFuzz(SqlDialect.DB2));
+
+    @FuzzTest(maxDuration = "24h")
+    void digest_anyText_isSafe(FuzzedDataProvider data) {
+        dialects.get(data.consumeInt(0, dialects.size() - 1)).check(data);
+    }
+}

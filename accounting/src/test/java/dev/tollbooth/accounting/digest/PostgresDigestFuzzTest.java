@@ -1,0 +1,15 @@
+package dev.tollbooth.accounting.digest;
+
+import com.code_intelligence.jazzer.api.FuzzedDataProvider;
+import com.code_intelligence.jazzer.junit.FuzzTest;
+
+/** Fuzzes the tokens and the reduction of PostgreSQL. */
+class PostgresDigestFuzzTest {
+
+    private final DigestFuzz fuzz = new DigestFuzz(SqlDialect.POSTGRESQL);
+
+    @FuzzTest(maxDuration = "24h")
+    void digest_anyText_isSafe(FuzzedDataProvider data) {
+        fuzz.check(data);
+    }
+}
