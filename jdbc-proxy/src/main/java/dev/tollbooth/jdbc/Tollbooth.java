@@ -15,6 +15,7 @@ import dev.tollbooth.jdbc.proxy.Instruments;
 import dev.tollbooth.jdbc.proxy.SlowStatements;
 import dev.tollbooth.jdbc.proxy.StatementEvents;
 import dev.tollbooth.jdbc.proxy.VendorInterfaces;
+import dev.tollbooth.jdbc.source.EstimatedRuSource;
 import dev.tollbooth.reporter.jmx.ExposedInstance;
 import dev.tollbooth.reporter.jmx.Registration;
 import dev.tollbooth.reporter.sql.SqlTables;
@@ -56,7 +57,10 @@ public final class Tollbooth implements AutoCloseable {
                 new SessionRegistry(ticker),
                 this::digestCache,
                 new StatementEvents(),
-                new SlowStatements(settings.slowThresholdNanos(), ticker));
+                new SlowStatements(settings.slowThresholdNanos(), ticker),
+                settings.ru().source().equals("off")
+                        ? null
+                        : new EstimatedRuSource(settings.ru().model()));
         this.vendorInterfaces = new VendorInterfaces(settings.vendorInterfaces(), failures);
         instruments.accounting().set(settings.enabled());
         this.mBeans = settings.jmx() && settings.enabled() ? register() : null;

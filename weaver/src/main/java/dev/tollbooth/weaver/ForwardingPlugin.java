@@ -17,7 +17,6 @@ import java.util.List;
 import net.bytebuddy.build.Plugin;
 import net.bytebuddy.description.field.FieldDescription;
 import net.bytebuddy.description.method.MethodDescription;
-import net.bytebuddy.description.method.MethodList;
 import net.bytebuddy.description.modifier.Visibility;
 import net.bytebuddy.description.type.TypeDefinition;
 import net.bytebuddy.description.type.TypeDescription;
@@ -33,8 +32,9 @@ import org.jspecify.annotations.Nullable;
  * Makes each abstract class with a {@code @Delegate} field concrete: every interface method that it does not write
  * itself, default methods included, is forwarded to the field, and its {@code create} method calls its constructor.
  *
- * <p>Where the class has a method {@code wrap(ResultSet)}, a forwarded result set goes through it. The forwarding
- * code is a field read and an interface call: no reflection, no boxing.
+ * <p>Where the class has a method {@code wrap(ResultSet)}, a forwarded result set goes through it; where it has a
+ * method {@code T read(T)}, the value of a forwarded getter of a column goes through that. The forwarding code is a
+ * field read and an interface call: no reflection, no boxing.
  */
 public final class ForwardingPlugin implements Plugin {
 
@@ -61,22 +61,35 @@ public final class ForwardingPlugin implements Plugin {
         MethodDescription constructor = type.getDeclaredMethods()
                 .filter(isConstructor().and(not(takesNoArguments())))
                 .getOnly();
-        MethodList<?> wraps = type.getDeclaredMethods().filter(named("wrap").and(returns(named(RESULT_SET))));
+        List<MethodDescription> hooks = new ArrayList<>(type.getDeclaredMethods()
+                .filter(named("read").or(named("wrap").and(returns(named(RESULT_SET))))));
         DynamicType.Builder<?> result = builder.modifiers(type.getModifiers() & ~Opcodes.ACC_ABSTRACT)
                 .method(isAbstract().and(named("create")).and(isDeclaredBy(type)))
                 .intercept(new Implementation.Simple(new Construction(constructor)));
         for (MethodDescription method : forwarded(type)) {
             MethodCall forward =
                     MethodCall.invoke(method).onField(delegate.getName()).withAllArguments();
-            boolean wrapped = !wraps.isEmpty()
-                    && method.getReturnType().asErasure().getName().equals(RESULT_SET);
+            MethodDescription hook = hook(method, hooks);
             result = result.defineMethod(
                             method.getName(), method.getReturnType().asErasure(), Visibility.PUBLIC)
                     .withParameters(method.getParameters().asTypeList().asErasures())
                     .throwing(method.getExceptionTypes().asErasures())
-                    .intercept(wrapped ? MethodCall.invoke(wraps.getOnly()).withMethodCall(forward) : forward);
+                    .intercept(hook == null ? forward : MethodCall.invoke(hook).withMethodCall(forward));
         }
         return result;
+    }
+
+    /** Returns what the result of {@code method} goes through, null if it is returned as it is. */
+    private static @Nullable MethodDescription hook(MethodDescription method, List<MethodDescription> hooks) {
+        boolean column =
+                method.getName().startsWith("get") && !method.getParameters().isEmpty();
+        for (MethodDescription hook : hooks) {
+            if (hook.getReturnType().asErasure().equals(method.getReturnType().asErasure())
+                    && (column || hook.getName().equals("wrap"))) {
+                return hook;
+            }
+        }
+        return null;
     }
 
     /** Returns the interface methods that no class implements, sorted: reflection gives them in another order each time. */

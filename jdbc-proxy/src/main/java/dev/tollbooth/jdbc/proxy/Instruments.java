@@ -9,6 +9,7 @@ import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.EventKind;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.time.Ticker;
+import dev.tollbooth.jdbc.source.EstimatedRuSource;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe, as its parts are.
  *
+ * @param estimate where request units are from that no server tells, null if request units are off
  * @param digestCaches gives the digest cache of a dialect, always the same one
  */
 public record Instruments(
@@ -27,7 +29,8 @@ public record Instruments(
         SessionRegistry sessions,
         Function<SqlDialect, DigestCache> digestCaches,
         StatementEvents events,
-        SlowStatements slow) {
+        SlowStatements slow,
+        @Nullable EstimatedRuSource estimate) {
 
     DigestCache digests(SqlDialect dialect) {
         return digestCaches.apply(dialect);

@@ -1,21 +1,31 @@
 package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.digest.Digest;
+import java.math.BigDecimal;
+import java.sql.Date;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Time;
+import java.sql.Timestamp;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A result set that counts the rows which the application reads, and times the calls of {@link #next} that may fetch.
+ * A result set that counts the rows and bytes which the application reads, and times the calls of {@link #next} that
+ * may fetch.
  *
  * <p>Timed are the calls at a fetch-size boundary, the first included: the others come from the driver's memory. With
- * fetch size 0 the driver has read all of the result in {@code execute}. Thread-safety: as the driver's result set.
+ * fetch size 0 the driver has read all of the result in {@code execute}. A long read is credited every so often, so
+ * that it is visible before it ends. Thread-safety: as the driver's result set.
  */
 public abstract class ResultSetProxy implements ResultSet {
 
     private static final long NEVER = -1;
+    /** A read is credited before its end at the first stop after as many rows, or as much time spent in fetching. */
+    private static final long CREDIT_ROWS = 1_024;
+
+    private static final long CREDIT_NANOS = 50_000_000;
 
     /** The driver's result set. */
     @Delegate
@@ -33,8 +43,12 @@ public abstract class ResultSetProxy implements ResultSet {
     ResultSetProxy older;
 
     private long rows;
+    private long bytes;
     private long fetchNanos;
-    private long nextTimedRow;
+    /** The number of rows at which {@link #next} does more than count; {@link #NEVER} where rows are not accounted. */
+    private long nextStop;
+
+    private long creditedRows;
 
     /** Wraps {@code delegate}; rows are accounted to {@code statement} under {@code digest} if both are there. */
     protected ResultSetProxy(
@@ -46,7 +60,7 @@ public abstract class ResultSetProxy implements ResultSet {
         this.connection = connection;
         this.statement = statement;
         this.digest = digest;
-        this.nextTimedRow = digest == null || fetchSize() == 0 ? NEVER : 0;
+        this.nextStop = digest == null ? NEVER : fetchSize() == 0 ? CREDIT_ROWS : 0;
     }
 
     /** A prototype: good for {@link #create} only. */
@@ -69,8 +83,8 @@ public abstract class ResultSetProxy implements ResultSet {
 
     @Override
     public final boolean next() throws SQLException {
-        if (rows == nextTimedRow) {
-            return timedNext();
+        if (rows == nextStop) {
+            return nextAtStop();
         }
         if (delegate.next()) {
             rows++;
@@ -80,33 +94,120 @@ public abstract class ResultSetProxy implements ResultSet {
         return false;
     }
 
-    private boolean timedNext() throws SQLException {
+    private boolean nextAtStop() throws SQLException {
         int size = fetchSize();
-        nextTimedRow = size > 0 ? rows + size : NEVER;
+        if (size == 0) {
+            nextStop = rows + CREDIT_ROWS;
+            credit();
+            return next();
+        }
+        nextStop = rows + size;
         long start = connection.funnel.nanoTime();
         boolean more = delegate.next();
         fetchNanos += connection.funnel.nanoTime() - start;
-        if (more) {
-            rows++;
-        } else {
+        if (!more) {
             endFetch();
+            return false;
         }
-        return more;
+        if (rows - creditedRows >= CREDIT_ROWS || fetchNanos >= CREDIT_NANOS) {
+            credit();
+        }
+        rows++;
+        return true;
     }
 
-    /** Credits the rows and the time that are not credited yet. */
+    /** Credits what is not credited yet; rows read after that are not accounted: the application reads a closed result. */
     final void endFetch() {
+        nextStop = NEVER;
+        credit();
+    }
+
+    private void credit() {
         StatementProxy owner = statement;
         Digest to = digest;
-        long read = rows;
-        if (owner == null || to == null || (read == 0 && fetchNanos == 0)) {
+        long read = rows - creditedRows;
+        if (owner == null || to == null || (read == 0 && fetchNanos == 0 && bytes == 0)) {
             return;
         }
         long nanos = fetchNanos;
-        rows = 0;
+        long size = bytes;
+        creditedRows = rows;
         fetchNanos = 0;
-        nextTimedRow = NEVER;
-        owner.funnel.fetched(owner, to, read, nanos);
+        bytes = 0;
+        owner.funnel.fetched(owner, to, read, nanos, size);
+    }
+
+    final boolean read(boolean value) {
+        bytes++;
+        return value;
+    }
+
+    final byte read(byte value) {
+        bytes++;
+        return value;
+    }
+
+    final short read(short value) {
+        bytes += Short.BYTES;
+        return value;
+    }
+
+    final int read(int value) {
+        bytes += Integer.BYTES;
+        return value;
+    }
+
+    final long read(long value) {
+        bytes += Long.BYTES;
+        return value;
+    }
+
+    final float read(float value) {
+        bytes += Float.BYTES;
+        return value;
+    }
+
+    final double read(double value) {
+        bytes += Double.BYTES;
+        return value;
+    }
+
+    final byte @Nullable [] read(byte @Nullable [] value) {
+        bytes += value == null ? 0 : value.length;
+        return value;
+    }
+
+    final @Nullable String read(@Nullable String value) {
+        bytes += value == null ? 0 : value.length();
+        return value;
+    }
+
+    final @Nullable BigDecimal read(@Nullable BigDecimal value) {
+        return count(value);
+    }
+
+    final @Nullable Date read(@Nullable Date value) {
+        return count(value);
+    }
+
+    final @Nullable Time read(@Nullable Time value) {
+        return count(value);
+    }
+
+    final @Nullable Timestamp read(@Nullable Timestamp value) {
+        return count(value);
+    }
+
+    /** Counts a value by its kind: characters, bytes, or a number's eight; a stream's or a LOB's bytes are not seen. */
+    private <T> @Nullable T count(@Nullable T value) {
+        if (value instanceof String text) {
+            bytes += text.length();
+        } else if (value instanceof byte[] array) {
+            bytes += array.length;
+        } else if (value != null) {
+            bytes += Long.BYTES;
+        }
+        return value;
     }
 
     @Override
@@ -167,11 +268,11 @@ public abstract class ResultSetProxy implements ResultSet {
     private @Nullable Object cursor(@Nullable Object value) {
         return value instanceof ResultSet cursor && !(value instanceof ResultSetProxy)
                 ? connection.factory.resultSet(cursor, connection, statement, digest)
-                : value;
+                : count(value);
     }
 
     private <T> @Nullable T cursor(@Nullable T value, Class<T> type) {
-        return type == ResultSet.class ? type.cast(cursor(value)) : value;
+        return type == ResultSet.class ? type.cast(cursor(value)) : count(value);
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.tollbooth.accounting.statement.StatementStats;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.statement.TransactionTracker;
 import dev.tollbooth.accounting.time.Ticker;
+import dev.tollbooth.jdbc.source.EstimatedRuSource;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -37,6 +38,7 @@ final class StatementFunnel {
     private final StatementTable table;
     private final DigestCache digests;
     private final DriverTraits traits;
+    private final @Nullable EstimatedRuSource estimate;
     private final Session session;
     private final int stripe;
     private final TransactionTracker transaction = new TransactionTracker();
@@ -51,6 +53,7 @@ final class StatementFunnel {
         this.table = instruments.statements();
         this.digests = instruments.digests(facts.dialect());
         this.traits = facts.traits();
+        this.estimate = instruments.estimate();
         this.session = instruments.sessions().open(facts.user());
         this.stripe = (int) session.id();
         this.schema = table.schema(facts.schema());
@@ -185,21 +188,25 @@ final class StatementFunnel {
             long rows,
             int warnings,
             ErrorClass error) {
+        double ru = estimate == null ? 0 : estimate.perStatement(digest.kind()) + elapsedNanos * estimate.perNano();
+        String source = estimate == null ? null : EstimatedRuSource.NAME;
         StatementStats stats = stats(statement, digest);
-        while (!stats.recordExecution(stripe, elapsedNanos, endNanos, rows, warnings, error.code())) {
+        while (!stats.recordExecution(stripe, elapsedNanos, endNanos, rows, warnings, error.code(), ru, source)) {
             stats = resolve(statement, digest);
         }
         return stats;
     }
 
-    /** Credits rows that the application read, and the time that fetching them took. */
-    void fetched(StatementProxy statement, Digest digest, long rows, long fetchNanos) {
+    /** Credits rows and bytes that the application read, and the time that fetching them took. */
+    void fetched(StatementProxy statement, Digest digest, long rows, long fetchNanos, long bytes) {
         try {
             if (!accounting.isOn()) {
                 return;
             }
+            double ru = estimate == null ? 0 : estimate.ofBytesRead(bytes) + fetchNanos * estimate.perNano();
+            String source = estimate == null ? null : EstimatedRuSource.NAME;
             StatementStats stats = stats(statement, digest);
-            while (!stats.recordFetch(stripe, rows, fetchNanos)) {
+            while (!stats.recordFetch(stripe, rows, fetchNanos, ru, source)) {
                 stats = resolve(statement, digest);
             }
         } catch (Throwable t) {
