@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param sqlMetas the texts of the digests that the records name
  * @param planMetas the texts of the plans that the records name
  * @param statements the statement table's rows that counted anything in the window
- * @param global all statements of the window together; null where none ended
+ * @param global all statements of the window together; null where nothing was counted
  * @param drops what was dropped since the instance began
  */
 public record Report(

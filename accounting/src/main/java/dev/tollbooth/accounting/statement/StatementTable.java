@@ -6,9 +6,7 @@ import dev.tollbooth.accounting.histogram.LatencyHistogram;
 import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.accounting.time.WallClock;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -35,7 +33,7 @@ public final class StatementTable {
     private final Ticker ticker;
     private final WallClock wallClock;
     private final Schemas schemas;
-    private final Map<EventKind, EventStats> events;
+    private final Events events = new Events();
     private final AtomicInteger size = new AtomicInteger();
     private final AtomicInteger rowNumbers = new AtomicInteger();
     private volatile StatementStats rest;
@@ -49,6 +47,7 @@ public final class StatementTable {
     private final Totals scratch = new Totals();
     private long foldedIntoRest;
     private long lostBefore;
+    private int histogramResets;
 
     /** An empty table; {@code wallClock} gives the times that {@code ticker}'s readings are shown as. */
     public StatementTable(StatementTableOptions options, Ticker ticker, WallClock wallClock) {
@@ -58,12 +57,6 @@ public final class StatementTable {
         this.schemas = new Schemas(this, options.size());
         this.coldest = new ColdestRows(Math.max(1, options.size() / SCANS_PER_TURNOVER));
         this.rest = newRow(null, null);
-        this.events = new HashMap<>();
-        for (EventKind kind : EventKind.values()) {
-            if (kind != EventKind.STATEMENT) {
-                events.put(kind, new EventStats(kind));
-            }
-        }
     }
 
     private StatementStats newRow(@Nullable String schema, @Nullable Digest digest) {
@@ -134,8 +127,8 @@ public final class StatementTable {
             return false;
         }
         StatementStats row = victim.row();
-        Digest digest = row.digest();
         // out of the map first: who is refused by the row must not find it again
+        Digest digest = row.digest();
         if (digest == null || !victim.schema().rows().remove(digest, row)) {
             return false;
         }
@@ -184,14 +177,9 @@ public final class StatementTable {
     public List<StatementSnapshot> snapshot() {
         structure.lock();
         try {
-            List<StatementSnapshot> result = new ArrayList<>(size.get() + 1);
-            for (StatementStats row : allRows()) {
-                StatementSnapshot snapshot = read(row);
-                if (snapshot != null) {
-                    result.add(snapshot);
-                }
-            }
-            return result;
+            return allRows().stream()
+                    .flatMap(row -> Stream.ofNullable(read(row)))
+                    .toList();
         } finally {
             structure.unlock();
         }
@@ -223,6 +211,16 @@ public final class StatementTable {
     private @Nullable StatementSnapshot read(StatementStats row) {
         row.readInto(sum, scratch);
         return sum.count == 0 ? null : row.snapshot(sum, wallClock);
+    }
+
+    /** Shows {@code deltas} all rows at one moment, the one without digest last. */
+    void read(StatementDeltas deltas) {
+        structure.lock();
+        try {
+            deltas.read(allRows(), global.left(), histogramResets);
+        } finally {
+            structure.unlock();
+        }
     }
 
     /** Returns the latencies of all executions since {@link #resetGlobal} or {@link #resetEvents}. */
@@ -282,12 +280,7 @@ public final class StatementTable {
      * @throws IllegalArgumentException for {@link EventKind#STATEMENT}, which the rows of the table add up to
      */
     public EventStats event(EventKind kind) {
-        EventStats stats = events.get(kind);
-        if (stats == null) {
-            throw new IllegalArgumentException(
-                    "no live row: kind=" + kind + " is the sum of all statements, record to a StatementStats");
-        }
-        return stats;
+        return events.row(kind);
     }
 
     /** Returns the events of {@code kind} since {@link #resetEvents}. */
@@ -344,6 +337,7 @@ public final class StatementTable {
                     stripe.histogram = new LatencyHistogram();
                 });
             }
+            histogramResets++;
             epoch.incrementAndGet();
         } finally {
             structure.unlock();
@@ -374,7 +368,7 @@ public final class StatementTable {
                 });
             }
             global.resetEvents(all);
-            events.values().forEach(EventStats::reset);
+            events.reset();
             epoch.incrementAndGet();
         } finally {
             structure.unlock();

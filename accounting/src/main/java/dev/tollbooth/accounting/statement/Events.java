@@ -1,0 +1,35 @@
+package dev.tollbooth.accounting.statement;
+
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * The live rows of what is timed beside statements: commits, rollbacks, connects.
+ *
+ * <p>Thread-safe: the rows are, and their map does not change.
+ */
+final class Events {
+
+    private final Map<EventKind, EventStats> rows = new EnumMap<>(EventKind.class);
+
+    Events() {
+        for (EventKind kind : EventKind.values()) {
+            if (kind != EventKind.STATEMENT) {
+                rows.put(kind, new EventStats(kind));
+            }
+        }
+    }
+
+    EventStats row(EventKind kind) {
+        EventStats row = rows.get(kind);
+        if (row == null) {
+            throw new IllegalArgumentException(
+                    "no live row: kind=" + kind + " is the sum of all statements, record to a StatementStats");
+        }
+        return row;
+    }
+
+    void reset() {
+        rows.values().forEach(EventStats::reset);
+    }
+}
