@@ -18,6 +18,8 @@ public enum Place {
     CANCEL,
     /** Registering or reading MBeans. */
     JMX,
+    /** Building a report or handing it out. */
+    REPORT,
     /** Opening the SQL tables' ports, or closing the tables. */
     SQL,
     /** Closing a connection or an instance. */

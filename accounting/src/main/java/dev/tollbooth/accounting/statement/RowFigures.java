@@ -54,7 +54,7 @@ final class RowFigures {
         values[FETCH_NANOS] = totals.fetchNanos;
         Cost cost = totals.cost;
         values[CLIENT_BYTES] = cost == null ? 0 : cost.sumClientBytes;
-        ru = cost == null ? 0 : cost.sumRu;
+        ru = totals.sumRu;
         Arrays.fill(values, FIRST_BUCKET, LENGTH, 0);
         HistogramSnapshot histogram = totals.histogram.snapshot();
         for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {

@@ -139,14 +139,14 @@ public final class StatementDeltas {
                 digest == null ? "" : digest.text(),
                 digest == null ? OTHERS : digest.summary(),
                 maxNanos,
-                cost == null ? null : cost.ruSource,
+                totals.ruSource,
                 cost == null ? 0 : cost.maxClientBytes));
     }
 
     private StatementRecord global(List<StatementRecord> parts) {
         long maxNanos = 0;
         long maxClientBytes = 0;
-        Cost ru = new Cost();
+        Totals ru = new Totals();
         for (StatementRecord part : parts) {
             maxNanos = Math.max(maxNanos, part.maxLatencyNanos());
             maxClientBytes = Math.max(maxClientBytes, part.maxClientBytes());

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class StatementDeltasTest {
 
     private static final long MICROS = 1_000L;
-    private static final int SCHEDULES = 2_000;
+    private static final int SCHEDULES = 1_000;
 
     private final List<Digest> digests = new ArrayList<>();
 

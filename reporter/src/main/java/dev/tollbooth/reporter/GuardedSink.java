@@ -1,0 +1,292 @@
+package dev.tollbooth.reporter;
+
+import dev.tollbooth.accounting.report.DropCount;
+import dev.tollbooth.accounting.report.DropCounters;
+import dev.tollbooth.accounting.report.DropReason;
+import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.accounting.report.Report;
+import dev.tollbooth.accounting.report.ReportConsumer;
+import dev.tollbooth.accounting.report.RuItem;
+import dev.tollbooth.accounting.report.RuRecord;
+import dev.tollbooth.accounting.time.Ticker;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A consumer behind a guard: it runs on a thread of its own, one report at a time, while one more waits. Whatever it does,
+ * who offers a report never waits and never sees an exception.
+ *
+ * <p>Each report is counted once: sent, or dropped for one reason. A report that takes over 40 s is counted as timed out and
+ * its thread is interrupted. A consumer that ignores this keeps that thread, the only one it ever gets: a second would
+ * leak threads, and run the consumer twice at once. After five failures in a row it is left alone for 1 s, then twice as
+ * long each time, 60 s at most.
+ *
+ * <p>Thread-safe: a lock that is never held while the consumer runs.
+ */
+final class GuardedSink {
+
+    static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(40);
+    static final int FAILURES_BEFORE_BACKOFF = 5;
+    static final long MAX_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    private final String name;
+    private final ItemInterval interval;
+    private final ReportConsumer consumer;
+    private final DropCounters drops;
+    private final Ticker ticker;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    // guarded by lock
+    private final Map<DropReason, Long> dropped = new EnumMap<>(DropReason.class);
+    private @Nullable Thread thread;
+    private @Nullable Report waiting;
+    private @Nullable Report running;
+    private long runningSinceNanos;
+    private boolean timedOut;
+    private boolean closed;
+    private int failuresInRow;
+    private long leftAloneUntilNanos;
+    private long sent;
+    private @Nullable String lastErrorClass;
+
+    GuardedSink(String name, ItemInterval interval, ReportConsumer consumer, DropCounters drops, Ticker ticker) {
+        this.name = name;
+        this.interval = interval;
+        this.consumer = consumer;
+        this.drops = drops;
+        this.ticker = ticker;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Hands {@code report} over if there is room for it; else drops and counts it. Never waits. */
+    void offer(Report report) {
+        lock.lock();
+        try {
+            checkTime();
+            if (closed) {
+                return;
+            }
+            if (isLeftAlone()) {
+                drop(report, DropReason.SINK_BACKED_OFF);
+            } else if (waiting != null) {
+                drop(report, DropReason.SINK_BUSY);
+            } else {
+                hand(report);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Counts and interrupts what has taken too long. */
+    void check() {
+        lock.lock();
+        try {
+            checkTime();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void checkTime() {
+        if (running != null && !timedOut && ticker.nanoTime() - runningSinceNanos >= TIMEOUT_NANOS) {
+            giveUpRunning(running);
+        }
+    }
+
+    private void giveUpRunning(Report report) {
+        timedOut = true;
+        drop(report, DropReason.SINK_TIMEOUT);
+        failed();
+        if (thread != null) {
+            thread.interrupt();
+        }
+    }
+
+    private boolean isLeftAlone() {
+        return failuresInRow >= FAILURES_BEFORE_BACKOFF && ticker.nanoTime() - leftAloneUntilNanos < 0;
+    }
+
+    private void drop(Report report, DropReason reason) {
+        dropped.merge(reason, 1L, Long::sum);
+        drops.add(reason, content(report));
+    }
+
+    private static DropCount content(Report report) {
+        double ru = 0;
+        long execCount = 0;
+        long nanos = 0;
+        for (RuRecord record : report.window().ruRecords()) {
+            for (RuItem item : record.items()) {
+                ru += item.ru();
+                execCount += item.execCount();
+                nanos += item.execDurationNanos();
+            }
+        }
+        return new DropCount(1, report.window().ruRecords().size(), ru, execCount, nanos);
+    }
+
+    private void failed() {
+        failuresInRow++;
+        int over = failuresInRow - FAILURES_BEFORE_BACKOFF;
+        if (over >= 0) {
+            long backoff = TimeUnit.SECONDS.toNanos(1) << Math.min(over, 6);
+            leftAloneUntilNanos = ticker.nanoTime() + Math.min(backoff, MAX_BACKOFF_NANOS);
+        }
+    }
+
+    private void hand(Report report) {
+        try {
+            startThread();
+        } catch (Error e) {
+            // no more threads in this process
+            lastErrorClass = e.getClass().getName();
+            drop(report, DropReason.SINK_FAILED);
+            failed();
+            return;
+        }
+        waiting = report;
+        changed.signalAll();
+    }
+
+    private void startThread() {
+        if (thread == null) {
+            Thread fresh = new Thread(null, this::run, "tollbooth-sink-" + name, 0, false);
+            fresh.setDaemon(true);
+            // not that of whichever thread offered first, which may be an application's that is to be unloaded
+            fresh.setContextClassLoader(consumer.getClass().getClassLoader());
+            fresh.start();
+            thread = fresh;
+        }
+    }
+
+    private void run() {
+        for (Report report = take(); report != null; report = take()) {
+            Throwable failure = null;
+            try {
+                consumer.accept(report);
+            } catch (Throwable e) {
+                failure = e;
+            }
+            finish(report, failure);
+        }
+    }
+
+    private @Nullable Report take() {
+        lock.lock();
+        try {
+            while (waiting == null && !closed) {
+                changed.awaitUninterruptibly();
+            }
+            running = waiting;
+            waiting = null;
+            timedOut = false;
+            runningSinceNanos = ticker.nanoTime();
+            if (running == null) {
+                thread = null;
+            }
+            return running;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void finish(Report report, @Nullable Throwable failure) {
+        lock.lock();
+        try {
+            running = null;
+            if (failure != null) {
+                lastErrorClass = failure.getClass().getName();
+            }
+            if (failure instanceof RefusedReportException refused && !timedOut) {
+                drop(report, refused.reason());
+            } else if (!timedOut && failure != null) {
+                drop(report, DropReason.SINK_FAILED);
+                failed();
+            } else if (!timedOut) {
+                sent++;
+                failuresInRow = 0;
+            }
+            changed.signalAll();
+        } finally {
+            // an interrupt that came too late is not for the next report
+            boolean ignored = Thread.interrupted();
+            lock.unlock();
+        }
+    }
+
+    /** Waits until it has nothing to do, {@code nanos} at most in real time; returns at once on the sink's own thread. */
+    boolean awaitIdle(long nanos) {
+        lock.lock();
+        try {
+            long left = nanos;
+            while ((running != null || waiting != null) && left > 0 && Thread.currentThread() != thread) {
+                left = changed.awaitNanos(left);
+            }
+            return running == null && waiting == null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Takes no more reports; lets it finish those that it has, {@code nanos} at most in real time. What is not done then
+     * is counted as timed out and interrupted.
+     */
+    void close(long nanos) {
+        lock.lock();
+        try {
+            closed = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        boolean idle = awaitIdle(nanos);
+        lock.lock();
+        try {
+            if (idle || Thread.currentThread() == thread) {
+                return;
+            }
+            if (waiting != null) {
+                drop(waiting, DropReason.SINK_TIMEOUT);
+                waiting = null;
+            }
+            if (running != null && !timedOut) {
+                giveUpRunning(running);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    SinkStatus status() {
+        lock.lock();
+        try {
+            long bytes = consumer instanceof ReportSink sink ? sink.bytes() : 0;
+            return new SinkStatus(name, interval, state(), sent, dropped, failuresInRow, lastErrorClass, bytes);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private SinkState state() {
+        if (running != null) {
+            return timedOut ? SinkState.STALLED : SinkState.RUNNING;
+        }
+        if (closed) {
+            return SinkState.CLOSED;
+        }
+        return isLeftAlone() ? SinkState.BACKED_OFF : SinkState.IDLE;
+    }
+}

@@ -1,0 +1,334 @@
+package dev.tollbooth.reporter;
+
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.report.DropCounters;
+import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.accounting.report.Report;
+import dev.tollbooth.accounting.report.ReportConsumer;
+import dev.tollbooth.accounting.report.Window;
+import dev.tollbooth.accounting.statement.StatementDelta;
+import dev.tollbooth.accounting.statement.StatementDeltas;
+import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.accounting.time.Ticker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a report of each window and hands it to every sink: windows, the texts of what they name, and what the statement
+ * table counted since the report before.
+ *
+ * <p>Where a report interval passes without a window, since no request units were spent, what the statement table counted
+ * leaves all the same, five seconds later. Statement records begin with the first sink and end with the last.
+ *
+ * <p>Thread-safe. A report is built on the thread that closes the window; consumers run on threads of their own.
+ */
+public final class Reporter implements AutoCloseable {
+
+    /** The most sinks at a time. */
+    public static final int MAX_SINKS = 10;
+
+    /** A window comes some time after its end; only what is later than this is not waited for. */
+    private static final long GRACE_SECONDS = 5;
+
+    private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final String instance;
+    private final WindowSource windows;
+    private final StatementTable statements;
+    private final DropCounters drops;
+    private final Ticker ticker;
+    private final LongSupplier epochMillis;
+    private final Failures failures;
+    private final String bootId = UUID.randomUUID().toString();
+    private final ReportTexts texts;
+    private final Tickets tickets;
+    private final Heartbeat heartbeat = new Heartbeat(this::tick);
+
+    // guarded by this
+    private final List<Subscription> sinks = new ArrayList<>();
+    private final List<Subscription> listeners = new ArrayList<>();
+    private @Nullable StatementDeltas deltas;
+    private long reportedUntilSeconds;
+    private long sequence;
+    private boolean closed;
+
+    /**
+     * A reporter without sinks; it takes {@code windows} from now on.
+     *
+     * @param instance the instance's name, {@code tollbooth.name}
+     * @param epochMillis the wall clock, milliseconds since 1970 UTC
+     */
+    public Reporter(
+            String instance,
+            WindowSource windows,
+            StatementTable statements,
+            DropCounters drops,
+            Ticker ticker,
+            LongSupplier epochMillis,
+            Failures failures) {
+        this.instance = instance;
+        this.windows = windows;
+        this.statements = statements;
+        this.drops = drops;
+        this.ticker = ticker;
+        this.epochMillis = epochMillis;
+        this.failures = failures;
+        this.texts = new ReportTexts(windows, drops);
+        this.tickets = new Tickets(windows, ticker);
+        windows.onWindow(this::takeWindow);
+    }
+
+    /**
+     * Gives {@code consumer} each report from now on, on a thread of its own, until the subscription is closed.
+     *
+     * @param name what it is called where sinks are shown; a number is added where it is taken
+     * @param interval the widest items that it can do with; the finest of all subscribers is used
+     * @throws IllegalStateException if there are 10 already, or this is closed
+     */
+    public Subscription subscribe(String name, ReportConsumer consumer, ItemInterval interval) {
+        Lease lease = windows.subscribe(interval);
+        boolean added = false;
+        try {
+            Subscription subscription = add(sinks, MAX_SINKS, name, consumer, interval, lease);
+            added = true;
+            return subscription;
+        } finally {
+            if (!added) {
+                lease.close();
+            }
+        }
+    }
+
+    /** Gives {@code consumer} each report that is made for others or for tickets; it switches nothing on. */
+    public Subscription listen(String name, ReportConsumer consumer) {
+        return add(listeners, Integer.MAX_VALUE, name, consumer, ItemInterval.SECONDS_60, () -> {});
+    }
+
+    private synchronized Subscription add(
+            List<Subscription> to,
+            int limit,
+            String name,
+            ReportConsumer consumer,
+            ItemInterval interval,
+            Lease lease) {
+        if (closed) {
+            throw closedAlready();
+        }
+        if (to.size() >= limit) {
+            throw new IllegalStateException("too many report consumers: limit=" + limit + ", close one first");
+        }
+        if (deltas == null) {
+            deltas = new StatementDeltas(statements);
+            reportedUntilSeconds = nowSeconds();
+        }
+        GuardedSink sink = new GuardedSink(freeName(name), interval, consumer, drops, ticker);
+        Subscription subscription = new Subscription(this, sink, lease);
+        to.add(subscription);
+        heartbeat.setNeeded(true);
+        return subscription;
+    }
+
+    private IllegalStateException closedAlready() {
+        return new IllegalStateException("reporter is closed: instance=" + instance + ", make a new instance");
+    }
+
+    private String freeName(String name) {
+        String free = name;
+        for (int suffix = 2; isTaken(free); suffix++) {
+            free = name + "-" + suffix;
+        }
+        return free;
+    }
+
+    private boolean isTaken(String name) {
+        return allSinks().stream().anyMatch(sink -> sink.name().equals(name));
+    }
+
+    /** Takes {@code subscription} out; what its sink has already is let through, for 10 seconds at most. */
+    void remove(Subscription subscription) {
+        synchronized (this) {
+            sinks.remove(subscription);
+            listeners.remove(subscription);
+            if (sinks.isEmpty() && listeners.isEmpty()) {
+                deltas = null;
+            }
+            heartbeat.setNeeded(isNeeded());
+        }
+        subscription.sink().close(DRAIN_NANOS);
+    }
+
+    private boolean isNeeded() {
+        return !closed && !(sinks.isEmpty() && listeners.isEmpty() && tickets.isEmpty());
+    }
+
+    /**
+     * Opens a ticket for a consumer that comes and looks; see {@link Tickets}.
+     *
+     * @throws IllegalStateException if there are too many, or this is closed
+     */
+    public String openTicket(ItemInterval interval) {
+        String ticket = tickets.open(interval);
+        synchronized (this) {
+            if (!closed) {
+                heartbeat.setNeeded(true);
+                return ticket;
+            }
+        }
+        tickets.close(ticket);
+        throw closedAlready();
+    }
+
+    /** Gives a ticket back; false if there is no such ticket (any more). */
+    public boolean closeTicket(String ticket) {
+        return tickets.close(ticket);
+    }
+
+    /** Lets a ticket live on, throwing where there is no such ticket. */
+    public void renewTicket(String ticket) {
+        tickets.renew(ticket);
+    }
+
+    private void takeWindow(Window window) {
+        try {
+            synchronized (this) {
+                reportedUntilSeconds = Math.max(reportedUntilSeconds, window.endEpochSeconds());
+                send(window, deltas == null ? StatementDelta.NONE : deltas.next());
+            }
+        } catch (RuntimeException | LinkageError e) {
+            failures.caught(Place.REPORT, e);
+        }
+    }
+
+    /** Does what is due: once a second by a thread of its own, while there is a sink or a ticket. */
+    void tick() {
+        try {
+            tickets.expire();
+            List<GuardedSink> all;
+            synchronized (this) {
+                heartbeat.setNeeded(isNeeded());
+                long width = windows.reportInterval().seconds();
+                long now = nowSeconds();
+                long edge = now - Math.floorMod(now, width);
+                if (edge > reportedUntilSeconds && now - edge >= GRACE_SECONDS) {
+                    sendStatements(edge);
+                }
+                all = allSinks();
+            }
+            all.forEach(GuardedSink::check);
+        } catch (RuntimeException | LinkageError e) {
+            failures.caught(Place.REPORT, e);
+        }
+    }
+
+    /** Sends what the statement table counted since the last report, if anything, without a window. */
+    private void sendStatements(long endSeconds) {
+        StatementDelta delta = deltas == null ? StatementDelta.NONE : deltas.next();
+        long start = Math.min(reportedUntilSeconds, endSeconds);
+        reportedUntilSeconds = endSeconds;
+        if (!delta.statements().isEmpty()) {
+            int width = windows.itemInterval().seconds();
+            send(new Window(start, endSeconds, width, List.of(), List.of()), delta);
+        }
+    }
+
+    private void send(Window window, StatementDelta delta) {
+        List<GuardedSink> takers = allSinks();
+        if (takers.isEmpty()) {
+            return;
+        }
+        Report report = new Report(
+                instance,
+                bootId,
+                ++sequence,
+                window,
+                texts.ofStatements(window, delta.statements()),
+                texts.ofPlans(window),
+                delta.statements(),
+                delta.global(),
+                drops.snapshot());
+        takers.forEach(sink -> sink.offer(report));
+    }
+
+    private List<GuardedSink> allSinks() {
+        List<GuardedSink> all = new ArrayList<>(sinks.size() + listeners.size());
+        sinks.forEach(subscription -> all.add(subscription.sink()));
+        listeners.forEach(subscription -> all.add(subscription.sink()));
+        return all;
+    }
+
+    private long nowSeconds() {
+        return Math.floorDiv(epochMillis.getAsLong(), 1_000L);
+    }
+
+    /** Returns how the sinks do, in the order in which they came. */
+    public List<SinkStatus> sinks() {
+        List<Subscription> present;
+        synchronized (this) {
+            present = List.copyOf(sinks);
+        }
+        return present.stream().map(Subscription::status).toList();
+    }
+
+    /**
+     * Sends what the statement table counted since the last report, and waits until the sinks have taken all that they have,
+     * for 10 seconds at most. Request units go with their window.
+     *
+     * @return whether all sinks are done
+     */
+    public boolean flush() {
+        List<GuardedSink> present;
+        synchronized (this) {
+            sendStatements(nowSeconds());
+            present = allSinks();
+        }
+        long end = System.nanoTime() + DRAIN_NANOS;
+        boolean done = true;
+        for (GuardedSink sink : present) {
+            done &= sink.awaitIdle(end - System.nanoTime());
+        }
+        return done;
+    }
+
+    /** Returns where windows come from. */
+    public WindowSource windows() {
+        return windows;
+    }
+
+    /** Returns what was dropped since the instance began. */
+    public DropCounters drops() {
+        return drops;
+    }
+
+    /**
+     * Sends what is left of statement records, lets the sinks finish for 10 seconds in all, and ends all subscriptions; a
+     * second call does nothing. To be closed after the source of windows, which gives its last one as it closes.
+     */
+    @Override
+    public void close() {
+        List<Subscription> present;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            sendStatements(nowSeconds());
+            closed = true;
+            heartbeat.setNeeded(false);
+            present = new ArrayList<>(sinks);
+            present.addAll(listeners);
+            sinks.clear();
+            listeners.clear();
+            deltas = null;
+        }
+        long end = System.nanoTime() + DRAIN_NANOS;
+        for (Subscription subscription : present) {
+            subscription.end();
+            subscription.sink().close(end - System.nanoTime());
+        }
+        tickets.closeAll();
+    }
+}

@@ -1,0 +1,15 @@
+package dev.tollbooth.reporter;
+
+/** What a sink is doing. */
+public enum SinkState {
+    /** It waits for a report. */
+    IDLE,
+    /** It takes a report. */
+    RUNNING,
+    /** It has taken a report for longer than it may, and has not come back. */
+    STALLED,
+    /** It has failed again and again and is left alone for a while. */
+    BACKED_OFF,
+    /** It gets no more reports. */
+    CLOSED
+}

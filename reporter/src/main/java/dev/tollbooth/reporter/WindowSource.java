@@ -1,0 +1,42 @@
+package dev.tollbooth.reporter;
+
+import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.accounting.report.RuRecord;
+import dev.tollbooth.accounting.report.Window;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Where windows come from, and what switches them on: the tiers of request units, as the reporter sees them. */
+public interface WindowSource {
+
+    /** Says that somebody wants windows, with items of this width or finer; until {@link Lease#close}. */
+    Lease subscribe(ItemInterval interval);
+
+    /** Sets who gets each closed window, in order, one at a time. */
+    void onWindow(Consumer<Window> taker);
+
+    /** Returns the records of the last hour's windows that are still held, the newest first. */
+    List<RuRecord> lastHour();
+
+    /** Returns the normalized text of a statement; null where it is no longer known. */
+    @Nullable
+    String sqlText(Sha256 digest);
+
+    /** Returns the normalized text of a plan; null where it is not known. */
+    @Nullable
+    String planText(Sha256 digest);
+
+    /** Returns how often a window closes. */
+    ItemInterval reportInterval();
+
+    /** Sets how often a window closes, from the next edge on. */
+    void setReportInterval(ItemInterval interval);
+
+    /** Returns the width of the items: the finest that a consumer asked for. */
+    ItemInterval itemInterval();
+
+    /** Returns how many leases are open; without any nothing is collected. */
+    int consumers();
+}
