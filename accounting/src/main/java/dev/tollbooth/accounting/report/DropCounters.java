@@ -3,6 +3,7 @@ package dev.tollbooth.accounting.report;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * What was dropped, by reason, since the instance began.
@@ -12,14 +13,27 @@ import java.util.Map;
 public final class DropCounters {
 
     private final EnumMap<DropReason, DropCount> counts = new EnumMap<>(DropReason.class); // guarded by this
+    private final EnumMap<DropReason, Supplier<DropCount>> sources = new EnumMap<>(DropReason.class); // guarded by this
 
     /** Counts what was dropped at one time. */
     public synchronized void add(DropReason reason, DropCount dropped) {
         counts.merge(reason, dropped, DropCount::plus);
     }
 
+    /** Counts {@code source} too, which is asked at each snapshot: for what is counted where a lock would not do. */
+    public synchronized void include(DropReason reason, Supplier<DropCount> source) {
+        sources.put(reason, source);
+    }
+
     /** Returns the counts; reasons without any are left out. */
     public synchronized Map<DropReason, DropCount> snapshot() {
-        return Collections.unmodifiableMap(new EnumMap<>(counts));
+        EnumMap<DropReason, DropCount> all = new EnumMap<>(counts);
+        sources.forEach((reason, source) -> {
+            DropCount count = source.get();
+            if (!count.equals(DropCount.NONE)) {
+                all.merge(reason, count, DropCount::plus);
+            }
+        });
+        return Collections.unmodifiableMap(all);
     }
 }

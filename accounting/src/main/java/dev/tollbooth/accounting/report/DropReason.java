@@ -23,5 +23,7 @@ public enum DropReason {
     /** A report could not be written to its file, and too many waited already. */
     FILE_UNWRITABLE,
     /** A record without any known request units, left out of a stream that has no word for that. */
-    UNKNOWN_RU
+    UNKNOWN_RU,
+    /** A key that had nothing to read request units from: no record of request units, while statements count it. */
+    RU_OFF
 }

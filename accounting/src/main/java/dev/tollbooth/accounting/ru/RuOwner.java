@@ -7,4 +7,12 @@ package dev.tollbooth.accounting.ru;
  * @param source where the request units are from, such as {@code estimate}: figures of two sources are never added up
  * @param user the user; empty is a user too
  */
-public record RuOwner(String keyspace, String source, String user) {}
+public record RuOwner(String keyspace, String source, String user) implements Comparable<RuOwner> {
+
+    @Override
+    public int compareTo(RuOwner other) {
+        int order = keyspace.compareTo(other.keyspace);
+        order = order != 0 ? order : source.compareTo(other.source);
+        return order != 0 ? order : user.compareTo(other.user);
+    }
+}

@@ -16,10 +16,14 @@ import org.jspecify.annotations.Nullable;
 public final class Execution {
 
     private static final VarHandle SEQUENCE;
+    private static final VarHandle SAMPLED_UNTIL;
+    private static final long NOT_RUNNING = -1;
 
     static {
         try {
-            SEQUENCE = MethodHandles.lookup().findVarHandle(Execution.class, "sequence", int.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            SEQUENCE = lookup.findVarHandle(Execution.class, "sequence", int.class);
+            SAMPLED_UNTIL = lookup.findVarHandle(Execution.class, "sampledUntilNanos", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -33,7 +37,12 @@ public final class Execution {
     private int sequence;
 
     private @Nullable Digest digest;
+    private @Nullable RuCell cell;
     private long startNanos;
+
+    /** Up to when the tick may have counted the running time. */
+    @SuppressWarnings("UnusedVariable") // read by SAMPLED_UNTIL
+    private long sampledUntilNanos;
 
     /** One statement object of {@code session}; {@code statement} is what a cancel is sent to. */
     public Execution(Session session, Cancellable statement) {
@@ -42,17 +51,25 @@ public final class Execution {
         this.number = session.nextStatementNumber();
     }
 
+    /** Shows this statement as running since {@code nowNanos}, its request units not being collected. */
+    public boolean begin(Digest running, long nowNanos) {
+        return begin(running, null, nowNanos);
+    }
+
     /**
      * Shows this statement as running since {@code nowNanos}.
      *
-     * @return whether it is shown; only then is {@link #end} due, from the same thread
+     * @param collectedIn takes count and time each second while this runs; null where they are not collected
+     * @return whether it is shown; only then is {@link #end(long)} due, from the same thread
      */
-    public boolean begin(Digest running, long nowNanos) {
+    public boolean begin(Digest running, @Nullable RuCell collectedIn, long nowNanos) {
         if (!session.claim(this)) {
             return false;
         }
         digest = running;
+        cell = collectedIn;
         startNanos = nowNanos;
+        sampledUntilNanos = nowNanos;
         SEQUENCE.setRelease(this, sequence + 1);
         return true;
     }
@@ -61,6 +78,58 @@ public final class Execution {
     public void end() {
         SEQUENCE.setRelease(this, sequence + 1);
         session.release(this);
+    }
+
+    /**
+     * As {@link #end()}.
+     *
+     * @return when it ended, as far as the cell is concerned: not before what the tick has counted already
+     */
+    public long end(long endNanos) {
+        end();
+        if (cell == null) {
+            return endNanos;
+        }
+        // after the slot was left by a compare-and-set: the tick writes this, then looks at the slot
+        long sampled = (long) SAMPLED_UNTIL.getVolatile(this);
+        return sampled - startNanos > 0 && sampled - endNanos > 0 ? sampled : endNanos;
+    }
+
+    /**
+     * Returns how much of the time of the execution that ended last the tick may have counted, in nanoseconds: what a
+     * finish under another plan leaves with the plan of the begin, together with the count.
+     */
+    public long sampledNanos() {
+        return Math.max(0, (long) SAMPLED_UNTIL.getVolatile(this) - startNanos);
+    }
+
+    /** The cell of what runs or ran last, null where it is not collected. */
+    @Nullable
+    RuCell cell() {
+        return cell;
+    }
+
+    /**
+     * Takes the running time up to {@code nowNanos} for the tick: a finish after it counts at least as much.
+     *
+     * @param take false only asks whether it runs
+     * @return the nanoseconds since its begin, negative if this does not run for a cell, or is just ending
+     */
+    long sample(long nowNanos, boolean take) {
+        int before = (int) SEQUENCE.getAcquire(this);
+        RuCell target = cell;
+        long started = startNanos;
+        VarHandle.loadLoadFence();
+        if ((before & 1) == 0 || target == null || before != (int) SEQUENCE.getAcquire(this)) {
+            return NOT_RUNNING;
+        }
+        if (take && nowNanos - started > 0) {
+            SAMPLED_UNTIL.setVolatile(this, nowNanos);
+        }
+        VarHandle.fullFence();
+        // who leaves the slot after this sees the time that was written before
+        boolean runs = session.holds(this) && before == (int) SEQUENCE.getAcquire(this);
+        return runs ? Math.max(0, nowNanos - started) : NOT_RUNNING;
     }
 
     /** Returns what runs now, or null if nothing does. */

@@ -1,10 +1,15 @@
 package dev.tollbooth.accounting.session;
 
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.ru.RuOwner;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.ReferenceQueue;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,9 +41,28 @@ public final class Session extends CacheLine {
     /** Executions beside the one in {@link #running}, each with itself or its cancel; null until there is one. */
     private volatile @Nullable ConcurrentHashMap<Execution, Object> alsoRunning;
 
-    Session(long id, String user) {
+    private final SessionCells cells;
+
+    Session(long id, String user, ReferenceQueue<Session> leaked, CellBudget budget) {
         this.id = id;
         this.user = user;
+        this.cells = new SessionCells(this, leaked, budget);
+    }
+
+    SessionCells cells() {
+        return cells;
+    }
+
+    /**
+     * Returns the cell that takes what executions of a statement spend from now on; allocates nothing where it was
+     * asked for a short while ago. Above the bounds of the session tier it is the cell of others.
+     *
+     * @param plan {@link Sha256#NONE} where it is not known
+     * @param ruPerNano request units that the source counts for a nanosecond of time, the same for all of a source; 0
+     *     where it is told by the server
+     */
+    public RuCell ruCell(RuOwner owner, Digest digest, Sha256 plan, double ruPerNano) {
+        return cells.cell(owner, digest, plan, ruPerNano);
     }
 
     /** Returns the number of this session, unique in its registry. */
@@ -81,6 +105,8 @@ public final class Session extends CacheLine {
                 }
             } else if (now != execution) {
                 releaseOther(execution);
+                // as the compare-and-set above: what the tick wrote before it looked at the slot is seen after this
+                VarHandle.fullFence();
                 return;
             }
         }
@@ -99,6 +125,31 @@ public final class Session extends CacheLine {
         }
     }
 
+    /** Whether {@code execution} has not left its slot yet. */
+    boolean holds(Execution execution) {
+        if (executionOf(running) == execution) {
+            return true;
+        }
+        ConcurrentHashMap<Execution, Object> others = alsoRunning;
+        return others != null && others.containsKey(execution);
+    }
+
+    /** Gives {@code visitor} what may run now. */
+    void forEachExecution(Consumer<Execution> visitor) {
+        Execution first = executionOf(running);
+        if (first != null) {
+            visitor.accept(first);
+        }
+        ConcurrentHashMap<Execution, Object> others = alsoRunning;
+        if (others != null) {
+            others.keySet().forEach(visitor);
+        }
+    }
+
+    private static @Nullable Execution executionOf(@Nullable Object slot) {
+        return slot instanceof CancelInFlight cancel ? cancel.execution : (Execution) slot;
+    }
+
     private synchronized ConcurrentHashMap<Execution, Object> others() {
         ConcurrentHashMap<Execution, Object> map = alsoRunning;
         if (map == null) {
@@ -110,21 +161,12 @@ public final class Session extends CacheLine {
 
     /** Adds what runs now to {@code target}. */
     void read(long nowNanos, List<RunningStatement> target) {
-        add(running, nowNanos, target);
-        ConcurrentHashMap<Execution, Object> others = alsoRunning;
-        if (others != null) {
-            for (Execution execution : others.keySet()) {
-                add(execution, nowNanos, target);
+        forEachExecution(execution -> {
+            RunningStatement now = execution.read(nowNanos);
+            if (now != null) {
+                target.add(now);
             }
-        }
-    }
-
-    private static void add(@Nullable Object slot, long nowNanos, List<RunningStatement> target) {
-        Execution execution = slot instanceof CancelInFlight cancel ? cancel.execution : (Execution) slot;
-        RunningStatement now = execution == null ? null : execution.read(nowNanos);
-        if (now != null) {
-            target.add(now);
-        }
+        });
     }
 
     /**

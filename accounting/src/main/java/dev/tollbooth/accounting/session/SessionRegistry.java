@@ -1,9 +1,12 @@
 package dev.tollbooth.accounting.session;
 
+import dev.tollbooth.accounting.ru.IncrementSink;
+import dev.tollbooth.accounting.ru.IncrementSource;
+import dev.tollbooth.accounting.ru.RuTotals;
 import dev.tollbooth.accounting.time.Ticker;
 import java.lang.ref.ReferenceQueue;
-import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,40 +17,92 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe. Sessions are held weakly: a connection that was leaked without a close is forgotten with it.
  */
-public final class SessionRegistry {
+public final class SessionRegistry implements IncrementSource {
 
-    private static final class Entry extends WeakReference<Session> {
-        final long id;
-
-        Entry(Session session, ReferenceQueue<Session> queue) {
-            super(session, queue);
-            this.id = session.id();
-        }
-    }
+    private static final int KEYS_PER_SESSION = 64;
+    private static final int MAX_CELLS = 65_536;
 
     private final Ticker ticker;
     private final AtomicLong lastId = new AtomicLong();
-    private final ConcurrentHashMap<Long, Entry> sessions = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Long, SessionCells> sessions = new ConcurrentHashMap<>();
     private final ReferenceQueue<Session> leaked = new ReferenceQueue<>();
+    private final CellBudget budget;
+    private final CellReadings readings = new CellReadings(); // guarded by itself
 
     /** No sessions yet; {@code ticker} is the clock that executions begin by. */
     public SessionRegistry(Ticker ticker) {
+        this(ticker, KEYS_PER_SESSION, MAX_CELLS);
+    }
+
+    /** As above; a session has at most that many new keys between two ticks, and all have at most that many cells. */
+    SessionRegistry(Ticker ticker, int keysPerSession, int maxCells) {
         this.ticker = ticker;
+        this.budget = new CellBudget(keysPerSession, maxCells);
     }
 
     /** Registers a new connection of {@code user} (empty where it is not known). */
     public Session open(String user) {
-        for (Object gone = leaked.poll(); gone != null; gone = leaked.poll()) {
-            sessions.remove(((Entry) gone).id);
-        }
-        Session session = new Session(lastId.incrementAndGet(), user);
-        sessions.put(session.id(), new Entry(session, leaked));
+        forgetLeaked();
+        Session session = new Session(lastId.incrementAndGet(), user, leaked, budget);
+        sessions.put(session.id(), session.cells());
         return session;
+    }
+
+    private void forgetLeaked() {
+        for (Object gone = leaked.poll(); gone != null; gone = leaked.poll()) {
+            forget(((SessionCells) gone).sessionId);
+        }
+    }
+
+    private void forget(long id) {
+        SessionCells cells = sessions.remove(id);
+        if (cells != null) {
+            cells.close();
+        }
     }
 
     /** Forgets {@code session}; a second close does nothing. */
     public void close(Session session) {
-        sessions.remove(session.id());
+        forget(session.id());
+    }
+
+    @Override
+    public void setCollecting(boolean collecting) {
+        budget.setCollecting(collecting);
+    }
+
+    @Override
+    public boolean drain(long nowNanos, Drain how, IncrementSink sink) {
+        forgetLeaked();
+        boolean left = false;
+        synchronized (readings) {
+            // a session that is closed meanwhile is met twice, which gives nothing the second time
+            for (SessionCells cells : sessions.values()) {
+                left |= !cells.drain(nowNanos, how, readings, sink);
+            }
+            for (Iterator<SessionCells> closed = budget.closed().iterator(); closed.hasNext(); ) {
+                if (closed.next().drain(nowNanos, how, readings, sink)) {
+                    closed.remove();
+                } else {
+                    left = true;
+                }
+            }
+        }
+        return left;
+    }
+
+    @Override
+    public RuTotals endedWhileOff() {
+        CellTotals totals = new CellTotals();
+        budget.late().copyInto(totals);
+        RuTotals result = new RuTotals();
+        result.add(totals.ru, totals.execCount, totals.durationNanos, totals.unknownCount, totals.offCount);
+        return result;
+    }
+
+    /** Returns how many keys the sessions hold to be drained. */
+    public int cells() {
+        return budget.cells();
     }
 
     /** Returns how many sessions are open. */
@@ -59,8 +114,8 @@ public final class SessionRegistry {
     public List<RunningStatement> running() {
         long now = ticker.nanoTime();
         List<RunningStatement> result = new ArrayList<>();
-        for (Entry entry : sessions.values()) {
-            Session session = entry.get();
+        for (SessionCells cells : sessions.values()) {
+            Session session = cells.get();
             if (session != null) {
                 session.read(now, result);
             }
@@ -83,8 +138,8 @@ public final class SessionRegistry {
     private @Nullable Session session(String id) {
         int dot = id.indexOf('.');
         try {
-            Entry entry = dot < 0 ? null : sessions.get(Long.valueOf(id.substring(0, dot)));
-            return entry == null ? null : entry.get();
+            SessionCells cells = dot < 0 ? null : sessions.get(Long.valueOf(id.substring(0, dot)));
+            return cells == null ? null : cells.get();
         } catch (NumberFormatException e) {
             return null;
         }

@@ -1,0 +1,24 @@
+package dev.tollbooth.accounting.ru;
+
+import java.util.Comparator;
+
+/** The top statements of one owner. Not thread-safe. */
+final class OwnerTable {
+
+    /** The greatest request units first, then the most executions, then the smallest name. */
+    static final Comparator<OwnerTable> ORDER = (a, b) -> {
+        int byRu = Double.compare(b.total.ru, a.total.ru);
+        int byCount = byRu != 0 ? byRu : Long.compare(b.total.execCount, a.total.execCount);
+        return byCount != 0 ? byCount : a.owner.compareTo(b.owner);
+    };
+
+    final RuOwner owner;
+    final TopTable statements;
+    /** Of all statements and others. */
+    final RuTotals total = new RuTotals();
+
+    OwnerTable(RuOwner owner, int limit) {
+        this.owner = owner;
+        this.statements = new TopTable(Ranking.RU, limit);
+    }
+}

@@ -1,0 +1,117 @@
+package dev.tollbooth.accounting.ru;
+
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Place;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** The two daemon threads of TopRU, which run while there is something to do. Thread-safe. */
+final class TickThreads {
+
+    private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long JOIN_MILLIS = 5_000;
+
+    private final TopRu topRu;
+    private final Failures failures;
+    private boolean started; // guarded by this
+    private @Nullable Thread tick; // written under this
+    private volatile @Nullable Thread worker; // written under this
+
+    TickThreads(TopRu topRu, Failures failures) {
+        this.topRu = topRu;
+        this.failures = failures;
+    }
+
+    synchronized void start() {
+        started = true;
+        wake();
+    }
+
+    /** Starts the threads if they may run, have something to do and do not run. */
+    synchronized void wake() {
+        if (started && tick == null && !topRu.isIdle()) {
+            worker = daemon("tollbooth-ru-worker", this::work);
+            tick = daemon("tollbooth-ru-tick", this::tick);
+        }
+    }
+
+    private static Thread daemon(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    private void tick() {
+        long due = System.nanoTime() + TICK_NANOS;
+        while (runs(Thread.currentThread())) {
+            long wait = due - System.nanoTime();
+            if (wait > 0) {
+                LockSupport.parkNanos(this, wait);
+                continue;
+            }
+            // ticks that were missed are not made up for: the next one takes all
+            due = Math.max(due + TICK_NANOS, System.nanoTime());
+            guarded(topRu::sample);
+            LockSupport.unpark(worker);
+            stopIfIdle();
+        }
+    }
+
+    private void work() {
+        while (worker == Thread.currentThread()) {
+            LockSupport.parkNanos(this, TICK_NANOS);
+            guarded(topRu::work);
+        }
+    }
+
+    private void guarded(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable failure) {
+            failures.caught(Place.TOP_RU, failure);
+        }
+    }
+
+    private synchronized boolean runs(Thread thread) {
+        return tick == thread;
+    }
+
+    private synchronized void stopIfIdle() {
+        if (topRu.isIdle()) {
+            forget();
+        }
+    }
+
+    private void forget() {
+        LockSupport.unpark(tick);
+        LockSupport.unpark(worker);
+        tick = null;
+        worker = null;
+    }
+
+    /** Stops the threads for good and waits until they have ended. */
+    void stop() {
+        Thread lastTick;
+        Thread lastWorker;
+        synchronized (this) {
+            started = false;
+            lastTick = tick;
+            lastWorker = worker;
+            forget();
+        }
+        try {
+            join(lastTick);
+            join(lastWorker);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void join(@Nullable Thread thread) throws InterruptedException {
+        if (thread != null && thread != Thread.currentThread()) {
+            thread.join(JOIN_MILLIS);
+        }
+    }
+}

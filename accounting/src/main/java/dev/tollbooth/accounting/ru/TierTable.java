@@ -1,0 +1,154 @@
+package dev.tollbooth.accounting.ru;
+
+import dev.tollbooth.accounting.report.RecordScope;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * One tier: the top owners with the top statements of each, others of each owner, and others of all by source; beside
+ * them the top statements by duration, whoever sent them.
+ *
+ * <p>Owners too are admitted up to twice their limit and then cut. Not thread-safe.
+ */
+final class TierTable {
+
+    private static final int SQL_LIMIT = 200;
+    private static final int REPORT_OWNERS = 100;
+    private static final int REPORT_STATEMENTS = 100;
+    private static final int REPORT_SQL = 100;
+
+    private final int ownerLimit;
+    private final int statementLimit;
+    private final HashMap<RuOwner, OwnerTable> owners = new HashMap<>();
+    private final TreeMap<String, RuTotals> globalOthers = new TreeMap<>();
+    final TopTable sql;
+
+    TierTable(int ownerLimit, int statementLimit, int sqlLimit) {
+        this.ownerLimit = ownerLimit;
+        this.statementLimit = statementLimit;
+        this.sql = new TopTable(Ranking.DURATION, sqlLimit);
+    }
+
+    /** A second's or a bucket's table. */
+    static TierTable of200() {
+        return new TierTable(200, 200, SQL_LIMIT);
+    }
+
+    /** Adds one increment, for both rankings. */
+    void add(RuKey key, double ru, long executions, long nanos, long unknown, long off) {
+        totals(key, ru, executions, nanos, unknown, off);
+        if (key.scope() == RecordScope.STATEMENT) {
+            sql.add(key, ru, executions, nanos, unknown, off);
+        } else {
+            sql.others.add(ru, executions, nanos, unknown, off);
+        }
+    }
+
+    private void totals(RuKey key, double ru, long executions, long nanos, long unknown, long off) {
+        if (key.scope() == RecordScope.GLOBAL_OTHERS) {
+            globalOthers(key.owner().source()).add(ru, executions, nanos, unknown, off);
+            return;
+        }
+        OwnerTable table = owner(key.owner());
+        table.total.add(ru, executions, nanos, unknown, off);
+        if (key.scope() == RecordScope.STATEMENT) {
+            table.statements.add(key, ru, executions, nanos, unknown, off);
+        } else {
+            table.statements.others.add(ru, executions, nanos, unknown, off);
+        }
+    }
+
+    private OwnerTable owner(RuOwner owner) {
+        OwnerTable found = owners.get(owner);
+        if (found == null) {
+            if (owners.size() >= 2 * ownerLimit) {
+                cutOwners();
+            }
+            found = new OwnerTable(owner, statementLimit);
+            owners.put(owner, found);
+        }
+        return found;
+    }
+
+    private RuTotals globalOthers(String source) {
+        return globalOthers.computeIfAbsent(source, name -> new RuTotals());
+    }
+
+    /** Adds all of {@code source}. */
+    void addAll(TierTable source) {
+        for (OwnerTable from : source.owners.values()) {
+            OwnerTable table = owner(from.owner);
+            table.statements.addAll(from.statements);
+            table.total.add(from.total);
+        }
+        source.globalOthers.forEach((name, totals) -> globalOthers(name).add(totals));
+        sql.addAll(source.sql);
+    }
+
+    /** Keeps the top owners with the top statements of each. */
+    TierTable cut() {
+        cutOwners();
+        owners.values().forEach(table -> table.statements.cut());
+        sql.cut();
+        return this;
+    }
+
+    /** Returns this in a report's bounds. */
+    TierTable reportCut() {
+        TierTable report = new TierTable(REPORT_OWNERS, REPORT_STATEMENTS, REPORT_SQL);
+        report.addAll(this);
+        return report.cut();
+    }
+
+    private void cutOwners() {
+        if (owners.size() <= ownerLimit) {
+            return;
+        }
+        OwnerTable[] tables = owners.values().toArray(new OwnerTable[0]);
+        Selection.firstOf(tables, tables.length, ownerLimit, OwnerTable.ORDER);
+        for (int i = ownerLimit; i < tables.length; i++) {
+            globalOthers(tables[i].owner.source()).add(tables[i].total);
+            owners.remove(tables[i].owner);
+        }
+    }
+
+    /** Returns the owners, the one with the most request units first. */
+    List<OwnerTable> sortedOwners() {
+        OwnerTable[] tables = owners.values().toArray(new OwnerTable[0]);
+        Arrays.sort(tables, OwnerTable.ORDER);
+        return List.of(tables);
+    }
+
+    Collection<OwnerTable> owners() {
+        return owners.values();
+    }
+
+    /** Returns the others of owners that were not kept, by source. */
+    Map<String, RuTotals> globalOthers() {
+        return globalOthers;
+    }
+
+    boolean isEmpty() {
+        return owners.isEmpty() && globalOthers.isEmpty();
+    }
+
+    /** Adds all that is here to {@code target}; what is ranked by duration is the same again, and not added. */
+    void sumInto(RuTotals target) {
+        owners.values().forEach(table -> table.statements.sumInto(target));
+        globalOthers.values().forEach(target::add);
+    }
+
+    /** Returns how many keys are here, others included. */
+    int keys() {
+        int keys = globalOthers.size();
+        for (OwnerTable table : new ArrayList<>(owners.values())) {
+            keys += table.statements.size() + 1;
+        }
+        return keys;
+    }
+}

@@ -1,0 +1,338 @@
+package dev.tollbooth.accounting.ru;
+
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.report.DropCount;
+import dev.tollbooth.accounting.report.DropCounters;
+import dev.tollbooth.accounting.report.DropReason;
+import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.accounting.report.Window;
+import dev.tollbooth.accounting.ru.IncrementSource.Drain;
+import dev.tollbooth.accounting.time.Ticker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Request units by user, statement and plan, in windows: drains the sessions once a second and gives out each closed
+ * window, while there is a consumer.
+ *
+ * <p>Thread-safe. Two locks, of which no statement takes either: one for the tick and the switch, one for the worker
+ * that merges, cuts and gives out. Between them is a queue of two batches; neither waits for the other.
+ */
+public final class TopRu implements AutoCloseable {
+
+    private static final int QUEUE_CAPACITY = 2;
+    private static final long MAX_MERGE_SECONDS = 60;
+    private static final Set<Collector> ALL = Set.of(Collector.TOP_RU, Collector.TOP_SQL);
+
+    private final IncrementSource source;
+    private final Ticker ticker;
+    private final Failures failures;
+    private final DropCounters drops = new DropCounters();
+    private final SqlTexts texts = new SqlTexts();
+    private final RecentWindows recent = new RecentWindows();
+    private final ArrayBlockingQueue<Batch> queue = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
+    private volatile Consumer<Window> consumer = window -> {};
+    private final TickThreads threads;
+
+    private final Object tickLock = new Object();
+    private final EpochClock clock; // guarded by tickLock, as all up to the next blank line
+    private final List<Lease> leases = new ArrayList<>();
+    private @Nullable Batch pending;
+    private boolean undrained;
+    private volatile boolean on;
+    private volatile boolean closed;
+    private volatile ItemInterval reportInterval;
+    private volatile ItemInterval finestItem = ItemInterval.SECONDS_60;
+    private final AtomicLong mergedBatches = new AtomicLong();
+
+    private final Object workLock = new Object();
+    private final Windows windows; // guarded by workLock
+    private volatile long lateBatches;
+    private volatile boolean windowsEmpty = true;
+
+    /**
+     * Collects nothing before the first {@link #subscribe}, and runs no thread before {@link #start}.
+     *
+     * @param source the sessions
+     * @param epochMillis the wall clock, milliseconds since 1970 UTC
+     */
+    public TopRu(
+            TopRuOptions options, IncrementSource source, Ticker ticker, LongSupplier epochMillis, Failures failures) {
+        this.source = source;
+        this.ticker = ticker;
+        this.failures = failures;
+        this.reportInterval = options.reportInterval();
+        this.clock = new EpochClock(epochMillis, ticker.nanoTime());
+        this.windows = new Windows(reportInterval, finestItem, this::closed);
+        this.threads = new TickThreads(this, failures);
+        drops.include(DropReason.ENDED_WHILE_OFF, () -> drop(0, source.endedWhileOff()));
+    }
+
+    /** Returns whether an execution that begins now is collected. */
+    public boolean isOn() {
+        return on;
+    }
+
+    /** Collects both kinds of figures until the lease is closed, in items of this width or finer. */
+    public Lease subscribe(ItemInterval interval) {
+        return subscribe(interval, ALL);
+    }
+
+    /**
+     * Collects until the lease is closed.
+     *
+     * @throws IllegalStateException if this is closed
+     */
+    public Lease subscribe(ItemInterval interval, Set<Collector> collectors) {
+        Lease lease = new Lease(interval, collectors, this);
+        synchronized (tickLock) {
+            if (closed) {
+                throw new IllegalStateException(
+                        "TopRU is closed: consumers=0, subscribe before the instance is closed");
+            }
+            leases.add(lease);
+            leasesChanged();
+            if (!on) {
+                source.setCollecting(true);
+                on = true;
+            }
+        }
+        threads.wake();
+        return lease;
+    }
+
+    void release(Lease lease) {
+        synchronized (tickLock) {
+            if (leases.remove(lease)) {
+                leasesChanged();
+                if (leases.isEmpty()) {
+                    switchOff();
+                }
+            }
+        }
+    }
+
+    private void leasesChanged() {
+        ItemInterval finest = ItemInterval.SECONDS_60;
+        for (Lease lease : leases) {
+            finest = finest.finest(lease.interval());
+        }
+        finestItem = finest;
+    }
+
+    private void switchOff() {
+        if (on) {
+            on = false;
+            source.setCollecting(false);
+            drain(Drain.SAMPLE_AND_RETIRE);
+        }
+    }
+
+    /** Sets how often a window closes, from the next edge that is one of both intervals. */
+    public void setReportInterval(ItemInterval interval) {
+        reportInterval = interval;
+    }
+
+    /** Returns how often a window closes; the open window may have another interval still. */
+    public ItemInterval reportInterval() {
+        return reportInterval;
+    }
+
+    /** Returns the width of items: the finest that a consumer asked for, but not more than the report interval. */
+    public ItemInterval itemInterval() {
+        return finestItem.finest(reportInterval);
+    }
+
+    /** Returns how many consumers there are. */
+    public int consumers() {
+        synchronized (tickLock) {
+            return leases.size();
+        }
+    }
+
+    /** Returns what was dropped, by reason: count into it what is dropped later on the way. */
+    public DropCounters drops() {
+        return drops;
+    }
+
+    /** Returns how many batches came after their window was closed, and went into the open one. */
+    public long lateBatches() {
+        return lateBatches;
+    }
+
+    /** Returns how many batches waited for the worker and were merged with the next. */
+    public long mergedBatches() {
+        return mergedBatches.get();
+    }
+
+    /** Gives each closed window to {@code taker}, on the worker's thread; it must not wait for long. */
+    public void onWindow(Consumer<Window> taker) {
+        consumer = taker;
+    }
+
+    /** Returns the windows of the last hour, the oldest first; of many keys only the top ones, the rest in others. */
+    public List<Window> lastHour() {
+        return recent.list();
+    }
+
+    /** Returns the normalized text of a statement that was collected lately, or null if it is not kept. */
+    public @Nullable String text(Sha256 sql) {
+        return texts.text(sql);
+    }
+
+    /** Runs the tick and the worker on two threads of their own, from now on whenever there is a consumer. */
+    public void start() {
+        threads.start();
+    }
+
+    /** Drains the sessions and works off all batches: what the two threads do each second, for tests that drive time. */
+    public void tick() {
+        sample();
+        work();
+    }
+
+    /** Drains the sessions into a batch for the worker. */
+    void sample() {
+        synchronized (tickLock) {
+            if (!closed) {
+                drain(on ? Drain.SAMPLE : Drain.FINISHED_ONLY);
+            }
+        }
+    }
+
+    private void drain(Drain how) {
+        long now = ticker.nanoTime();
+        long seconds = clock.epochSeconds(now);
+        if (how == Drain.FINISHED_ONLY) {
+            RuTotals late = new RuTotals();
+            undrained = source.drain(now, how, (key, digest, ru, count, nanos, unknown, off) -> {
+                late.add(ru, count, nanos, unknown, off);
+            });
+            if (!late.isZero()) {
+                drops.add(DropReason.ENDED_WHILE_OFF, drop(0, late));
+            }
+        }
+        TierTable table = takePending(seconds);
+        if (how != Drain.FINISHED_ONLY) {
+            undrained = source.drain(now, how, (key, digest, ru, count, nanos, unknown, off) -> {
+                table.add(key, ru, count, nanos, unknown, off);
+                keepText(digest);
+            });
+        }
+        Batch batch = new Batch(clock.era(), seconds, on, table.cut());
+        if (!queue.offer(batch)) {
+            pending = batch;
+            if (!table.isEmpty()) {
+                mergedBatches.incrementAndGet();
+            }
+        }
+    }
+
+    /** Returns the table that the next batch is collected in: the one that found no room, where time allows it. */
+    private TierTable takePending(long seconds) {
+        Batch waiting = pending;
+        pending = null;
+        if (waiting == null) {
+            return TierTable.of200();
+        }
+        if (waiting.era() == clock.era() && seconds - waiting.epochSeconds() <= MAX_MERGE_SECONDS) {
+            return waiting.table();
+        }
+        RuTotals totals = new RuTotals();
+        waiting.table().sumInto(totals);
+        drops.add(DropReason.QUEUE_FULL, drop(waiting.table().keys(), totals));
+        return TierTable.of200();
+    }
+
+    private void keepText(@Nullable Digest digest) {
+        if (digest != null) {
+            texts.keep(digest);
+        }
+    }
+
+    /** Works off all batches. */
+    void work() {
+        synchronized (workLock) {
+            windowsEmpty = false;
+            for (Batch batch = queue.poll(); batch != null; batch = queue.poll()) {
+                windows.setIntervals(reportInterval, finestItem);
+                windows.add(batch);
+                lateBatches = windows.lateBatches();
+            }
+            windowsEmpty = windows.isEmpty();
+        }
+    }
+
+    private void closed(Window window, WindowTables tables, boolean collecting) {
+        RuTotals left = tables.withoutRecord();
+        if (!collecting) {
+            drops.add(
+                    DropReason.DISABLED, drop(window.ruRecords().size() + tables.keysWithoutRecord(), tables.totals()));
+            return;
+        }
+        if (!left.isZero()) {
+            drops.add(DropReason.RU_OFF, drop(tables.keysWithoutRecord(), left));
+        }
+        recent.add(window);
+        try {
+            consumer.accept(window);
+        } catch (Throwable failure) {
+            failures.caught(Place.TOP_RU, failure);
+        }
+    }
+
+    private static DropCount drop(long keys, RuTotals totals) {
+        long times = totals.isZero() ? 0 : 1;
+        return new DropCount(times, keys, totals.ru(), totals.execCount(), totals.durationNanos());
+    }
+
+    /** Whether nothing has to be done before the next consumer comes. */
+    boolean isIdle() {
+        // without the worker's lock, which may be held by a consumer that waits for the threads'
+        synchronized (tickLock) {
+            return !on && !undrained && pending == null && queue.isEmpty() && windowsEmpty;
+        }
+    }
+
+    /** Drains the sessions, closes the open window early and gives it out; a second close does nothing. */
+    @Override
+    public void close() {
+        threads.stop();
+        boolean wasOn;
+        synchronized (tickLock) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            wasOn = on;
+            leases.clear();
+            switchOff();
+        }
+        work();
+        flush();
+        synchronized (workLock) {
+            windows.close(clock.epochSeconds(ticker.nanoTime()), wasOn);
+        }
+    }
+
+    /** Hands on what found no room in the queue. */
+    private void flush() {
+        synchronized (tickLock) {
+            Batch last = pending;
+            pending = null;
+            if (last != null) {
+                queue.add(last);
+            }
+        }
+        work();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.tollbooth.accounting.ru;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.accounting.report.RecordScope;
+import dev.tollbooth.accounting.report.Window;
+import dev.tollbooth.accounting.session.Execution;
+import dev.tollbooth.accounting.session.RuCell;
+import dev.tollbooth.accounting.session.Session;
+import dev.tollbooth.accounting.session.SessionRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TopRuTest {
+
+    private static final RuOwner OWNER = new RuOwner("H2/shop", "estimate", "app");
+    private static final Digest SELECT = Digest.ofNormalized("select ?", "select");
+
+    private long now;
+    private final SessionRegistry sessions = new SessionRegistry(() -> now);
+    private final TopRu topRu =
+            new TopRu(TopRuOptions.DEFAULT, sessions, () -> now, () -> now / 1_000_000, new Failures(() -> now));
+    private final List<Window> windows = new ArrayList<>();
+
+    @Test
+    void tick_executionOfNinetySeconds_isInBothWindowsWithItsFullDuration() {
+        topRu.onWindow(windows::add);
+        Lease lease = topRu.subscribe(ItemInterval.SECONDS_60);
+        Session session = sessions.open("app");
+        RuCell cell = session.ruCell(OWNER, SELECT, Sha256.NONE, 1e-9);
+        Execution execution = new Execution(session, () -> {});
+        execution.begin(SELECT, cell, now);
+        for (int second = 1; second <= 90; second++) {
+            now = SECONDS.toNanos(second);
+            topRu.tick();
+        }
+        long end = execution.end(now);
+        cell.add(1, end, 10, RuState.KNOWN);
+        now = SECONDS.toNanos(120);
+        topRu.tick();
+        topRu.close();
+        lease.close();
+        assertThat(windows).hasSize(3);
+        assertThat(windows).allSatisfy(window -> {
+            assertThat(window.ruRecords().get(0).scope()).isEqualTo(RecordScope.STATEMENT);
+        });
+        assertThat(windows.stream()
+                        .flatMap(window -> window.ruRecords().stream())
+                        .flatMap(ru -> ru.items().stream())
+                        .mapToLong(item -> item.execDurationNanos()))
+                .containsExactly(SECONDS.toNanos(59), SECONDS.toNanos(31), 0L);
+        assertThat(windows.stream()
+                        .flatMap(window -> window.ruRecords().stream())
+                        .flatMap(ru -> ru.items().stream())
+                        .mapToDouble(item -> item.ru())
+                        .sum())
+                .isEqualTo(100);
+        assertThat(topRu.text(SELECT.sha256())).isEqualTo("select ?");
+    }
+}
