@@ -143,6 +143,8 @@ final class TidbReducer extends Reducer {
         lexer.start = start;
         lexer.end = end;
         lexer.form = form;
+        // Its packed form is lost: the lexer has that of a later word.
+        lexer.wordBits = 128;
         beginName(kind);
         return false;
     }
