@@ -7,9 +7,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,9 +27,6 @@ final class Keywords {
     static final int FUNCTION = 1 << 9;
     /** The low bits hold the word's class, one of {@link WordClass}. */
     static final int CLASS_MASK = 0xff;
-
-    /** Eight bytes of a text at once. */
-    static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     static final Keywords INSTANCE = new Keywords();
 
@@ -138,7 +132,7 @@ final class Keywords {
         if (count <= 0) {
             return 0;
         }
-        long bytes = (long) LONGS.get(text, start);
+        long bytes = EightBytes.at(text, start);
         return count >= Long.BYTES ? bytes : bytes & ((1L << (count * Byte.SIZE)) - 1);
     }
 

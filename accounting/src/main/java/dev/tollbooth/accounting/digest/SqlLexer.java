@@ -22,6 +22,10 @@ abstract class SqlLexer {
     private static final int SENTINELS = 4;
 
     char[] text = new char[1024];
+    /** The same as bytes. */
+    private byte[] ascii = {};
+
+    private final AsciiBytes asciiBytes = new AsciiBytes();
     /** Index after the last character. */
     int limit;
     /** Where the next token is looked for. */
@@ -36,7 +40,7 @@ abstract class SqlLexer {
     int form;
     /** The quote that is doubled, or that ended the string. */
     char quote;
-    /** Above 127 if one of the characters of the last word is not ASCII, or its packed form is not valid. */
+    /** Above 127 if the packed form of the last word is not valid. */
     int wordBits;
     /** The first eight characters of the last word in lower case, from the lowest byte on, and the eight after them. */
     long head;
@@ -65,6 +69,7 @@ abstract class SqlLexer {
         for (int i = 0; i < SENTINELS; i++) {
             text[length + i] = 0;
         }
+        ascii = asciiBytes.of(text, length);
         limit = length;
         pos = 0;
         reread = 0;
@@ -163,20 +168,20 @@ abstract class SqlLexer {
 
     /** Returns the index after the quote that ends a string whose inside begins at {@code from}. */
     final int endOfQuotes(int from, char quoteChar, boolean backslashes) {
-        char[] chars = text;
+        long quotes = EightBytes.of(quoteChar);
+        long escapes = backslashes ? EightBytes.of('\\') : quotes;
+        byte[] bytes = ascii;
         int n = limit;
         int i = from;
         while (i < n) {
-            char c = chars[i];
-            if (c == quoteChar) {
-                if (chars[i + 1] != quoteChar || i + 1 >= n) {
+            long eight = EightBytes.at(bytes, i);
+            long marks = EightBytes.matches(eight, quotes) | EightBytes.matches(eight, escapes);
+            i += EightBytes.before(marks);
+            if (marks != 0) {
+                if (bytes[i] == quoteChar && bytes[i + 1] != quoteChar) {
                     return i + 1;
                 }
                 i += 2;
-            } else if (c == '\\' && backslashes) {
-                i += 2;
-            } else {
-                i++;
             }
         }
         return NOT_FOUND;
@@ -187,39 +192,32 @@ abstract class SqlLexer {
      * Leaves its first sixteen characters packed, which is all of most words.
      */
     final int word(byte[] lower) {
-        char[] chars = text;
+        byte[] bytes = ascii;
         int i = pos;
-        int stop = i + Long.BYTES;
-        long packed = 0;
-        int letter;
-        while (i < stop && chars[i] < 128 && (letter = lower[chars[i]]) != 0) {
-            packed = packed >>> Byte.SIZE | (long) letter << (Long.SIZE - Byte.SIZE);
-            i++;
-        }
-        head = i == stop ? packed : packed >>> ((stop - i) << 3);
+        long eight = EightBytes.at(bytes, i);
+        long ends = EightBytes.wordEnds(eight);
+        head = EightBytes.cut(EightBytes.lower(eight), ends);
         tail = 0;
         wordBits = 0;
-        if (i == stop || chars[i] >= 128) {
-            i = restOfWord(lower, i, stop);
+        i += EightBytes.before(ends);
+        if (ends == 0) {
+            eight = EightBytes.at(bytes, i);
+            ends = EightBytes.wordEnds(eight);
+            tail = EightBytes.cut(EightBytes.lower(eight), ends);
+            i += EightBytes.before(ends);
         }
-        pos = i;
+        pos = bytes[i] < 0 || lower[bytes[i]] != 0 ? restOfWord(lower, i) : i;
         return token(Token.WORD);
     }
 
-    private int restOfWord(byte[] lower, int from, int headEnd) {
-        char[] chars = text;
+    /** Reads on where a word is longer than what is packed, or has other characters. */
+    private int restOfWord(byte[] lower, int from) {
+        wordBits = 128;
+        byte[] bytes = ascii;
         int i = from;
-        int stop = headEnd + Long.BYTES;
-        int bits = 0;
-        long packed = 0;
-        for (; chars[i] >= 128 || lower[chars[i]] != 0; i++) {
-            bits |= chars[i];
-            if (i >= headEnd && i < stop && chars[i] < 128) {
-                packed |= (long) lower[chars[i]] << ((i - headEnd) << 3);
-            }
+        while (bytes[i] < 0 || lower[bytes[i]] != 0) {
+            i++;
         }
-        tail = packed;
-        wordBits = bits;
         return i;
     }
 
@@ -248,9 +246,11 @@ abstract class SqlLexer {
 
     final int digits(int from) {
         int i = from;
-        while (isDigit(text[i])) {
-            i++;
-        }
+        long others;
+        do {
+            others = EightBytes.nonDigits(EightBytes.at(ascii, i));
+            i += EightBytes.before(others);
+        } while (others == 0);
         return i;
     }
 

@@ -173,9 +173,9 @@ final class TokenStack {
         if (!bare) {
             bytes[at++] = '`';
         }
-        Keywords.LONGS.set(bytes, at, head);
+        EightBytes.put(bytes, at, head);
         if (count > Long.BYTES) {
-            Keywords.LONGS.set(bytes, at + Long.BYTES, tail);
+            EightBytes.put(bytes, at + Long.BYTES, tail);
         }
         at += count;
         if (!bare) {
