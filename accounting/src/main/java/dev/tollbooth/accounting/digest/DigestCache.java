@@ -2,11 +2,12 @@ package dev.tollbooth.accounting.digest;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Weigher;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the digest of SQL text, bounded by bytes: one cache by text, and behind it one by normalized text, which gives
- * equal digests one instance and saves the SHA-256 where only literals are new.
+ * Finds the digest of SQL text, bounded by bytes: one cache by text, behind it one by the text with its literals masked,
+ * and behind that one by normalized text, which gives equal digests one instance.
  *
  * <p>A text is kept from its second sighting on: a flood of texts with literals in them passes by. Thread-safe. A hit
  * allocates nothing.
@@ -25,29 +26,31 @@ public final class DigestCache {
     private final Normalizer normalizer;
     private final int maxTextLength;
     private final Cache<String, Digest> byText;
-    private final Cache<NormalizedText, Digest> byShape;
+    private final Cache<TextKey, Digest> byMask;
+    private final Cache<TextKey, Digest> byShape;
     private final Doorkeeper doorkeeper;
     private final Digest unreadable = Digest.ofNormalized("", "UNREADABLE");
 
     /**
      * Makes an empty cache.
      *
-     * @param maxWeightBytes the most bytes of heap, estimated, half of them for texts and half for digests
+     * @param maxWeightBytes the most bytes of heap, estimated, three eighths of them for texts, as many for digests
      */
     public DigestCache(SqlDialect dialect, DigestOptions options, long maxWeightBytes) {
         this.normalizer = new Normalizer(dialect, options);
         this.maxTextLength = options.maxTextLength();
         int slots = (int) Math.max(FEWEST_SLOTS, Math.min(MOST_SLOTS, maxWeightBytes / BYTES_PER_SLOT));
         this.doorkeeper = new Doorkeeper(slots);
-        this.byText = Caffeine.newBuilder()
-                .maximumWeight(maxWeightBytes / 2)
-                .weigher((String sql, Digest digest) -> ENTRY_BYTES + STRING_BYTES + 2 * sql.length())
-                .executor(Runnable::run)
-                .build();
-        this.byShape = Caffeine.newBuilder()
-                .maximumWeight(maxWeightBytes / 2)
-                .weigher((NormalizedText text, Digest digest) ->
-                        ENTRY_BYTES + STRING_BYTES + text.length() + digest.weight())
+        this.byText = cache(3 * maxWeightBytes / 8, (sql, digest) -> ENTRY_BYTES + STRING_BYTES + 2 * sql.length());
+        this.byMask = cache(maxWeightBytes / 4, (text, digest) -> ENTRY_BYTES + STRING_BYTES + text.length());
+        this.byShape = cache(
+                3 * maxWeightBytes / 8, (text, digest) -> ENTRY_BYTES + STRING_BYTES + text.length() + digest.weight());
+    }
+
+    private static <K> Cache<K, Digest> cache(long maxWeightBytes, Weigher<K, Digest> weigher) {
+        return Caffeine.newBuilder()
+                .maximumWeight(maxWeightBytes)
+                .weigher(weigher)
                 .executor(Runnable::run)
                 .build();
     }
@@ -77,8 +80,21 @@ public final class DigestCache {
 
     private Digest normalize(String sql) {
         Normalization run = normalizer.acquire();
+        TextKey masked = sql.length() <= maxTextLength ? run.mask(sql) : null;
+        Digest digest = masked == null ? null : byMask.getIfPresent(masked);
+        if (digest == null) {
+            digest = normalize(run, sql);
+            if (masked != null && doorkeeper.sawBefore(masked.hashCode())) {
+                byMask.put(masked.copy(), digest);
+            }
+        }
+        normalizer.release(run);
+        return digest;
+    }
+
+    private Digest normalize(Normalization run, String sql) {
         run.run(sql);
-        NormalizedText shape = run.shape();
+        TextKey shape = run.shape();
         Digest digest = byShape.getIfPresent(shape);
         if (digest == null) {
             digest = run.digest();
@@ -87,13 +103,12 @@ public final class DigestCache {
                 digest = winner == null ? digest : winner;
             }
         }
-        normalizer.release(run);
         return digest;
     }
 
     /** Returns the estimated bytes of heap that the cache holds. */
     public long weightBytes() {
-        return weight(byText) + weight(byShape) + doorkeeper.weight();
+        return weight(byText) + weight(byMask) + weight(byShape) + doorkeeper.weight();
     }
 
     private static long weight(Cache<?, ?> cache) {
@@ -102,12 +117,13 @@ public final class DigestCache {
 
     /** Returns the number of texts and shapes that the cache holds. */
     public long size() {
-        return byText.estimatedSize() + byShape.estimatedSize();
+        return byText.estimatedSize() + byMask.estimatedSize() + byShape.estimatedSize();
     }
 
     /** Lets go of everything, for a process that is short of memory. */
     public void clear() {
         byText.invalidateAll();
+        byMask.invalidateAll();
         byShape.invalidateAll();
     }
 }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.security.DigestException;
 import java.security.MessageDigest;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of the normalizer over one statement, with its buffers. Not thread-safe; pooled by {@link Normalizer}.
@@ -15,16 +16,41 @@ final class Normalization {
 
     private final Reducer reducer;
     private final MessageDigest sha256 = Digest.messageDigest();
-    private final NormalizedText shape = new NormalizedText();
+    private final TextKey shape = new TextKey();
+    private final TextKey maskedText = new TextKey();
+    /** Null for the dialects that it does not know. */
+    private final @Nullable LiteralMask mask;
+
     private final int maxTextLength;
 
     Normalization(SqlDialect dialect, DigestOptions options) {
         this.maxTextLength = options.maxTextLength();
+        this.mask = mask(dialect.family(), options);
         this.reducer = switch (dialect.family()) {
             case MYSQL -> new TidbReducer(new MysqlLexer(options.backslashEscapes()), true, options.tidbVersion());
             case POSTGRESQL -> new PostgresReducer(new PostgresLexer());
             case ANSI -> new TidbReducer(new AnsiLexer(dialect), false, TidbVersion.CURRENT);
         };
+    }
+
+    private static @Nullable LiteralMask mask(SqlDialect.Family family, DigestOptions options) {
+        return switch (family) {
+            case MYSQL -> new LiteralMask(true, options.backslashEscapes());
+            case POSTGRESQL -> new LiteralMask(false, false);
+            case ANSI -> null;
+        };
+    }
+
+    /**
+     * Returns a key that only texts of the same digest have, or null if there is none at hand. Valid until the next call.
+     */
+    @Nullable
+    TextKey mask(String sql) {
+        if (mask == null || !mask.mask(sql)) {
+            return null;
+        }
+        maskedText.borrow(mask.bytes(), mask.length());
+        return maskedText;
     }
 
     void run(String sql) {
@@ -51,7 +77,7 @@ final class Normalization {
     }
 
     /** The normalized text as a key, valid until the next run. */
-    NormalizedText shape() {
+    TextKey shape() {
         shape.borrow(bytes(), length());
         return shape;
     }

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a normalized text as a key of the cache.
+ * The bytes of a normalized or masked text as a key of a cache.
  *
  * <p>{@link #borrow} lets one look something up with the bytes of a buffer; a key that is kept comes from {@link #copy}
  * and never changes. Not thread-safe while it is borrowed for.
  */
-final class NormalizedText {
+final class TextKey {
 
     private static final long ODD = 0x9E3779B97F4A7C15L;
 
@@ -23,8 +23,8 @@ final class NormalizedText {
         hash = hash(buffer, count);
     }
 
-    NormalizedText copy() {
-        NormalizedText copy = new NormalizedText();
+    TextKey copy() {
+        TextKey copy = new TextKey();
         copy.bytes = Arrays.copyOf(bytes, length);
         copy.length = length;
         copy.hash = hash;
@@ -39,7 +39,7 @@ final class NormalizedText {
         long h = length * ODD;
         int i = 0;
         for (; i <= length - Long.BYTES; i += Long.BYTES) {
-            h = (h ^ (long) Keywords.LONGS.get(bytes, i)) * ODD;
+            h = (h ^ EightBytes.at(bytes, i)) * ODD;
             h ^= h >>> 29;
         }
         for (; i < length; i++) {
@@ -50,7 +50,7 @@ final class NormalizedText {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof NormalizedText that
+        return other instanceof TextKey that
                 && hash == that.hash
                 && Arrays.equals(bytes, 0, length, that.bytes, 0, that.length);
     }
