@@ -5,6 +5,8 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.accounting.ru.TopRu;
+import dev.tollbooth.accounting.ru.TopRuOptions;
 import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.EventKind;
 import dev.tollbooth.accounting.statement.StatementTable;
@@ -39,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 public final class Tollbooth implements AutoCloseable {
 
     private final Settings settings;
+    private final TopRu topRu;
     private final Instruments instruments;
     private final VendorInterfaces vendorInterfaces;
     private final @Nullable Registration mBeans;
@@ -49,18 +52,24 @@ public final class Tollbooth implements AutoCloseable {
         this.settings = settings;
         Ticker ticker = Ticker.SYSTEM;
         Failures failures = new Failures(ticker);
+        SessionRegistry sessions = new SessionRegistry(ticker);
+        this.topRu = new TopRu(
+                new TopRuOptions(settings.report().interval()), sessions, ticker, System::currentTimeMillis, failures);
         this.instruments = new Instruments(
                 ticker,
                 new AccountingSwitch(),
                 failures,
                 new StatementTable(settings.statementTable(), ticker, WallClock.anchoredNow(ticker)),
-                new SessionRegistry(ticker),
+                sessions,
                 this::digestCache,
                 new StatementEvents(),
                 new SlowStatements(settings.slowThresholdNanos(), ticker),
                 settings.ru().source().equals("off")
                         ? null
-                        : new EstimatedRuSource(settings.ru().model()));
+                        : new EstimatedRuSource(settings.ru().model()),
+                topRu,
+                settings.ru().keyspace());
+        topRu.start();
         this.vendorInterfaces = new VendorInterfaces(settings.vendorInterfaces(), failures);
         instruments.accounting().set(settings.enabled());
         this.mBeans = settings.jmx() && settings.enabled() ? register() : null;
@@ -178,6 +187,7 @@ public final class Tollbooth implements AutoCloseable {
     @Override
     public void close() {
         instruments.accounting().set(false);
+        topRu.close();
         if (mBeans != null) {
             mBeans.close();
         }

@@ -12,12 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param traits what its driver may be asked
  * @param dialect how its SQL is read
  * @param user the connection's user, empty where it is not known
+ * @param keyspace the database in keys of request units: product and catalog, such as {@code PostgreSQL/shop}
  * @param schema the schema or catalog that statements run in, null where none is known
  */
 record ConnectionFacts(
         DriverTraits traits,
         SqlDialect dialect,
         String user,
+        String keyspace,
         @Nullable String schema) {
 
     /**
@@ -28,25 +30,40 @@ record ConnectionFacts(
     static ConnectionFacts of(Connection connection, String user) throws SQLException {
         DatabaseMetaData metaData = connection.getMetaData();
         DriverTraits traits = DriverTraits.of(text(metaData.getDriverName()));
-        SqlDialect dialect = SqlDialect.forProduct(text(metaData.getDatabaseProductName()));
+        String product = text(metaData.getDatabaseProductName());
+        String url = text(metaData.getURL());
         String name = user.isEmpty() && traits.userNameIsLocal ? text(metaData.getUserName()) : user;
-        return new ConnectionFacts(traits, dialect, name, schema(connection, text(metaData.getURL()), traits));
+        return new ConnectionFacts(
+                traits,
+                SqlDialect.forProduct(product),
+                name,
+                keyspace(connection, product, url, traits),
+                schema(connection, url, traits));
     }
 
     private static String text(@Nullable String value) {
         return value == null ? "" : value;
     }
 
+    private static String keyspace(Connection connection, String product, String url, DriverTraits traits)
+            throws SQLException {
+        String catalog = traits == DriverTraits.H2 ? h2Catalog(connection, url) : database(url, traits);
+        return catalog == null ? product : product + "/" + catalog;
+    }
+
     /** Reads the database's name off the driver's URL: a question to the server would be a round trip. */
     private static @Nullable String schema(Connection connection, String url, DriverTraits traits) throws SQLException {
         return switch (traits) {
-            case POSTGRESQL, MARIADB, MYSQL -> database(url);
+            case POSTGRESQL, MARIADB, MYSQL -> database(url, traits);
             case H2 -> h2Schema(connection, url);
             case OTHER -> null;
         };
     }
 
-    private static @Nullable String database(String url) {
+    private static @Nullable String database(String url, DriverTraits traits) {
+        if (traits == DriverTraits.OTHER) {
+            return null; // its URL may have another form, with a password in the place of a name
+        }
         int end = url.indexOf('?');
         String path = end < 0 ? url : url.substring(0, end);
         int hosts = path.indexOf("//");
@@ -57,7 +74,19 @@ record ConnectionFacts(
 
     /** An embedded H2 answers from its session; a remote one would ask its server. */
     private static @Nullable String h2Schema(Connection connection, String url) throws SQLException {
-        boolean remote = url.startsWith("jdbc:h2:tcp:") || url.startsWith("jdbc:h2:ssl:");
-        return remote ? "PUBLIC" : connection.getSchema();
+        return isRemote(url) ? "PUBLIC" : connection.getSchema();
+    }
+
+    private static @Nullable String h2Catalog(Connection connection, String url) throws SQLException {
+        if (!isRemote(url)) {
+            return connection.getCatalog();
+        }
+        int end = url.indexOf(';');
+        String path = end < 0 ? url : url.substring(0, end);
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    private static boolean isRemote(String url) {
+        return url.startsWith("jdbc:h2:tcp:") || url.startsWith("jdbc:h2:ssl:");
     }
 }

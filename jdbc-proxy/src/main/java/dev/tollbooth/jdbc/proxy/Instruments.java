@@ -5,6 +5,7 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.EventKind;
 import dev.tollbooth.accounting.statement.StatementTable;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe, as its parts are.
  *
  * @param estimate where request units are from that no server tells, null if request units are off
+ * @param topRu request units by user and statement, while somebody wants them
+ * @param keyspace name of the database in keys; empty: product and catalog
  * @param digestCaches gives the digest cache of a dialect, always the same one
  */
 public record Instruments(
@@ -30,7 +33,9 @@ public record Instruments(
         Function<SqlDialect, DigestCache> digestCaches,
         StatementEvents events,
         SlowStatements slow,
-        @Nullable EstimatedRuSource estimate) {
+        @Nullable EstimatedRuSource estimate,
+        TopRu topRu,
+        String keyspace) {
 
     DigestCache digests(SqlDialect dialect) {
         return digestCaches.apply(dialect);

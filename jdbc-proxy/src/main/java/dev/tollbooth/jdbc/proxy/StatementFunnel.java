@@ -5,6 +5,11 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.DigestCache;
+import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.ru.RuOwner;
+import dev.tollbooth.accounting.ru.RuState;
+import dev.tollbooth.accounting.ru.TopRu;
+import dev.tollbooth.accounting.session.RuCell;
 import dev.tollbooth.accounting.session.Session;
 import dev.tollbooth.accounting.statement.ErrorClass;
 import dev.tollbooth.accounting.statement.EventKind;
@@ -39,11 +44,13 @@ final class StatementFunnel {
     private final DigestCache digests;
     private final DriverTraits traits;
     private final @Nullable EstimatedRuSource estimate;
+    private final TopRu topRu;
     private final Session session;
     private final int stripe;
     private final TransactionTracker transaction = new TransactionTracker();
 
     private volatile SchemaStatements schema;
+    private volatile RuOwner owner;
 
     StatementFunnel(Instruments instruments, ConnectionFacts facts) {
         this.instruments = instruments;
@@ -54,9 +61,12 @@ final class StatementFunnel {
         this.digests = instruments.digests(facts.dialect());
         this.traits = facts.traits();
         this.estimate = instruments.estimate();
+        this.topRu = instruments.topRu();
         this.session = instruments.sessions().open(facts.user());
         this.stripe = (int) session.id();
         this.schema = table.schema(facts.schema());
+        String keyspace = instruments.keyspace().isEmpty() ? facts.keyspace() : instruments.keyspace();
+        this.owner = new RuOwner(keyspace, estimate == null ? "off" : EstimatedRuSource.NAME, facts.user());
     }
 
     Session session() {
@@ -100,16 +110,17 @@ final class StatementFunnel {
         }
         Object event = instruments.events().begin();
         long start = ticker.nanoTime();
-        boolean shown = statement.execution.begin(digest, start);
+        RuCell cell = cell(digest);
+        boolean shown = statement.execution.begin(digest, cell, start);
         long result;
         try {
             result = DriverCall.count(statement.delegate, method, sql, keys);
         } catch (Throwable failure) {
-            ended(statement, digest, sql, start, shown, event, 0, failure);
+            ended(statement, digest, sql, start, shown, cell, event, 0, failure);
             throw failure;
         }
         long affected = !method.returnsFlag() ? result : result == 0 ? ASK_DRIVER : 0;
-        ended(statement, digest, sql, start, shown, event, affected, null);
+        ended(statement, digest, sql, start, shown, cell, event, affected, null);
         return result;
     }
 
@@ -122,15 +133,16 @@ final class StatementFunnel {
         }
         Object event = instruments.events().begin();
         long start = ticker.nanoTime();
-        boolean shown = statement.execution.begin(digest, start);
+        RuCell cell = cell(digest);
+        boolean shown = statement.execution.begin(digest, cell, start);
         Object result;
         try {
             result = DriverCall.object(statement.delegate, method, sql);
         } catch (Throwable failure) {
-            ended(statement, digest, sql, start, shown, event, 0, failure);
+            ended(statement, digest, sql, start, shown, cell, event, 0, failure);
             throw failure;
         }
-        ended(statement, digest, sql, start, shown, event, Outcome.rowsAffected(result), null);
+        ended(statement, digest, sql, start, shown, cell, event, Outcome.rowsAffected(result), null);
         return result;
     }
 
@@ -152,14 +164,16 @@ final class StatementFunnel {
             String sql,
             long start,
             boolean shown,
+            @Nullable RuCell cell,
             @Nullable Object event,
             long affected,
             @Nullable Throwable failure) {
         long end = ticker.nanoTime();
         try {
             if (shown) {
-                statement.execution.end();
+                end = statement.execution.end(end);
             }
+            statement.collected = cell != null;
             ErrorClass error = failure == null ? ErrorClass.NONE : Outcome.errorClass(failure);
             long rows = affected == ASK_DRIVER ? Outcome.updateCount(statement.delegate, traits) : affected;
             if (failure != null) {
@@ -167,6 +181,10 @@ final class StatementFunnel {
             }
             int warnings = traits.warningsAreLocal ? Outcome.warnings(statement.delegate) : 0;
             StatementStats stats = record(statement, digest, end - start, end, rows, warnings, error);
+            if (cell != null) {
+                double ru = estimate == null ? 0 : estimate.perStatement(digest.kind());
+                spend(cell, digest, 1, end - start, ru);
+            }
             transaction.executed(stats, end);
             if (sql != null && !sql.isEmpty()) {
                 table.sample(stats, sql, end - start, end);
@@ -203,14 +221,53 @@ final class StatementFunnel {
             if (!accounting.isOn()) {
                 return;
             }
-            double ru = estimate == null ? 0 : estimate.ofBytesRead(bytes) + fetchNanos * estimate.perNano();
+            double ofBytes = estimate == null ? 0 : estimate.ofBytesRead(bytes);
+            double ru = ofBytes + fetchNanos * ruPerNano();
             String source = estimate == null ? null : EstimatedRuSource.NAME;
             StatementStats stats = stats(statement, digest);
             while (!stats.recordFetch(stripe, rows, fetchNanos, ru, source)) {
                 stats = resolve(statement, digest);
             }
+            if (statement.collected) {
+                spend(session.ruCell(owner(), digest, Sha256.NONE, ruPerNano()), digest, 0, fetchNanos, ofBytes);
+            }
         } catch (Throwable t) {
             failures.caught(Place.FETCH, t);
+        }
+    }
+
+    /** Returns what takes the request units of an execution that begins now, or null where nobody wants them. */
+    private @Nullable RuCell cell(Digest digest) {
+        if (!topRu.isOn()) {
+            return null;
+        }
+        try {
+            return session.ruCell(owner(), digest, Sha256.NONE, ruPerNano());
+        } catch (Throwable t) {
+            failures.caught(Place.BEGIN, t);
+            return null;
+        }
+    }
+
+    private double ruPerNano() {
+        return estimate == null ? 0 : estimate.perNano();
+    }
+
+    private RuOwner owner() {
+        RuOwner now = owner;
+        String user = session.user();
+        if (!now.user().equals(user)) {
+            now = new RuOwner(now.keyspace(), now.source(), user);
+            owner = now;
+        }
+        return now;
+    }
+
+    private void spend(RuCell cell, Digest digest, int executions, long nanos, double ru) {
+        RuState state = estimate == null ? RuState.OFF : RuState.KNOWN;
+        RuCell target = cell;
+        while (!target.add(executions, nanos, ru, state)) {
+            target = session.ruCell(owner(), digest, Sha256.NONE, ruPerNano());
         }
     }
 

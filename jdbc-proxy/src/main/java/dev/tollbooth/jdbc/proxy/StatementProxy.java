@@ -36,6 +36,9 @@ public abstract class StatementProxy implements Statement, Cancellable {
     @Nullable
     SchemaStatements lastSchema;
 
+    /** Whether the last execution's request units are collected, and so those of its result set. */
+    boolean collected;
+
     private @Nullable BatchDigest batch;
 
     /** The result sets that are not closed yet, the newest first, linked by {@link ResultSetProxy#older}. */
