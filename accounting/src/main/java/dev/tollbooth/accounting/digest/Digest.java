@@ -2,6 +2,9 @@ package dev.tollbooth.accounting.digest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tollbooth.accounting.memory.ObjectLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -10,9 +13,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * The name of a statement's shape: the SHA-256 of the UTF-8 bytes of its normalized text.
  *
- * <p>Two are equal if their 32 bytes are; text and summary are for people. Thread-safe: immutable.
+ * <p>Two are equal if their 32 bytes are; text and summary are for people. Thread-safe: immutable but for a mark of who
+ * counts its memory, so that a digest that several hold is counted once.
  */
 public final class Digest {
+
+    /** Characters of most summaries. */
+    private static final int USUAL_SUMMARY = 20;
+
+    private static final int FREE = 0;
+    private static final int CACHED = -1;
+    private static final VarHandle OWNER;
+
+    static {
+        try {
+            OWNER = MethodHandles.lookup().findVarHandle(Digest.class, "owner", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final Sha256 sha256;
     private final String text;
@@ -20,6 +39,8 @@ public final class Digest {
     private @Nullable String summary;
     /** Found when it is first asked for; several threads find the same. */
     private @Nullable StatementKind kind;
+    /** {@link #CACHED}, the number of the walk that has counted it last, or {@link #FREE}. */
+    private volatile int owner;
 
     /** Without a summary, the text must be the whole one. */
     Digest(byte[] bytes, String text, @Nullable String summary) {
@@ -94,9 +115,32 @@ public final class Digest {
         return known;
     }
 
-    /** Bytes of heap that this object may come to hold, by the layout of a 64-bit JVM with compressed references. */
-    int weight() {
-        return 24 + 48 + 2 * 40 + text.length() + Math.min(Summary.LONGEST, text.length());
+    /** Returns the bytes of heap that this object takes, its text and summary included; a summary to come by estimate. */
+    public long weight(ObjectLayout layout) {
+        String known = summary;
+        long summaryBytes =
+                known == null ? layout.string("") + layout.array(USUAL_SUMMARY, 1) : layout.string(known);
+        return layout.instance(4, 1, 0) + layout.instance(0, 0, 4) + layout.string(text) + summaryBytes;
+    }
+
+    void setCached(boolean cached) {
+        owner = cached ? CACHED : FREE;
+    }
+
+    /** Returns whether a digest cache holds it, and counts its memory. */
+    public boolean isCached() {
+        return owner == CACHED;
+    }
+
+    /**
+     * Counts this digest's memory in a walk, unless a cache counts it or this walk has already.
+     *
+     * @param walk the walk's number, above 0
+     * @return whether it is the caller's to count
+     */
+    public boolean claim(int walk) {
+        int known = owner;
+        return known != CACHED && known != walk && OWNER.compareAndSet(this, known, walk);
     }
 
     @Override

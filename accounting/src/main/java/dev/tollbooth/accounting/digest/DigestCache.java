@@ -1,8 +1,8 @@
 package dev.tollbooth.accounting.digest;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.Weigher;
+import dev.tollbooth.accounting.memory.LiveSampler;
+import dev.tollbooth.accounting.memory.MemoryTrace;
+import dev.tollbooth.accounting.memory.ObjectLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,45 +14,69 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DigestCache {
 
-    /** Bytes of a cache's entry besides key and value: node, table and order of eviction. */
-    private static final int ENTRY_BYTES = 120;
-    /** Bytes of a string besides its characters. */
-    private static final int STRING_BYTES = 40;
-
     private static final int FEWEST_SLOTS = 256;
     private static final int MOST_SLOTS = 1 << 14;
     private static final int BYTES_PER_SLOT = 512;
 
     private final Normalizer normalizer;
     private final int maxTextLength;
-    private final Cache<String, Digest> byText;
-    private final Cache<TextKey, Digest> byMask;
-    private final Cache<TextKey, Digest> byShape;
+    private final WeighedCache<String, Digest> byText;
+    private final WeighedCache<TextKey, Digest> byMask;
+    private final WeighedCache<TextKey, Digest> byShape;
     private final Doorkeeper doorkeeper;
+    private final ObjectLayout layout;
+    private final LiveSampler<Digest> live;
+    private final long keyBytes;
     private final Digest unreadable = Digest.ofNormalized("", "UNREADABLE");
+
+    /** Makes an empty cache for the usual layout of objects, whose entries nobody measures. */
+    public DigestCache(SqlDialect dialect, DigestOptions options, long maxWeightBytes) {
+        this(dialect, options, maxWeightBytes, ObjectLayout.USUAL, LiveSampler.off());
+    }
 
     /**
      * Makes an empty cache.
      *
-     * @param maxWeightBytes the most bytes of heap, estimated, three eighths of them for texts, as many for digests
+     * @param maxWeightBytes the most bytes of heap, three eighths of them for texts, as many for digests
+     * @param layout tells what an entry weighs
+     * @param live is told of each digest that is made
      */
-    public DigestCache(SqlDialect dialect, DigestOptions options, long maxWeightBytes) {
+    public DigestCache(
+            SqlDialect dialect,
+            DigestOptions options,
+            long maxWeightBytes,
+            ObjectLayout layout,
+            LiveSampler<Digest> live) {
         this.normalizer = new Normalizer(dialect, options);
         this.maxTextLength = options.maxTextLength();
+        this.layout = layout;
+        this.live = live;
+        this.keyBytes = layout.shallow(TextKey.class);
         int slots = (int) Math.max(FEWEST_SLOTS, Math.min(MOST_SLOTS, maxWeightBytes / BYTES_PER_SLOT));
         this.doorkeeper = new Doorkeeper(slots);
-        this.byText = cache(3 * maxWeightBytes / 8, (sql, digest) -> ENTRY_BYTES + STRING_BYTES + 2 * sql.length());
-        this.byMask = cache(maxWeightBytes / 4, (text, digest) -> ENTRY_BYTES + STRING_BYTES + text.length());
-        this.byShape = cache(
-                3 * maxWeightBytes / 8, (text, digest) -> ENTRY_BYTES + STRING_BYTES + text.length() + digest.weight());
+        long quarter = quarterBytes(maxWeightBytes);
+        this.byText = new WeighedCache<>(layout, quarter * 3 / 2, (sql, digest) -> layout.string(sql), digest -> {});
+        this.byMask = new WeighedCache<>(layout, quarter, (text, digest) -> keyBytes(text.length()), digest -> {});
+        this.byShape = new WeighedCache<>(
+                layout,
+                quarter * 3 / 2,
+                (text, digest) -> keyBytes(text.length()) + digest.weight(layout),
+                DigestCache::evicted);
     }
 
-    private static <K> Cache<K, Digest> cache(long maxWeightBytes, Weigher<K, Digest> weigher) {
-        return Caffeine.newBuilder()
-                .maximumWeight(maxWeightBytes)
-                .weigher(weigher)
-                .executor(Runnable::run)
-                .build();
+    /** A quarter of what the entries may take: an eighth of all is left for tables, sketches and the doorkeeper. */
+    private static long quarterBytes(long maxWeightBytes) {
+        return maxWeightBytes / 8 * 7 / 4;
+    }
+
+    private static void evicted(@Nullable Digest digest) {
+        if (digest != null) {
+            digest.setCached(false);
+        }
+    }
+
+    private long keyBytes(int textLength) {
+        return keyBytes + layout.array(textLength, 1);
     }
 
     /** Returns the digest of a statement's text, whatever it holds; never throws. */
@@ -60,7 +84,7 @@ public final class DigestCache {
         if (sql == null) {
             return unreadable;
         }
-        Digest digest = byText.getIfPresent(sql);
+        Digest digest = byText.get(sql);
         return digest == null ? miss(sql) : digest;
     }
 
@@ -81,7 +105,7 @@ public final class DigestCache {
     private Digest normalize(String sql) {
         Normalization run = normalizer.acquire();
         TextKey masked = sql.length() <= maxTextLength ? run.mask(sql) : null;
-        Digest digest = masked == null ? null : byMask.getIfPresent(masked);
+        Digest digest = masked == null ? null : byMask.get(masked);
         if (digest == null) {
             digest = normalize(run, sql);
             if (masked != null && doorkeeper.sawBefore(masked.hashCode())) {
@@ -95,35 +119,80 @@ public final class DigestCache {
     private Digest normalize(Normalization run, String sql) {
         run.run(sql);
         TextKey shape = run.shape();
-        Digest digest = byShape.getIfPresent(shape);
+        Digest digest = byShape.get(shape);
         if (digest == null) {
             digest = run.digest();
             if (shape.length() <= maxTextLength) {
-                Digest winner = byShape.asMap().putIfAbsent(shape.copy(), digest);
-                digest = winner == null ? digest : winner;
+                digest = added(shape, digest);
+            } else {
+                live.created(digest, digest.weight(layout));
             }
         }
         return digest;
     }
 
-    /** Returns the estimated bytes of heap that the cache holds. */
-    public long weightBytes() {
-        return weight(byText) + weight(byMask) + weight(byShape) + doorkeeper.weight();
+    private Digest added(TextKey shape, Digest digest) {
+        // before it can be evicted
+        digest.setCached(true);
+        Digest winner = byShape.asMap().putIfAbsent(shape.copy(), digest);
+        if (winner != null) {
+            return winner;
+        }
+        live.created(digest, cachedBytes(digest));
+        return digest;
     }
 
-    private static long weight(Cache<?, ?> cache) {
-        return cache.policy().eviction().orElseThrow().weightedSize().orElse(0);
+    /** Bytes of a digest in the cache with its key, and the node that holds both. */
+    private long cachedBytes(Digest digest) {
+        return WeighedCache.nodeBytes(layout) + keyBytes(digest.text().length()) + digest.weight(layout);
+    }
+
+    /** Returns the bytes of heap that the cache holds, by calculation: entries, tables and what remembers hashes. */
+    public long weightBytes() {
+        return byText.bytes() + byMask.bytes() + byShape.bytes() + doorkeeper.weight(layout);
+    }
+
+    /**
+     * Returns the bytes that the cache was seen to hold. Texts are the application's own strings, which it may hold too:
+     * they count as tracked.
+     */
+    public long measuredBytes() {
+        return weightBytes()
+                - byShape.entryBytes()
+                + live.measure(digest -> digest.isCached() ? cachedBytes(digest) : 0);
+    }
+
+    /** Returns the bytes of the digests that this cache has made, holds no more, and something else still does. */
+    public long measuredOutsideBytes() {
+        return live.measure(digest -> digest.isCached() ? 0 : digest.weight(layout));
+    }
+
+    /** Fills {@code node} with the tracked bytes of texts, masked texts, digests and the rest. */
+    public void trace(MemoryTrace node) {
+        node.own(doorkeeper.weight(layout));
+        node.child("texts").own(byText.bytes());
+        node.child("masked texts").own(byMask.bytes());
+        node.child("digests").own(byShape.bytes());
+        node.child("digests").measure(Math.max(0, measuredBytes() - weightBytes() + byShape.bytes()));
+    }
+
+    /** Keeps at most {@code maxWeightBytes} from now on. */
+    public void resize(long maxWeightBytes) {
+        long quarter = quarterBytes(maxWeightBytes);
+        byText.resize(quarter * 3 / 2);
+        byMask.resize(quarter);
+        byShape.resize(quarter * 3 / 2);
     }
 
     /** Returns the number of texts and shapes that the cache holds. */
     public long size() {
-        return byText.estimatedSize() + byMask.estimatedSize() + byShape.estimatedSize();
+        return byText.size() + byMask.size() + byShape.size();
     }
 
     /** Lets go of everything, for a process that is short of memory. */
     public void clear() {
-        byText.invalidateAll();
-        byMask.invalidateAll();
-        byShape.invalidateAll();
+        byText.clear();
+        byMask.clear();
+        byShape.clear();
     }
 }

@@ -1,5 +1,7 @@
 package dev.tollbooth.accounting.digest;
 
+import dev.tollbooth.accounting.memory.ObjectLayout;
+
 /**
  * Tells whether a hash was seen not long ago: one slot for each of the last hashes, the newer one stays.
  *
@@ -26,7 +28,7 @@ final class Doorkeeper {
         return false;
     }
 
-    int weight() {
-        return 16 + recent.length * Integer.BYTES;
+    long weight(ObjectLayout layout) {
+        return layout.array(recent.length, Integer.BYTES);
     }
 }

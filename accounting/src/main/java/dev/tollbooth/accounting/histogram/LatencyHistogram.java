@@ -1,5 +1,6 @@
 package dev.tollbooth.accounting.histogram;
 
+import dev.tollbooth.accounting.memory.ObjectLayout;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 public final class LatencyHistogram {
 
     private static final int CHUNK_SHIFT = 5;
-    private static final int CHUNK = 1 << CHUNK_SHIFT;
+    /** Counters that a histogram grows by. */
+    public static final int CHUNK = 1 << CHUNK_SHIFT;
+
     private static final int CHUNKS = (LatencyBuckets.COUNT + CHUNK - 1) >>> CHUNK_SHIFT;
     private static final int[] NO_CELLS = new int[0];
 
@@ -101,10 +104,12 @@ public final class LatencyHistogram {
         return HistogramSnapshot.of(first, counts);
     }
 
-    /** Returns the bytes of heap that the counts take beside this object itself, by calculation. */
-    public long countBytes() {
+    /** Returns the bytes of heap that the counts take beside this object itself; may be called beside a writer. */
+    public long countBytes(ObjectLayout layout) {
+        int[] counted = cells;
         long[] carried = carries;
-        return (cells.length == 0 ? 0 : 16 + 4L * cells.length) + (carried == null ? 0 : 16 + 8L * carried.length);
+        return (counted.length == 0 ? 0 : layout.array(counted.length, Integer.BYTES))
+                + (carried == null ? 0 : layout.array(carried.length, Long.BYTES));
     }
 
     private int place(int chunk) {

@@ -34,6 +34,8 @@ public final class StatementTable {
     private final WallClock wallClock;
     private final Schemas schemas;
     private final Events events = new Events();
+    private final TableMemory memory;
+    private final QuerySamples samples;
     private final AtomicInteger size = new AtomicInteger();
     private final AtomicInteger rowNumbers = new AtomicInteger();
     private volatile StatementStats rest;
@@ -51,9 +53,16 @@ public final class StatementTable {
 
     /** An empty table; {@code wallClock} gives the times that {@code ticker}'s readings are shown as. */
     public StatementTable(StatementTableOptions options, Ticker ticker, WallClock wallClock) {
+        this(options, ticker, wallClock, TableMemory.unobserved());
+    }
+
+    /** As {@link #StatementTable(StatementTableOptions, Ticker, WallClock)}; {@code memory} counts and limits its bytes. */
+    public StatementTable(StatementTableOptions options, Ticker ticker, WallClock wallClock, TableMemory memory) {
         this.options = options;
         this.ticker = ticker;
+        this.memory = memory;
         this.wallClock = wallClock;
+        this.samples = new QuerySamples(options, wallClock, memory);
         this.schemas = new Schemas(this, options.size());
         this.coldest = new ColdestRows(Math.max(1, options.size() / SCANS_PER_TURNOVER));
         this.rest = newRow(null, null);
@@ -100,7 +109,7 @@ public final class StatementTable {
 
     private boolean reserve() {
         int taken = size.get();
-        while (taken < options.size()) {
+        while (taken < options.size() && memory.hasRoom()) {
             if (size.compareAndSet(taken, taken + 1)) {
                 return true;
             }
@@ -117,6 +126,7 @@ public final class StatementTable {
             size.decrementAndGet();
             return known;
         }
+        memory.added(added);
         return added;
     }
 
@@ -132,6 +142,7 @@ public final class StatementTable {
         if (digest == null || !victim.schema().rows().remove(digest, row)) {
             return false;
         }
+        memory.removed(row);
         Totals last = new Totals();
         row.retireInto(last);
         rest.absorb(row, last);
@@ -161,16 +172,12 @@ public final class StatementTable {
 
     /** Keeps {@code sql} as the row's sample where samples are on and it is slower than the present one, or that is old. */
     public void sample(StatementStats row, String sql, long elapsedNanos, long endNanos) {
-        if (!options.samples()) {
-            return;
-        }
-        QuerySample present = row.sample();
-        long now = wallClock.epochMillis(endNanos);
-        if (present == null
-                || elapsedNanos > present.elapsedNanos()
-                || now - present.seenEpochMillis() > options.samplesMaxAge().toMillis()) {
-            row.setSample(new QuerySample(sql, now, elapsedNanos));
-        }
+        samples.offer(row, sql, elapsedNanos, endNanos);
+    }
+
+    /** Counts what the rows hold, without any lock; to be called by one thread at a time. */
+    public TableBytes walkMemory() {
+        return memory.walk(schemas.all(), rest);
     }
 
     /** Returns all rows that have counted an execution, in no order, the one without digest too. */
@@ -305,6 +312,7 @@ public final class StatementTable {
                     Digest digest = row.digest();
                     if (digest != null && schema.rows().remove(digest, row)) {
                         row.retireInto(global.left());
+                        memory.removed(row);
                         size.decrementAndGet();
                     }
                 }

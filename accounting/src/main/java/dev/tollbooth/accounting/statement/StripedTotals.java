@@ -94,6 +94,11 @@ abstract class StripedTotals extends Stripe {
         return winner == null ? fresh : winner;
     }
 
+    /** Returns the stripes beside this one, to be looked at; null where there are none. */
+    final @Nullable Stripe @Nullable [] stripes() {
+        return table;
+    }
+
     /** Does {@code action} to each stripe in use, as its only writer; not to a retired one. */
     final void forEachStripe(Consumer<Stripe> action) {
         visit(this, action);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.histogram.LatencyBuckets;
+import dev.tollbooth.accounting.memory.ObjectLayout;
 import dev.tollbooth.accounting.time.WallClock;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
@@ -62,11 +63,11 @@ class StatementMemoryTest {
         StatementStats row = schema.statement(Digest.ofNormalized("select", "select"));
         Digest[] one = {Digest.ofNormalized("select", "select")};
         record(one, 101, 101);
-        long once = row.histogram.countBytes();
+        long once = row.histogram.countBytes(ObjectLayout.USUAL);
         record(one, 101, 150);
-        long decade = row.histogram.countBytes();
+        long decade = row.histogram.countBytes(ObjectLayout.USUAL);
         record(one, 0, 449);
-        long all = row.histogram.countBytes();
+        long all = row.histogram.countBytes(ObjectLayout.USUAL);
         System.out.println(
                 "bytes of a histogram's counts: seen once " + once + ", one decade " + decade + ", all " + all);
         assertThat(once).isEqualTo(16 + 32 * 4);

@@ -1,0 +1,18 @@
+package dev.tollbooth.accounting.memory;
+
+/**
+ * What one part held when the recorder looked last.
+ *
+ * @param part the part's name
+ * @param trackedBytes by calculation
+ * @param measuredBytes by sampling what is still referenced
+ * @param leakSuspected whether much more is measured than tracked, and was before the last two collections of the old
+ *     generation too: until then it may just not be collected yet
+ */
+public record HeapProfile(String part, long trackedBytes, long measuredBytes, boolean leakSuspected) {
+
+    /** Returns what is referenced but not tracked: it awaits collection, or something holds what the part let go of. */
+    public long awaitingBytes() {
+        return Math.max(0, measuredBytes - trackedBytes);
+    }
+}

@@ -1,0 +1,136 @@
+package dev.tollbooth.accounting.memory;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records what parts track and what of them is really referenced, once a period, in trackers below a global one.
+ *
+ * <p>The difference is what awaits collection or has leaked; it is called a suspected leak only if it lasts over two
+ * collections of the old generation, and is logged then, once.
+ *
+ * <p>Thread-safe. Needs no JVM flag, agent or native code. Its thread is a daemon that ends with {@link #close}, or when
+ * nobody holds the recorder any more.
+ */
+public final class HeapProfileRecorder implements AutoCloseable {
+
+    private static final long SUSPECT_COLLECTIONS = 2;
+    private static final long LEAST_SUSPECT_BYTES = 1 << 20;
+    private static final int SUSPECT_PART = 4;
+
+    private static final class Part {
+
+        private final String name;
+        private final LongSupplier tracked;
+        private final LongSupplier measured;
+        private final MemoryTracker tracker;
+        private HeapProfile last;
+        /** Collections of the old generation when the difference was first seen; -1 where there is none. */
+        private long differsSince = -1;
+
+        Part(String name, LongSupplier tracked, LongSupplier measured, MemoryTracker tracker) {
+            this.name = name;
+            this.tracked = tracked;
+            this.measured = measured;
+            this.tracker = tracker;
+            this.last = new HeapProfile(name, 0, 0, false);
+        }
+
+        synchronized HeapProfile record(long oldCollections) {
+            long trackedBytes = tracked.getAsLong();
+            long measuredBytes = measured.getAsLong();
+            long threshold = Math.max(LEAST_SUSPECT_BYTES, trackedBytes / SUSPECT_PART);
+            if (measuredBytes - trackedBytes <= threshold) {
+                differsSince = -1;
+            } else if (differsSince < 0) {
+                differsSince = oldCollections;
+            }
+            boolean suspected = differsSince >= 0 && oldCollections - differsSince >= SUSPECT_COLLECTIONS;
+            boolean first = suspected && !last.leakSuspected();
+            last = new HeapProfile(name, trackedBytes, measuredBytes, suspected);
+            tracker.record(trackedBytes);
+            if (first) {
+                warn(last);
+            }
+            return last;
+        }
+
+        private static void warn(HeapProfile profile) {
+            System.getLogger("dev.tollbooth")
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "memory is held that should be free: part=" + profile.part() + ", trackedBytes="
+                                    + profile.trackedBytes() + ", measuredBytes=" + profile.measuredBytes()
+                                    + "; take a heap dump and please report who holds it");
+        }
+
+        synchronized HeapProfile last() {
+            return last;
+        }
+    }
+
+    private final MemoryTracker global;
+    private final LongSupplier oldCollections;
+    private final List<Part> parts = new CopyOnWriteArrayList<>();
+    private @Nullable RecorderThread thread; // guarded by this
+
+    /** Records to {@code global}; its thread isn't running yet. */
+    public HeapProfileRecorder(MemoryTracker global) {
+        this(global, OldCollections.ofThisJvm());
+    }
+
+    HeapProfileRecorder(MemoryTracker global, LongSupplier oldCollections) {
+        this.global = global;
+        this.oldCollections = oldCollections;
+    }
+
+    /**
+     * Adds a part.
+     *
+     * @param tracked the bytes that it holds by calculation
+     * @param measured the bytes of its entries that are still referenced
+     */
+    public void add(String part, LongSupplier tracked, LongSupplier measured) {
+        parts.add(new Part(part, tracked, measured, global.child(part)));
+    }
+
+    /** Looks at each part now, and returns what was found. */
+    public List<HeapProfile> record() {
+        long collections = oldCollections.getAsLong();
+        List<HeapProfile> found = new ArrayList<>();
+        for (Part part : parts) {
+            found.add(part.record(collections));
+        }
+        return found;
+    }
+
+    /** Returns what was found last. */
+    public List<HeapProfile> last() {
+        return parts.stream().map(Part::last).toList();
+    }
+
+    /** Returns the tracker of all parts together. */
+    public MemoryTracker global() {
+        return global;
+    }
+
+    /** Starts the thread, named {@code tollbooth-memory-} and {@code name}; a second call does nothing. */
+    public synchronized void start(String name, long periodMillis) {
+        if (thread == null) {
+            thread = RecorderThread.start("tollbooth-memory-" + name, periodMillis, this);
+        }
+    }
+
+    /** Ends the thread; a second call does nothing. */
+    @Override
+    public synchronized void close() {
+        RecorderThread running = thread;
+        thread = null;
+        if (running != null) {
+            running.end();
+        }
+    }
+}

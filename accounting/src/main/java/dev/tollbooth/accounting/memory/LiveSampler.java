@@ -1,0 +1,100 @@
+package dev.tollbooth.accounting.memory;
+
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.DoubleSupplier;
+import java.util.function.ToLongFunction;
+
+/**
+ * Estimates the bytes of the entries that are still referenced, by whomever: of those that were created it keeps a sample
+ * of weak references, the larger an entry the likelier.
+ *
+ * <p>An entry of {@code b} bytes is taken with p = 1 - exp(-b / interval); each one alive counts as its bytes / p, so that
+ * the sum is unbiased (Horvitz and Thompson, 1952). With n entries taken its standard error is about 1 / sqrt(n).
+ *
+ * <p>Thread-safe. Costs the creator a random number; a reading visits one reference for each {@code interval} bytes alive.
+ * References that were cleared are dropped with the next entries that are taken.
+ *
+ * @param <T> what an entry is
+ */
+public final class LiveSampler<T> {
+
+    /** Mean bytes between two entries that are taken. */
+    public static final long DEFAULT_INTERVAL_BYTES = 16 << 10;
+
+    private static final class Sample<T> extends WeakReference<T> {
+        final double probability;
+
+        Sample(T entry, ReferenceQueue<T> queue, double probability) {
+            super(entry, queue);
+            this.probability = probability;
+        }
+    }
+
+    private final long intervalBytes;
+    private final DoubleSupplier random;
+    private final Set<Sample<T>> samples = ConcurrentHashMap.newKeySet();
+    private final ReferenceQueue<T> cleared = new ReferenceQueue<>();
+
+    /**
+     * A sampler without entries.
+     *
+     * @param intervalBytes mean bytes between two entries that are taken
+     * @param random gives numbers from 0 to below 1; thread-safe
+     */
+    public LiveSampler(long intervalBytes, DoubleSupplier random) {
+        if (intervalBytes < 1) {
+            throw new IllegalArgumentException(
+                    "sampling interval out of range: bytes=" + intervalBytes + ", use 1 or more");
+        }
+        this.intervalBytes = intervalBytes;
+        this.random = random;
+    }
+
+    /** Returns a sampler that takes no entry. */
+    public static <T> LiveSampler<T> off() {
+        return new LiveSampler<>(Long.MAX_VALUE, () -> 1);
+    }
+
+    /** Tells that {@code entry} was created, which takes {@code bytes} now or will when it has grown. */
+    public void created(T entry, long bytes) {
+        double probability = -Math.expm1(-(double) bytes / intervalBytes);
+        if (random.getAsDouble() < probability) {
+            for (Reference<? extends T> gone = cleared.poll(); gone != null; gone = cleared.poll()) {
+                samples.remove(gone);
+            }
+            samples.add(new Sample<>(entry, cleared, probability));
+        }
+    }
+
+    /**
+     * Returns an estimate of the sum of {@code bytes} over all created entries that are alive.
+     *
+     * @param bytes what an entry takes now
+     */
+    public long measure(ToLongFunction<? super T> bytes) {
+        double sum = 0;
+        for (Sample<T> sample : samples) {
+            // asked without making it strongly reachable first
+            T entry = sample.refersTo(null) ? null : sample.get();
+            if (entry != null) {
+                sum += bytes.applyAsLong(entry) / sample.probability;
+            }
+        }
+        return Math.round(sum);
+    }
+
+    /** Returns the bytes of heap that the references themselves take. */
+    public long weight(ObjectLayout layout) {
+        int count = samples.size();
+        return count * (layout.shallow(Sample.class) + layout.mapNode()) + layout.mapTable(count);
+    }
+
+    /** Returns how many weak references are kept. */
+    public int size() {
+        return samples.size();
+    }
+}

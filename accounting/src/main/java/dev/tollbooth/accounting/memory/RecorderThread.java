@@ -1,0 +1,87 @@
+package dev.tollbooth.accounting.memory;
+
+import java.lang.ref.WeakReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls a recorder once a period, and holds it weakly: an instance that was never closed is not kept by its thread.
+ *
+ * <p>Thread-safe.
+ */
+final class RecorderThread implements Runnable {
+
+    private static final long JOIN_MILLIS = 2_000;
+
+    private final WeakReference<HeapProfileRecorder> recorder;
+    private final long periodMillis;
+    private volatile boolean ended; // written under this object's monitor
+    private @Nullable Thread thread; // guarded by this
+
+    private RecorderThread(HeapProfileRecorder recorder, long periodMillis) {
+        this.recorder = new WeakReference<>(recorder);
+        this.periodMillis = periodMillis;
+    }
+
+    static RecorderThread start(String name, long periodMillis, HeapProfileRecorder recorder) {
+        RecorderThread loop = new RecorderThread(recorder, periodMillis);
+        // inherits no thread locals and no context class loader: neither may be kept by us
+        Thread thread = new Thread(null, loop, name, 0, false);
+        thread.setDaemon(true);
+        thread.setContextClassLoader(null);
+        synchronized (loop) {
+            loop.thread = thread;
+        }
+        thread.start();
+        return loop;
+    }
+
+    @Override
+    public void run() {
+        while (awaitPeriod()) {
+            HeapProfileRecorder present = recorder.get();
+            if (present == null) {
+                return;
+            }
+            try {
+                present.record();
+            } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
+                // a figure of ours, not the application's concern: the next period tries again
+            }
+        }
+    }
+
+    /** Returns false once this has ended. */
+    private synchronized boolean awaitPeriod() {
+        long deadline = System.nanoTime() + periodMillis * 1_000_000;
+        while (!ended) {
+            long millis = (deadline - System.nanoTime()) / 1_000_000;
+            if (millis <= 0) {
+                return true;
+            }
+            try {
+                wait(millis);
+            } catch (InterruptedException e) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** Ends the thread and waits for it, so that a closed instance has none. */
+    void end() {
+        Thread running;
+        synchronized (this) {
+            ended = true;
+            notifyAll();
+            running = thread;
+        }
+        if (running == null || running == Thread.currentThread()) {
+            return;
+        }
+        try {
+            running.join(JOIN_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

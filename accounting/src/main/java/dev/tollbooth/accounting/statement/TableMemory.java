@@ -1,0 +1,189 @@
+package dev.tollbooth.accounting.statement;
+
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.histogram.LatencyHistogram;
+import dev.tollbooth.accounting.memory.LiveSampler;
+import dev.tollbooth.accounting.memory.ObjectLayout;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a statement table holds in memory, and how much it may.
+ *
+ * <p>A walk over the rows gives the exact figures: some 50 ns a row, without any lock. Between two walks an estimate is
+ * kept of what comes and goes, so that a flood of new statements meets the limit at once.
+ *
+ * <p>Thread-safe.
+ */
+public final class TableMemory {
+
+    /** A row is sampled as if it had grown to this, since it does after it is created. */
+    private static final long GROWN_HISTOGRAM_BYTES = 2 << 10;
+
+    private final ObjectLayout layout;
+    private final LiveSampler<StatementStats> live;
+    private final long histogramBytes;
+    private final long rowBytes;
+    private final long stripeBytes;
+    private final long errorBytes;
+    private final long costBytes;
+    private final long sampleBytes;
+    private final AtomicInteger walks = new AtomicInteger();
+    private final AtomicLong estimate = new AtomicLong();
+    private volatile long limitBytes = Long.MAX_VALUE;
+    private volatile boolean samplesAllowed = true;
+    private volatile TableBytes last = TableBytes.NONE;
+
+    /** Sizes are by {@code layout}; {@code live} is told of each row that is made. */
+    public TableMemory(ObjectLayout layout, LiveSampler<StatementStats> live) {
+        this.layout = layout;
+        this.live = live;
+        this.histogramBytes = layout.shallow(LatencyHistogram.class);
+        this.rowBytes = layout.mapNode() + layout.shallow(StatementStats.class);
+        this.stripeBytes = layout.shallow(PaddedStripe.class);
+        this.errorBytes = layout.array(ErrorClass.NOT_SQL.code() + 1L, Long.BYTES);
+        this.costBytes = layout.shallow(Cost.class);
+        this.sampleBytes = layout.shallow(QuerySample.class);
+    }
+
+    /** Returns one for a table whose memory nobody asks for. */
+    static TableMemory unobserved() {
+        return new TableMemory(ObjectLayout.USUAL, LiveSampler.off());
+    }
+
+    /** Whether a further row has room, by the estimate. */
+    boolean hasRoom() {
+        return estimate.get() < limitBytes;
+    }
+
+    boolean samplesAllowed() {
+        return samplesAllowed && hasRoom();
+    }
+
+    void added(StatementStats row) {
+        estimate.addAndGet(expectedBytes(row));
+        live.created(row, rowBytes + histogramBytes + GROWN_HISTOGRAM_BYTES);
+    }
+
+    void removed(StatementStats row) {
+        estimate.addAndGet(-expectedBytes(row) - sampleBytes(row.sample()));
+    }
+
+    void sampled(@Nullable QuerySample before, QuerySample after) {
+        estimate.addAndGet(sampleBytes(after) - sampleBytes(before));
+    }
+
+    /** A row with one chunk of latencies, and its digest, whoever holds that now: its cache may let go of it. */
+    private long expectedBytes(StatementStats row) {
+        Digest digest = row.digest();
+        return rowBytes
+                + histogramBytes
+                + layout.array(LatencyHistogram.CHUNK, Integer.BYTES)
+                + (digest == null ? 0 : digest.weight(layout));
+    }
+
+    /** Refuses rows and samples from now on while the table holds {@code bytes} or more. */
+    public void limit(long bytes) {
+        limitBytes = bytes;
+    }
+
+    /** Lets rows keep samples, or not from now on. */
+    public void allowSamples(boolean allowed) {
+        samplesAllowed = allowed;
+    }
+
+    /** Returns the bytes that the table holds now, estimated, digests that a cache holds too included. */
+    public long estimatedBytes() {
+        return estimate.get();
+    }
+
+    /** Returns what the last walk found. */
+    public TableBytes last() {
+        return last;
+    }
+
+    /** Counts what the rows of {@code schemas} and {@code rest} hold; to be called by one thread at a time. */
+    TableBytes walk(List<SchemaStatements> schemas, StatementStats rest) {
+        int walk = walks.updateAndGet(number -> number == Integer.MAX_VALUE ? 1 : number + 1);
+        Walk sum = new Walk(walk);
+        sum.add(rest);
+        for (SchemaStatements schema : schemas) {
+            sum.shells += layout.mapTable(schema.rows().size());
+            schema.rows().values().forEach(sum::add);
+        }
+        TableBytes found = new TableBytes(sum.shells, sum.digests, sum.histograms, sum.samples);
+        last = found;
+        estimate.set(found.total() + sum.cachedDigests);
+        return found;
+    }
+
+    /** The sums of one walk. */
+    private final class Walk {
+
+        private final int number;
+        private long shells;
+        private long digests;
+        private long cachedDigests;
+        private long histograms;
+        private long samples;
+
+        Walk(int number) {
+            this.number = number;
+        }
+
+        void add(StatementStats row) {
+            shells += shellBytes(row);
+            histograms += histogramBytes(row);
+            samples += sampleBytes(row.sample());
+            Digest digest = row.digest();
+            if (digest != null && digest.claim(number)) {
+                digests += digest.weight(layout);
+            } else if (digest != null && digest.isCached()) {
+                cachedDigests += digest.weight(layout);
+            }
+        }
+    }
+
+    /** Returns what the rows that are still referenced were seen to hold, in the table or not; without digests. */
+    public TableBytes measure() {
+        return new TableBytes(
+                live.measure(this::shellBytes),
+                0,
+                live.measure(this::histogramBytes),
+                live.measure(row -> sampleBytes(row.sample())));
+    }
+
+    /** A row without latencies, digest and sample; read beside writers, so a stripe may be missed. */
+    private long shellBytes(StatementStats row) {
+        long bytes = rowBytes + sideBytes(row);
+        Stripe[] stripes = row.stripes();
+        if (stripes != null) {
+            bytes += layout.references(stripes.length);
+            for (Stripe stripe : stripes) {
+                bytes += stripe == null ? 0 : stripeBytes + sideBytes(stripe);
+            }
+        }
+        return bytes;
+    }
+
+    private long sideBytes(Totals totals) {
+        return (totals.errorsByClass == null ? 0 : errorBytes) + (totals.cost == null ? 0 : costBytes);
+    }
+
+    private long histogramBytes(StatementStats row) {
+        long bytes = histogramBytes + row.histogram.countBytes(layout);
+        Stripe[] stripes = row.stripes();
+        if (stripes != null) {
+            for (Stripe stripe : stripes) {
+                bytes += stripe == null ? 0 : histogramBytes + stripe.histogram.countBytes(layout);
+            }
+        }
+        return bytes;
+    }
+
+    private long sampleBytes(@Nullable QuerySample sample) {
+        return sample == null ? 0 : sampleBytes + layout.string(sample.text());
+    }
+}

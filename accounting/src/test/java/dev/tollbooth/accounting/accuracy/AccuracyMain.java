@@ -1,0 +1,113 @@
+package dev.tollbooth.accounting.accuracy;
+
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.digest.DigestCache;
+import dev.tollbooth.accounting.digest.DigestOptions;
+import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.accounting.histogram.LatencyBuckets;
+import dev.tollbooth.accounting.memory.AllocatedBytes;
+import dev.tollbooth.accounting.memory.ClassHistogram;
+import dev.tollbooth.accounting.memory.LiveSampler;
+import dev.tollbooth.accounting.memory.ObjectLayout;
+import dev.tollbooth.accounting.statement.SchemaStatements;
+import dev.tollbooth.accounting.statement.StatementStats;
+import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.accounting.statement.StatementTableOptions;
+import dev.tollbooth.accounting.statement.TableMemory;
+import dev.tollbooth.accounting.time.WallClock;
+import java.lang.management.ManagementFactory;
+import java.util.Random;
+
+/** A JVM of its own that holds 20,000 statements, and prints what it tracks, what it measures and what is true. */
+public final class AccuracyMain {
+
+    private static final int STATEMENTS = 20_000;
+    private static final long SEED = 7;
+    private static final int COLLECTIONS = 4;
+
+    private static final class Accounts {
+
+        private final LiveSampler<Digest> liveDigests = sampler();
+        private final LiveSampler<StatementStats> liveRows = sampler();
+        private final ObjectLayout layout;
+        private final DigestCache cache;
+        private final TableMemory memory;
+        private final StatementTable table;
+
+        Accounts(ObjectLayout layout) {
+            this.layout = layout;
+            this.cache = new DigestCache(SqlDialect.TIDB, DigestOptions.DEFAULT, 1 << 28, layout, liveDigests);
+            this.memory = new TableMemory(layout, liveRows);
+            this.table = new StatementTable(
+                    StatementTableOptions.DEFAULT.withSize(STATEMENTS), () -> 0, new WallClock(0, 0), memory);
+        }
+
+        private static <T> LiveSampler<T> sampler() {
+            Random random = new Random(SEED);
+            return new LiveSampler<>(LiveSampler.DEFAULT_INTERVAL_BYTES, random::nextDouble);
+        }
+
+        void fill(int statements, int buckets) {
+            SchemaStatements schema = table.schema("shop");
+            for (int i = 0; i < statements; i++) {
+                String sql = "select id, name, price from products p" + i + " where category = ? and price < ?";
+                cache.get(sql);
+                Digest digest = cache.get(sql);
+                // as the estimate of request units asks
+                digest.kind();
+                StatementStats row = schema.statement(digest);
+                for (int bucket = 0; bucket < buckets; bucket++) {
+                    row.recordExecution(1, LatencyBuckets.lowPicos(bucket) / 1_000 + 1, 0, 1, 0, 0);
+                }
+            }
+        }
+
+        long tracked() {
+            return cache.weightBytes() + table.walkMemory().total() + samplers();
+        }
+
+        long measured() {
+            return cache.measuredBytes()
+                    + memory.measure().total()
+                    + table.walkMemory().digests()
+                    + samplers();
+        }
+
+        private long samplers() {
+            return liveDigests.weight(layout) + liveRows.weight(layout);
+        }
+    }
+
+    private AccuracyMain() {}
+
+    /** Prints {@code layout entries truth tracked measured}; the argument is the number of buckets that each has used. */
+    public static void main(String[] arguments) {
+        int buckets = Integer.parseInt(arguments[0]);
+        ObjectLayout layout = ObjectLayout.calibrate(AllocatedBytes.ofThisJvm());
+        // loads the classes; what it held is garbage afterwards
+        Accounts first = new Accounts(layout);
+        first.fill(1_000, buckets);
+        first.measured();
+        first = null;
+        byte[] ballast = new byte[50 << 20];
+        long without = usedBytes();
+        Accounts accounts = new Accounts(layout);
+        accounts.fill(STATEMENTS, buckets);
+        long truth = usedBytes() - without;
+        System.out.println(
+                layout.headerBytes() + " " + layout.referenceBytes() + " " + accounts.table.size() + " " + truth + " "
+                        + accounts.tracked() + " " + accounts.measured() + " " + (ballast.length > 0 && first == null));
+    }
+
+    /** After a collection; with ZGC, whose figure is of whole pages of 2 MB and more, the sum of the class histogram. */
+    private static long usedBytes() {
+        for (int i = 0; i < COLLECTIONS; i++) {
+            System.gc();
+        }
+        boolean pages = ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .anyMatch(collector -> collector.getName().startsWith("ZGC"));
+        return pages
+                ? ClassHistogram.take().total().bytes()
+                : ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+}

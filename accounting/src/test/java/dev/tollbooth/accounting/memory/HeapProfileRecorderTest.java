@@ -1,0 +1,158 @@
+package dev.tollbooth.accounting.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.ref.WeakReference;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class HeapProfileRecorderTest {
+
+    private static final long MB = 1 << 20;
+
+    private final AtomicLong tracked = new AtomicLong(10 * MB);
+    private final AtomicLong measured = new AtomicLong(10 * MB);
+    private final AtomicLong collections = new AtomicLong();
+    private final MemoryTracker global = MemoryTracker.global();
+    private final HeapProfileRecorder recorder = new HeapProfileRecorder(global, collections::get);
+
+    private boolean leakSuspected() {
+        return recorder.record().get(0).leakSuspected();
+    }
+
+    @Test
+    void record_twoParts_addUpInTheGlobalTracker() {
+        recorder.add("digest cache", tracked::get, measured::get);
+        recorder.add("statement table", () -> 5, () -> 7);
+        recorder.record();
+        tracked.set(4 * MB);
+
+        assertThat(recorder.record()).containsExactlyElementsOf(recorder.last());
+        assertThat(recorder.last().get(0)).isEqualTo(new HeapProfile("digest cache", 4 * MB, 10 * MB, false));
+        assertThat(recorder.last().get(0).awaitingBytes()).isEqualTo(6 * MB);
+        assertThat(global.bytes()).isEqualTo(4 * MB + 5);
+        assertThat(global.maxBytes()).isEqualTo(10 * MB + 5);
+    }
+
+    @Test
+    void record_moreMeasuredThanTracked_isSuspectedOnlyAfterTwoOldCollections() {
+        recorder.add("digest cache", tracked::get, measured::get);
+        measured.set(20 * MB);
+        assertThat(leakSuspected()).isFalse();
+        collections.set(1);
+        assertThat(leakSuspected()).isFalse();
+        collections.set(2);
+        assertThat(leakSuspected()).isTrue();
+        measured.set(11 * MB);
+        assertThat(leakSuspected()).isFalse();
+        measured.set(20 * MB);
+        assertThat(leakSuspected()).isFalse();
+    }
+
+    @Test
+    void record_smallDifference_isNeverSuspected() {
+        recorder.add("digest cache", tracked::get, measured::get);
+        measured.set(12 * MB);
+        for (int i = 0; i < 10; i++) {
+            collections.set(i);
+            assertThat(leakSuspected()).isFalse();
+        }
+    }
+
+    @Test
+    void start_thenClose_recordsOnADaemonThatEnds() throws Exception {
+        CountDownLatch recorded = new CountDownLatch(2);
+        Thread[] thread = new Thread[1];
+        recorder.add(
+                "digest cache",
+                () -> {
+                    thread[0] = Thread.currentThread();
+                    recorded.countDown();
+                    if (recorded.getCount() == 1) {
+                        throw new IllegalStateException("the next period tries again");
+                    }
+                    return 1;
+                },
+                () -> 1);
+        recorder.start("test", 1);
+        recorder.start("test", 1);
+        assertThat(recorded.await(60, TimeUnit.SECONDS)).isTrue();
+        recorder.close();
+        recorder.close();
+
+        assertThat(thread[0].getName()).isEqualTo("tollbooth-memory-test");
+        assertThat(thread[0].isDaemon()).isTrue();
+        assertThat(thread[0].isAlive()).isFalse();
+    }
+
+    @Test
+    void start_recorderThatNobodyHolds_letsItBeCollected() {
+        WeakReference<HeapProfileRecorder> abandoned = abandoned();
+        for (int i = 0; i < 1_000 && !abandoned.refersTo(null); i++) {
+            System.gc();
+        }
+        assertThat(abandoned.refersTo(null)).isTrue();
+    }
+
+    private static WeakReference<HeapProfileRecorder> abandoned() {
+        HeapProfileRecorder unclosed = new HeapProfileRecorder(MemoryTracker.global());
+        unclosed.start("abandoned", 1);
+        return new WeakReference<>(unclosed);
+    }
+
+    @Test
+    void oldCollections_beansOfTheCollectors_areToldByName() {
+        for (String old : new String[] {
+            "G1 Old Generation",
+            "PS MarkSweep",
+            "MarkSweepCompact",
+            "ZGC Cycles",
+            "ZGC Major Cycles",
+            "Shenandoah Cycles",
+            "G1 Concurrent GC"
+        }) {
+            assertThat(OldCollections.reachesOldGeneration(old)).as(old).isTrue();
+        }
+        for (String young : new String[] {
+            "G1 Young Generation",
+            "PS Scavenge",
+            "Copy",
+            "ZGC Pauses",
+            "ZGC Minor Cycles",
+            "ZGC Minor Pauses",
+            "Shenandoah Pauses"
+        }) {
+            assertThat(OldCollections.reachesOldGeneration(young)).as(young).isFalse();
+        }
+        long before = OldCollections.ofThisJvm().getAsLong();
+        System.gc();
+        assertThat(OldCollections.ofThisJvm().getAsLong()).isGreaterThan(before);
+    }
+
+    @Test
+    void classHistogram_ofThisJvm_countsInstances() {
+        Object[] marks = new Object[1_234];
+        for (int i = 0; i < marks.length; i++) {
+            marks[i] = new Marked(i);
+        }
+        ClassHistogram.Row row = ClassHistogram.take().of(Marked.class.getName());
+
+        assertThat(row.instances()).isEqualTo(marks.length);
+        assertThat(row.bytes()).isBetween(marks.length * 16L, marks.length * 24L);
+        assertThat(marks).doesNotContainNull();
+    }
+
+    private record Marked(int number) {}
+
+    @Test
+    void classHistogram_text_isReadByClass() {
+        ClassHistogram histogram = ClassHistogram.parse(" num     #instances         #bytes  class name (module)\n"
+                + "---\n   1:            10            320  [B (java.base@17)\n   2: 3 72 a.B (x@1)\n   3: 1 24 a.B\n"
+                + "Total            14            416\n");
+        assertThat(histogram.of("[B")).isEqualTo(new ClassHistogram.Row(10, 320));
+        assertThat(histogram.of("a.B")).isEqualTo(new ClassHistogram.Row(4, 96));
+        assertThat(histogram.of("a.C").instances()).isZero();
+    }
+}
