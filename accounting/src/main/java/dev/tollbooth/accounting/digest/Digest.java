@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Digest {
 
-    /** Characters of most summaries. */
-    private static final int USUAL_SUMMARY = 20;
+    /** As long as most summaries are. */
+    private static final String USUAL_SUMMARY = "SELECT order_details";
 
     private static final int FREE = 0;
     private static final int CACHED = -1;
@@ -118,9 +118,10 @@ public final class Digest {
     /** Returns the bytes of heap that this object takes, its text and summary included; a summary to come by estimate. */
     public long weight(ObjectLayout layout) {
         String known = summary;
-        long summaryBytes =
-                known == null ? layout.string("") + layout.array(USUAL_SUMMARY, 1) : layout.string(known);
-        return layout.instance(4, 1, 0) + layout.instance(0, 0, 4) + layout.string(text) + summaryBytes;
+        return layout.instance(4, 1, 0)
+                + layout.instance(0, 0, 4)
+                + layout.string(text)
+                + layout.string(known == null ? USUAL_SUMMARY : known);
     }
 
     void setCached(boolean cached) {
