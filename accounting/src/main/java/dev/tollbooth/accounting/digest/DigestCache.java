@@ -20,9 +20,9 @@ public final class DigestCache {
 
     private final Normalizer normalizer;
     private final int maxTextLength;
-    private final WeighedCache<String, Digest> byText;
-    private final WeighedCache<TextKey, Digest> byMask;
-    private final WeighedCache<TextKey, Digest> byShape;
+    private final WeighedCache<String> byText;
+    private final WeighedCache<TextKey> byMask;
+    private final WeighedCache<TextKey> byShape;
     private final Doorkeeper doorkeeper;
     private final ObjectLayout layout;
     private final LiveSampler<Digest> live;

@@ -37,7 +37,8 @@ final class WeighedCache<K> {
         this.entries = Caffeine.newBuilder()
                 .maximumWeight(maxWeightBytes)
                 .weigher((K key, Digest digest) -> (int) (nodeBytes + weigher.applyAsLong(key, digest)))
-                .removalListener((@Nullable K key, @Nullable Digest digest, RemovalCause cause) -> removed.accept(digest))
+                .removalListener(
+                        (@Nullable K key, @Nullable Digest digest, RemovalCause cause) -> removed.accept(digest))
                 .executor(Runnable::run)
                 .build();
         this.eviction = entries.policy().eviction().orElseThrow();

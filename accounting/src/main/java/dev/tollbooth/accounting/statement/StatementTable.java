@@ -108,12 +108,10 @@ public final class StatementTable {
     }
 
     private boolean reserve() {
-        int taken = size.get();
-        while (taken < options.size() && memory.hasRoom()) {
+        for (int taken = size.get(); taken < options.size() && memory.hasRoom(); taken = size.get()) {
             if (size.compareAndSet(taken, taken + 1)) {
                 return true;
             }
-            taken = size.get();
         }
         return false;
     }
@@ -122,12 +120,12 @@ public final class StatementTable {
     private StatementStats insert(SchemaStatements schema, Digest digest) {
         StatementStats added = newRow(schema.name(), digest);
         StatementStats known = schema.rows().putIfAbsent(digest, added);
-        if (known != null) {
-            size.decrementAndGet();
-            return known;
+        if (known == null) {
+            memory.added(added);
+            return added;
         }
-        memory.added(added);
-        return added;
+        size.decrementAndGet();
+        return known;
     }
 
     /** Folds the coldest row into the rest; its place then is the caller's. */
