@@ -34,6 +34,9 @@ final class Summary {
     private String previous = "";
     private boolean full;
     private boolean verbSeen;
+    /** After CREATE and ALTER, whose commas part columns or actions. */
+    private boolean oneTarget;
+
     private int expected;
     private int depth;
     /** By depth of parentheses: whether a query stands there, whose FROM names targets. */
@@ -90,8 +93,9 @@ final class Summary {
                 depth = 0;
                 expected = NOTHING;
                 verbSeen = false;
+                oneTarget = false;
             }
-            case "," -> expected = expected == COMMA_OR_ALIAS ? TARGET : expected;
+            case "," -> expected = expected == COMMA_OR_ALIAS && !oneTarget ? TARGET : expected;
             default -> {
                 if (expected == TARGET) {
                     target();
@@ -121,6 +125,7 @@ final class Summary {
     private void word() {
         switch (word) {
             case "select", "values" -> {
+                oneTarget = false;
                 if (word.equals("select") || !verbSeen) {
                     verb();
                 }
@@ -176,6 +181,7 @@ final class Summary {
                 expected = TARGET;
             }
             case "create", "alter", "drop" -> {
+                oneTarget = !word.equals("drop");
                 verb();
                 expected = OBJECT_KIND;
             }

@@ -33,6 +33,9 @@ class SummaryTest {
             create table if not exists zz (id int)                                     | CREATE zz
             truncate table t                                                           | TRUNCATE t
             begin                                                                      | BEGIN
+            alter table t add index i (a), drop index b, add key k (c)                 | ALTER t
+            create table t as select * from a, b                                       | CREATE t SELECT a b
+            drop table if exists a, b                                                  | DROP a b
             set work_mem = 8                                                           | SET
             explain select * from t                                                    | SELECT t
             """)
