@@ -61,15 +61,14 @@ final class ConstantMatcher {
     }
 
     private int classAt(int i) {
-        return i < stack.size() ? stack.classOf(i) : NO_MATCH;
+        return i >= 0 && i < stack.size() ? stack.classOf(i) : NO_MATCH;
     }
 
     /** Returns the index after a constant that begins at {@code i}, or a negative number. */
     private int constant(int i) {
         int after = switch (classAt(i)) {
             case WordClass.LITERAL, WordClass.SIGNED_LITERAL, WordClass.LIST -> i + 1;
-            case WordClass.OPEN ->
-                classAt(i + 1) == WordClass.LITERAL && classAt(i + 2) == WordClass.CLOSE ? i + 3 : NO_MATCH;
+            case WordClass.OPEN -> isLiteral(i + 1) && classAt(i + 2) == WordClass.CLOSE ? i + 3 : NO_MATCH;
             case WordClass.CAST -> castFunction(i);
             case WordClass.NAME, WordClass.TYPE, WordClass.FIELD -> typed(i);
             default -> NO_MATCH;
@@ -80,18 +79,28 @@ final class ConstantMatcher {
         return after;
     }
 
+    private boolean isLiteral(int i) {
+        int wordClass = classAt(i);
+        return wordClass == WordClass.LITERAL || wordClass == WordClass.SIGNED_LITERAL;
+    }
+
     private int castFunction(int i) {
-        if (classAt(i + 1) != WordClass.OPEN
-                || (classAt(i + 2) != WordClass.LITERAL && classAt(i + 2) != WordClass.SIGNED_LITERAL)
-                || classAt(i + 3) != WordClass.AS) {
+        if (classAt(i + 1) != WordClass.OPEN || !isLiteral(i + 2) || classAt(i + 3) != WordClass.AS) {
             return NO_MATCH;
         }
         int after = type(i + 4);
         return classAt(after) == WordClass.CLOSE ? after + 1 : NO_MATCH;
     }
 
-    /** A type before its literal, and the fields of an interval after it. */
+    /** A type before its literal, and the fields of an interval after it; or a type's name called as a function. */
     private int typed(int i) {
+        if (classAt(i) == WordClass.TYPE
+                && classAt(i + 1) == WordClass.OPEN
+                && isLiteral(i + 2)
+                && classAt(i + 3) == WordClass.CLOSE
+                && classAt(i + 4) != WordClass.LITERAL) {
+            return i + 4;
+        }
         int after = type(i);
         if (after < 0 || classAt(after) != WordClass.LITERAL) {
             return NO_MATCH;

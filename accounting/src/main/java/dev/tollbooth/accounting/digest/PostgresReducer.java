@@ -198,18 +198,40 @@ final class PostgresReducer extends Reducer {
 
     /** The server takes {@code -(} for the constant in {@code -(1)}, and so its text has {@code $11)} there. */
     private void reduceNegated() {
-        if (stack.classAt(1) != WordClass.OPEN || stack.classAt(2) != WordClass.SIGN || isOperand(stack.classAt(3))) {
+        int inner = stack.classAt(0);
+        if ((inner != WordClass.LITERAL && inner != WordClass.SIGNED_LITERAL)
+                || stack.classAt(1) != WordClass.OPEN
+                || stack.classAt(2) != WordClass.SIGN
+                || stack.lastByte(2) != '-'
+                || isOperand(stack.classAt(3))
+                || bindsTighter()) {
             return;
         }
-        int inner = stack.classAt(0);
-        if (inner == WordClass.LITERAL) {
-            stack.pop(3);
-            pushMerged();
-        } else if (inner == WordClass.SIGNED_LITERAL) {
-            stack.pop(3);
-            pushMerged();
+        stack.pop(3);
+        dropSigns();
+        pushMerged();
+        if (inner == WordClass.SIGNED_LITERAL) {
             pushLiteral();
         }
+    }
+
+    /** Whether what follows belongs to the parenthesis rather than to the sign before it, as a cast does. */
+    private boolean bindsTighter() {
+        int i = lexer.pos;
+        while (SqlLexer.isSpace(lexer.text[i])) {
+            i++;
+        }
+        char c = lexer.text[i];
+        return c == '[' || c == '.' || (c == ':' && lexer.text[i + 1] == ':');
+    }
+
+    private boolean dropSigns() {
+        boolean dropped = false;
+        while (stack.classAt(0) == WordClass.SIGN) {
+            stack.pop(1);
+            dropped = true;
+        }
+        return dropped;
     }
 
     private static boolean isOperand(int wordClass) {
@@ -218,6 +240,8 @@ final class PostgresReducer extends Reducer {
                     WordClass.SIGNED_LITERAL,
                     WordClass.LIST,
                     WordClass.NAME,
+                    WordClass.TYPE,
+                    WordClass.FIELD,
                     WordClass.CLOSE,
                     WordClass.CLOSE_BRACKET -> true;
             default -> false;
@@ -225,11 +249,7 @@ final class PostgresReducer extends Reducer {
     }
 
     private void acceptLiteral(int kind) {
-        boolean signed = false;
-        while (stack.classAt(0) == WordClass.SIGN) {
-            stack.pop(1);
-            signed = true;
-        }
+        boolean signed = dropSigns();
         if (kind == Token.INTEGER && !signed && isPosition()) {
             pushVerbatim(WordClass.POSITION);
             return;

@@ -70,6 +70,11 @@ final class TokenStack {
         return classes[index] & CLASS_BITS;
     }
 
+    /** Returns the last byte of the token at a depth of at least 1, which must be there. */
+    byte lastByte(int depth) {
+        return bytes[offsets[size - depth] - 1];
+    }
+
     /** Gives the last token another class, without a change of its text. */
     void reclassify(int tokenClass) {
         classes[size - 1] = (byte) ((classes[size - 1] & POSITION_FOLLOWS) | tokenClass);

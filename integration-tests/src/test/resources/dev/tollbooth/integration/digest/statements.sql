@@ -483,3 +483,36 @@ select nullif(true, false), bo = any(array[true, false]) , bo in (true, null) fr
 select jsonb_path_query(j, '$.a ? (@ > 1)'), j['a'], j['b'][0] from t
 ~
 select a, 'lit' as l, 5 as n, null as z from t union all select 1, 'm', 6, null
+~
+select * from t where a in (1, (-2), 3) and a not in ((-1), +2)
+~
+insert into t (id, a) values ((-18)::int, 40), ((4), null), (null::int, '7'::int)
+~
+select array[null, - 2, (-11), null::int], array_length(array[t.a, 54, (-18)::int], 1) from t
+~
+select * from t where a in (int4(1), 2) and b in (text('x'), 'y') and a = any(array[int4(15), (14)::int])
+~
+select + (-1), +(2), + (-3)::int, mod(+ (-11), a) from t
+~
+select -(3)::int, -(-4)::int, -(6) - -(6)
+~
+update t set a = '16'::int::bigint::int - (-11), f = a - (-3) where ts - (now() - interval '1 day') > interval '1' hour - (- interval '2 days')
+~
+select greatest((-1), 2, (-3)::int, cast(-4 as int)), coalesce((-18)::int, -13::int, cast('9' as integer), (14)::int)
+~
+select sum(a) over (order by id groups between 1 preceding and 1 following exclude current row) from t
+~
+select json_build_object('a', 1, 'b', -2), jsonb_path_query('[1]', '$[*] ? (@ > 1)')
+~
+select 1 operator(pg_catalog.+) 2, @ -5, |/ 25, ~ 1, 2 ^ -1, 5 % -3, 1 << 2, 1 # 2, '{1,2}'::int[] || -3
+~
+select numeric(3,1) '1.5', decimal '1', bit varying '101', national character 'n', interval '1-2' year to month, interval '1.5' second(1)
+~
+select '' as e, '''' as q, '--', '/*', '$$', 'é日本🥳', ';' as a, '
+' as b
+~
+with recursive r(n) as (values (1) union select n + 1 from r where n < 3) select * from r where n <> 2 order by 1 limit 2
+~
+select t.a from t tablesample bernoulli (50) repeatable (7)
+~
+values (cast(8 as int), int '10'), (- -12, (-11)), ((-11), int '10') order by 1
