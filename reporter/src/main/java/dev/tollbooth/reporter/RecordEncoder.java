@@ -83,6 +83,11 @@ public final class RecordEncoder {
         return new StreamRecords(ruRecords, sqlRecords(report), sqlMetas(report), planMetas(report), leftOut);
     }
 
+    /** Returns the user as a stream names it: unlike any other's, whatever users are called. */
+    public static String streamUser(RuRecord record) {
+        return RuRecordEncoder.streamUser(record);
+    }
+
     private static List<TopSQLRecord> sqlRecords(Report report) {
         List<TopSQLRecord> messages = new ArrayList<>();
         for (SqlRecord record : report.window().sqlRecords()) {

@@ -31,7 +31,7 @@ final class RuRecordEncoder {
     static TopRURecord streamRecord(RuRecord record) {
         TopRURecord.Builder message = keyed(record).setUser(streamUser(record));
         for (RuItem item : record.items()) {
-            if (!isUnknown(item)) {
+            if (!item.isUnknown()) {
                 message.addItems(item(item));
             }
         }
@@ -43,7 +43,7 @@ final class RuRecordEncoder {
         DropCount unknown = DropCount.NONE;
         boolean all = true;
         for (RuItem item : record.items()) {
-            if (isUnknown(item)) {
+            if (item.isUnknown()) {
                 unknown = unknown.plus(new DropCount(1, 0, 0, item.execCount(), item.execDurationNanos()));
             } else {
                 all = false;
@@ -53,7 +53,7 @@ final class RuRecordEncoder {
     }
 
     /** A backslash goes before what is {@code _others_} with any number of backslashes, so that no two names meet. */
-    private static String streamUser(RuRecord record) {
+    static String streamUser(RuRecord record) {
         if (record.scope() == RecordScope.GLOBAL_OTHERS) {
             return OTHERS;
         }
@@ -63,11 +63,6 @@ final class RuRecordEncoder {
             slashes++;
         }
         return user.startsWith(OTHERS, slashes) && user.length() == slashes + OTHERS.length() ? "\\" + user : user;
-    }
-
-    private static boolean isUnknown(RuItem item) {
-        long unknown = item.unknownCount() + item.offCount();
-        return item.ru() == 0 && unknown > 0 && unknown >= item.execCount();
     }
 
     private static TopRURecord.Builder keyed(RuRecord record) {

@@ -2,27 +2,18 @@ package dev.tollbooth.reporter;
 
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.report.ItemInterval;
-import dev.tollbooth.accounting.report.RuRecord;
 import dev.tollbooth.accounting.report.Window;
-import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Where windows come from, and what switches them on: the tiers of request units, as the reporter sees them. */
-public interface WindowSource {
+public interface WindowSource extends WindowHistory {
 
     /** Says that somebody wants windows, with items of this width or finer; until {@link Lease#close}. */
     Lease subscribe(ItemInterval interval);
 
     /** Sets who gets each closed window, in order, one at a time. */
     void onWindow(Consumer<Window> taker);
-
-    /** Returns the records of the last hour's windows that are still held, the newest first. */
-    List<RuRecord> lastHour();
-
-    /** Returns the normalized text of a statement; null where it is no longer known. */
-    @Nullable
-    String sqlText(Sha256 digest);
 
     /** Returns the normalized text of a plan; null where it is not known. */
     @Nullable

@@ -2,7 +2,6 @@ package dev.tollbooth.reporter;
 
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.report.ItemInterval;
-import dev.tollbooth.accounting.report.RuRecord;
 import dev.tollbooth.accounting.report.Window;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,14 +21,14 @@ public final class DrivenWindows implements WindowSource {
     public final Map<Sha256, String> texts = new HashMap<>();
 
     /** The last hour. */
-    public final List<RuRecord> recent = new ArrayList<>();
+    public final List<Window> recent = new ArrayList<>();
 
     private Consumer<Window> taker = window -> {};
     private ItemInterval reportInterval = ItemInterval.SECONDS_60;
 
     /** Closes a window. */
     public void close(Window window) {
-        recent.addAll(0, window.ruRecords());
+        recent.add(window);
         taker.accept(window);
     }
 
@@ -54,7 +53,7 @@ public final class DrivenWindows implements WindowSource {
     }
 
     @Override
-    public List<RuRecord> lastHour() {
+    public List<Window> lastHour() {
         return List.copyOf(recent);
     }
 

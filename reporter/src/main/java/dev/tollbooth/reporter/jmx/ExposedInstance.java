@@ -4,8 +4,10 @@ import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.reporter.Reporter;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the MBeans of one Tollbooth instance show and act on.
@@ -14,6 +16,7 @@ import java.util.List;
  * @param sessions what runs now
  * @param accounting the kill switch
  * @param failures Tollbooth's own failures
+ * @param reporter windows and sinks; null where there is none, and then no MBean shows them
  * @param settings every setting
  * @param version Tollbooth's version
  * @param started when the instance was made
@@ -24,6 +27,7 @@ public record ExposedInstance(
         SessionRegistry sessions,
         AccountingSwitch accounting,
         Failures failures,
+        @Nullable Reporter reporter,
         List<SettingValue> settings,
         String version,
         Instant started,
@@ -35,5 +39,18 @@ public record ExposedInstance(
             throw new IllegalArgumentException("jmx.top out of range: value=" + topRows + ", use 1 or more");
         }
         settings = List.copyOf(settings);
+    }
+
+    /** An instance without a reporter. */
+    public ExposedInstance(
+            StatementTable statements,
+            SessionRegistry sessions,
+            AccountingSwitch accounting,
+            Failures failures,
+            List<SettingValue> settings,
+            String version,
+            Instant started,
+            int topRows) {
+        this(statements, sessions, accounting, failures, null, settings, version, started, topRows);
     }
 }

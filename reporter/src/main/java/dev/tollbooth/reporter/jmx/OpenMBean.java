@@ -16,6 +16,7 @@ import javax.management.JMException;
 import javax.management.MBeanException;
 import javax.management.MBeanInfo;
 import javax.management.MBeanNotificationInfo;
+import javax.management.Notification;
 import javax.management.openmbean.OpenMBeanAttributeInfoSupport;
 import javax.management.openmbean.OpenMBeanConstructorInfo;
 import javax.management.openmbean.OpenMBeanInfoSupport;
@@ -49,7 +50,7 @@ final class OpenMBean implements DynamicMBean {
                 from.attributeInfos.toArray(OpenMBeanAttributeInfoSupport[]::new),
                 new OpenMBeanConstructorInfo[0],
                 from.operationInfos.toArray(OpenMBeanOperationInfoSupport[]::new),
-                new MBeanNotificationInfo[0]);
+                from.notificationInfos.toArray(MBeanNotificationInfo[]::new));
     }
 
     /** Starts the description of the MBean {@code type}. */
@@ -143,6 +144,7 @@ final class OpenMBean implements DynamicMBean {
         private final Map<String, Operation> operations = new LinkedHashMap<>();
         private final List<OpenMBeanAttributeInfoSupport> attributeInfos = new ArrayList<>();
         private final List<OpenMBeanOperationInfoSupport> operationInfos = new ArrayList<>();
+        private final List<MBeanNotificationInfo> notificationInfos = new ArrayList<>();
 
         private Builder(String type, String description) {
             this.type = type;
@@ -206,6 +208,13 @@ final class OpenMBean implements DynamicMBean {
             operationInfos.add(new OpenMBeanOperationInfoSupport(
                     name, what, infos.toArray(OpenMBeanParameterInfo[]::new), result, impact));
             operations.put(name, new Operation(types, body));
+            return this;
+        }
+
+        /** Adds a kind of notification; who builds the MBean sends them. */
+        Builder notification(String notificationType, String what) {
+            notificationInfos.add(
+                    new MBeanNotificationInfo(new String[] {notificationType}, Notification.class.getName(), what));
             return this;
         }
 

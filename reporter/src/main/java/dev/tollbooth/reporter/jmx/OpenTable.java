@@ -43,7 +43,7 @@ final class OpenTable<R> {
     TabularDataSupport with(List<R> rows) {
         TabularDataSupport data = new TabularDataSupport(type);
         for (R row : rows) {
-            CompositeData values = composite(row);
+            CompositeData values = row(row);
             if (!data.containsKey(data.calculateIndex(values))) {
                 data.put(values);
             }
@@ -51,7 +51,8 @@ final class OpenTable<R> {
         return data;
     }
 
-    private CompositeData composite(R row) {
+    /** Returns one row alone. */
+    CompositeData row(R row) {
         Map<String, Object> values = new LinkedHashMap<>();
         columns.forEach((name, value) -> values.put(name, value.apply(row)));
         try {

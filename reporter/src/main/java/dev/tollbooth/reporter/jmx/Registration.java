@@ -1,9 +1,11 @@
 package dev.tollbooth.reporter.jmx;
 
+import dev.tollbooth.reporter.Reporter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import javax.management.DynamicMBean;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
@@ -38,18 +40,12 @@ public final class Registration implements AutoCloseable {
      * @throws JMException if the server refuses them for another reason, or after a thousand taken names
      */
     public static Registration register(MBeanServer server, String name, ExposedInstance instance) throws JMException {
-        Map<String, OpenMBean> beans = new LinkedHashMap<>();
-        beans.put("Statements", StatementsMBean.of(instance.statements(), instance.topRows()));
-        beans.put(
-                "ActiveStatements",
-                ActiveStatementsMBean.of(instance.sessions(), instance.failures(), instance.topRows()));
-        beans.put("Control", ControlMBean.of(instance));
-        beans.put("Settings", SettingsMBean.of(instance.settings()));
+        Map<String, DynamicMBean> beans = beans(instance);
         for (int suffix = 1; suffix < MAX_SUFFIX; suffix++) {
             String free = suffix == 1 ? name : name + "-" + suffix;
             List<ObjectName> done = new ArrayList<>();
             try {
-                for (Map.Entry<String, OpenMBean> bean : beans.entrySet()) {
+                for (Map.Entry<String, DynamicMBean> bean : beans.entrySet()) {
                     ObjectName objectName = objectName(bean.getKey(), free);
                     server.registerMBean(bean.getValue(), objectName);
                     done.add(objectName);
@@ -71,6 +67,22 @@ public final class Registration implements AutoCloseable {
         }
         throw new InstanceAlreadyExistsException("every MBean name is taken: instance=" + name + " to " + name + "-"
                 + (MAX_SUFFIX - 1) + "; set tollbooth.name");
+    }
+
+    private static Map<String, DynamicMBean> beans(ExposedInstance instance) {
+        Map<String, DynamicMBean> beans = new LinkedHashMap<>();
+        beans.put("Statements", StatementsMBean.of(instance.statements(), instance.topRows()));
+        beans.put(
+                "ActiveStatements",
+                ActiveStatementsMBean.of(instance.sessions(), instance.failures(), instance.topRows()));
+        beans.put("Control", ControlMBean.of(instance));
+        beans.put("Settings", SettingsMBean.of(instance.settings()));
+        Reporter reporter = instance.reporter();
+        if (reporter != null) {
+            beans.put("TopRU", TopRuMBean.of(reporter, instance.topRows()));
+            beans.put("Reporter", ReporterMBean.of(reporter));
+        }
+        return beans;
     }
 
     private static ObjectName objectName(String type, String instance) throws JMException {

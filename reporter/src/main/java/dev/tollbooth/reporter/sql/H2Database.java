@@ -2,6 +2,7 @@ package dev.tollbooth.reporter.sql;
 
 import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.reporter.WindowHistory;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -37,12 +38,12 @@ final class H2Database implements TableDatabase {
     private final String applicationPassword = random();
     private final JdbcConnection admin; // guarded by this; holds the database open
 
-    private H2Database(StatementTable statements, SessionRegistry sessions) throws SQLException {
+    private H2Database(StatementTable statements, SessionRegistry sessions, WindowHistory windows) throws SQLException {
         this.name = "mem:tollbooth_" + random();
         this.admin = new JdbcConnection(url() + SETTINGS, new Properties(), ADMINISTRATOR, adminPassword, false);
         try (Statement statement = admin.createStatement()) {
             statement.execute("CREATE SCHEMA " + SqlTables.SCHEMA);
-            engines(statements, sessions).forEach(this::createTable);
+            engines(statements, sessions, windows).forEach(this::createTable);
             addUser(APPLICATION, applicationPassword, Grants.SELECT_AND_TRUNCATE);
         } catch (SQLException | RuntimeException | LinkageError e) {
             admin.close();
@@ -50,8 +51,9 @@ final class H2Database implements TableDatabase {
         }
     }
 
-    static TableDatabase open(StatementTable statements, SessionRegistry sessions) throws SQLException {
-        return new H2Database(statements, sessions);
+    static TableDatabase open(StatementTable statements, SessionRegistry sessions, WindowHistory windows)
+            throws SQLException {
+        return new H2Database(statements, sessions, windows);
     }
 
     private static String random() {
@@ -64,7 +66,8 @@ final class H2Database implements TableDatabase {
         return "jdbc:h2:" + name;
     }
 
-    private static List<LiveTableEngine<?>> engines(StatementTable statements, SessionRegistry sessions) {
+    private static List<LiveTableEngine<?>> engines(
+            StatementTable statements, SessionRegistry sessions, WindowHistory windows) {
         int[] byDigest = {StatementRows.DIGEST};
         int[] bySchemaAndDigest = {StatementRows.SCHEMA_NAME, StatementRows.DIGEST};
         return List.of(
@@ -90,7 +93,8 @@ final class H2Database implements TableDatabase {
                         EventRows.columns(),
                         new EventRows(statements)),
                 new LiveTableEngine<>(
-                        PerformanceTable.ACTIVE_STATEMENTS, ActiveRows.columns(), new ActiveRows(sessions)));
+                        PerformanceTable.ACTIVE_STATEMENTS, ActiveRows.columns(), new ActiveRows(sessions)),
+                new LiveTableEngine<>(PerformanceTable.TOP_RU, TopRuRows.columns(windows), new TopRuRows(windows)));
     }
 
     private void createTable(LiveTableEngine<?> engine) {

@@ -13,7 +13,9 @@ public enum PerformanceTable {
     /** All statements, commits, rollbacks and connects. */
     EVENTS_STATEMENTS_SUMMARY_GLOBAL_BY_EVENT_NAME(true),
     /** What runs now. */
-    ACTIVE_STATEMENTS(false);
+    ACTIVE_STATEMENTS(false),
+    /** Who spent request units in the last hour, by statement, plan and item of time. */
+    TOP_RU(false);
 
     private final boolean truncatable;
 
@@ -21,7 +23,7 @@ public enum PerformanceTable {
         this.truncatable = truncatable;
     }
 
-    /** Returns whether it can be emptied; what runs now can't. */
+    /** Returns whether it can be emptied; what runs now and what windows were reported can't. */
     public boolean truncatable() {
         return truncatable;
     }

@@ -2,6 +2,7 @@ package dev.tollbooth.reporter.sql;
 
 import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.reporter.WindowHistory;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -28,15 +29,21 @@ public final class SqlTables implements AutoCloseable {
     }
 
     /**
-     * Opens the tables; nothing outside of this JVM can reach them yet.
+     * Opens the tables, {@code top_ru} without rows; nothing outside of this JVM can reach them yet.
      *
      * @throws SQLException if H2 is missing or of a version that does not fit
      */
     public static SqlTables open(StatementTable statements, SessionRegistry sessions) throws SQLException {
+        return open(statements, sessions, WindowHistory.NONE);
+    }
+
+    /** As {@link #open(StatementTable, SessionRegistry)}, with {@code top_ru} filled from {@code windows}. */
+    public static SqlTables open(StatementTable statements, SessionRegistry sessions, WindowHistory windows)
+            throws SQLException {
         ClassLoader loader = SqlTables.class.getClassLoader();
         H2Version.check(loader == null ? ClassLoader.getSystemClassLoader() : loader);
         try {
-            return new SqlTables(H2Database.open(statements, sessions));
+            return new SqlTables(H2Database.open(statements, sessions, windows));
         } catch (LinkageError e) {
             throw H2Version.unfit(e);
         }

@@ -5,6 +5,7 @@ import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.statement.StatementTableOptions;
 import dev.tollbooth.accounting.time.WallClock;
+import dev.tollbooth.reporter.DrivenWindows;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -20,6 +21,7 @@ final class Accounts implements AutoCloseable {
 
     final StatementTable statements;
     final SessionRegistry sessions = new SessionRegistry(() -> 0);
+    final DrivenWindows windows = new DrivenWindows();
     final H2Database database;
 
     Accounts(int size) throws SQLException {
@@ -27,7 +29,7 @@ final class Accounts implements AutoCloseable {
                 StatementTableOptions.DEFAULT.withSize(size).withSamples(true),
                 () -> 0,
                 new WallClock(1_767_225_600_000L, 0));
-        database = (H2Database) H2Database.open(statements, sessions);
+        database = (H2Database) H2Database.open(statements, sessions, windows);
     }
 
     static Digest digest(String text) {
