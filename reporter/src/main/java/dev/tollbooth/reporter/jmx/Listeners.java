@@ -1,7 +1,6 @@
 package dev.tollbooth.reporter.jmx;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.management.ListenerNotFoundException;
 import javax.management.MBeanNotificationInfo;
@@ -82,16 +81,10 @@ final class Listeners implements NotificationEmitter {
     public void removeNotificationListener(
             NotificationListener listener, @Nullable NotificationFilter filter, @Nullable Object handback)
             throws ListenerNotFoundException {
-        for (Entry entry : entries) {
-            if (entry.listener.equals(listener)
-                    && Objects.equals(entry.filter, filter)
-                    && Objects.equals(entry.handback, handback)
-                    && entries.remove(entry)) {
-                changed.run();
-                return;
-            }
+        if (!entries.remove(new Entry(listener, filter, handback))) {
+            throw unknown();
         }
-        throw unknown();
+        changed.run();
     }
 
     private static ListenerNotFoundException unknown() {

@@ -1,0 +1,70 @@
+package dev.tollbooth.reporter;
+
+import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.accounting.report.Window;
+import dev.tollbooth.accounting.ru.TopRu;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The windows of an instance's tiers.
+ *
+ * <p>Thread-safe.
+ */
+public final class TopRuWindows implements WindowSource {
+
+    private final TopRu topRu;
+
+    /** The windows of {@code topRu}. */
+    public TopRuWindows(TopRu topRu) {
+        this.topRu = topRu;
+    }
+
+    @Override
+    public Lease subscribe(ItemInterval interval) {
+        return topRu.subscribe(interval)::close;
+    }
+
+    @Override
+    public void onWindow(Consumer<Window> taker) {
+        topRu.onWindow(taker);
+    }
+
+    @Override
+    public List<Window> lastHour() {
+        return topRu.lastHour();
+    }
+
+    @Override
+    public @Nullable String sqlText(Sha256 digest) {
+        return topRu.text(digest);
+    }
+
+    /** Returns null: no source of plans gives texts yet. */
+    @Override
+    public @Nullable String planText(Sha256 digest) {
+        return null;
+    }
+
+    @Override
+    public ItemInterval reportInterval() {
+        return topRu.reportInterval();
+    }
+
+    @Override
+    public void setReportInterval(ItemInterval interval) {
+        topRu.setReportInterval(interval);
+    }
+
+    @Override
+    public ItemInterval itemInterval() {
+        return topRu.itemInterval();
+    }
+
+    @Override
+    public int consumers() {
+        return topRu.consumers();
+    }
+}
