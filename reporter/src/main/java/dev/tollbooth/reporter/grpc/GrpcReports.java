@@ -1,0 +1,123 @@
+package dev.tollbooth.reporter.grpc;
+
+import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.reporter.Reporter;
+import dev.tollbooth.reporter.Subscription;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one instance gives out over gRPC: a service for subscribers on loopback, and pushes to an agent.
+ *
+ * <p>gRPC is not in the driver's jar. Its classes are touched only here, and only where one of the two is asked for.
+ *
+ * <p>Thread-safe.
+ */
+public final class GrpcReports implements AutoCloseable {
+
+    private final @Nullable AutoCloseable server;
+    private final @Nullable Subscription agentSubscription;
+    private final @Nullable AutoCloseable agent;
+    private final int port;
+
+    private GrpcReports(
+            @Nullable AutoCloseable server,
+            int port,
+            @Nullable AutoCloseable agent,
+            @Nullable Subscription agentSubscription) {
+        this.server = server;
+        this.port = port;
+        this.agent = agent;
+        this.agentSubscription = agentSubscription;
+    }
+
+    /**
+     * Opens the service {@code tipb.TopSQLPubSub} on loopback, to whoever can connect there.
+     *
+     * @param port 1 to 65535, or 0 for a free one; see {@link #port}
+     * @throws IllegalStateException if gRPC is not on the class path or the port is taken
+     */
+    public static GrpcReports serve(Reporter reporter, int port) {
+        try {
+            TopSqlServer server = TopSqlServer.start(reporter, port);
+            return new GrpcReports(server, server.port(), null, null);
+        } catch (LinkageError e) {
+            throw missing(e);
+        } catch (IOException e) {
+            throw new IllegalStateException(
+                    "gRPC port could not be opened: port=" + port + "; is it taken? set grpc.port", e);
+        }
+    }
+
+    /**
+     * Subscribes an agent to all reports, in items of a minute; it need not be there yet.
+     *
+     * @param hostAndPort such as {@code collector:12020} or {@code [::1]:12020}
+     * @throws IllegalStateException if gRPC is not on the class path, or there are too many sinks
+     */
+    public static GrpcReports push(Reporter reporter, String hostAndPort) {
+        int colon = hostAndPort.lastIndexOf(':');
+        int port = colon < 1 ? 0 : port(hostAndPort.substring(colon + 1));
+        if (port < 1) {
+            throw new IllegalArgumentException("not an agent: grpc.agent=" + hostAndPort + ", use host:port");
+        }
+        TopSqlAgentSink agent;
+        try {
+            agent = new TopSqlAgentSink(hostAndPort.substring(0, colon), port, reporter.drops());
+        } catch (LinkageError e) {
+            throw missing(e);
+        }
+        boolean subscribed = false;
+        try {
+            Subscription subscription = reporter.subscribe("grpc-agent", agent, ItemInterval.SECONDS_60);
+            subscribed = true;
+            return new GrpcReports(null, 0, agent, subscription);
+        } finally {
+            if (!subscribed) {
+                agent.close();
+            }
+        }
+    }
+
+    private static int port(String digits) {
+        try {
+            int port = Integer.parseInt(digits);
+            return port <= 65_535 ? port : 0;
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    private static IllegalStateException missing(LinkageError e) {
+        return new IllegalStateException(
+                "gRPC is not on the class path, or an old one: missing=" + e.getMessage()
+                        + "; add io.grpc:grpc-netty-shaded, or unset grpc.port and grpc.agent",
+                e);
+    }
+
+    /** Returns the port of the service; 0 where there is none. */
+    public int port() {
+        return port;
+    }
+
+    /** Ends the subscriptions and the connections; a second call does nothing. */
+    @Override
+    public void close() {
+        if (agentSubscription != null) {
+            agentSubscription.close();
+        }
+        close(agent);
+        close(server);
+    }
+
+    private static void close(@Nullable AutoCloseable part) {
+        if (part != null) {
+            try {
+                part.close();
+            } catch (Exception e) {
+                throw new IllegalStateException(
+                        "gRPC did not close: " + e.getClass().getName(), e);
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.tollbooth.reporter.grpc;
+
+import com.google.protobuf.MessageLite;
+import com.google.protobuf.Parser;
+import dev.tollbooth.proto.tipb.EmptyResponse;
+import dev.tollbooth.proto.tipb.PlanMeta;
+import dev.tollbooth.proto.tipb.SQLMeta;
+import dev.tollbooth.proto.tipb.TopRURecord;
+import dev.tollbooth.proto.tipb.TopSQLRecord;
+import dev.tollbooth.proto.tipb.TopSQLSubRequest;
+import dev.tollbooth.proto.tipb.TopSQLSubResponse;
+import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.MethodType;
+
+/** The methods of tipb's services, described without generated stubs. */
+final class TopSqlMethods {
+
+    static final String PUB_SUB = "tipb.TopSQLPubSub";
+    private static final String AGENT = "tipb.TopSQLAgent";
+
+    static final MethodDescriptor<TopSQLSubRequest, TopSQLSubResponse> SUBSCRIBE = method(
+            MethodType.SERVER_STREAMING, PUB_SUB, "Subscribe", TopSQLSubRequest.parser(), TopSQLSubResponse.parser());
+    static final MethodDescriptor<TopSQLRecord, EmptyResponse> REPORT_SQL_RECORDS =
+            agent("ReportTopSQLRecords", TopSQLRecord.parser());
+    static final MethodDescriptor<TopRURecord, EmptyResponse> REPORT_RU_RECORDS =
+            agent("ReportTopRURecords", TopRURecord.parser());
+    static final MethodDescriptor<SQLMeta, EmptyResponse> REPORT_SQL_META = agent("ReportSQLMeta", SQLMeta.parser());
+    static final MethodDescriptor<PlanMeta, EmptyResponse> REPORT_PLAN_META =
+            agent("ReportPlanMeta", PlanMeta.parser());
+
+    private TopSqlMethods() {}
+
+    private static <M extends MessageLite> MethodDescriptor<M, EmptyResponse> agent(String name, Parser<M> parser) {
+        return method(MethodType.CLIENT_STREAMING, AGENT, name, parser, EmptyResponse.parser());
+    }
+
+    private static <Q extends MessageLite, A extends MessageLite> MethodDescriptor<Q, A> method(
+            MethodType type, String service, String name, Parser<Q> request, Parser<A> response) {
+        return MethodDescriptor.<Q, A>newBuilder()
+                .setType(type)
+                .setFullMethodName(MethodDescriptor.generateFullMethodName(service, name))
+                .setRequestMarshaller(new MessageMarshaller<>(request))
+                .setResponseMarshaller(new MessageMarshaller<>(response))
+                .build();
+    }
+}
