@@ -35,9 +35,13 @@ final class CommandLines {
         CommandLine commandLine = new CommandLine(CommandSpec.forAnnotatedObject(new Verbs()));
         commandLine.addSubcommand(new DemoCommand(streams));
         commandLine.addSubcommand(new DigestCommand(streams));
+        commandLine.addSubcommand(new TopCommand(streams));
+        commandLine.addSubcommand(new CatCommand(streams));
+        commandLine.addSubcommand(new HistogramCommand(streams));
         commandLine.setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(streams.err(), true, StandardCharsets.UTF_8));
         commandLine.setUsageHelpWidth(100);
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setParameterExceptionHandler(CommandLines::badUsage);
         commandLine.setExecutionExceptionHandler(CommandLines::failed);
         commandLine.setExecutionStrategy(CommandLines::run);

@@ -1,7 +1,7 @@
 package dev.tollbooth.cli;
 
 import dev.tollbooth.cli.demo.Demo;
-import dev.tollbooth.cli.demo.Terminal;
+import dev.tollbooth.cli.text.Terminal;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -5,6 +5,7 @@ import dev.tollbooth.accounting.digest.DigestOptions;
 import dev.tollbooth.accounting.digest.Normalizer;
 import dev.tollbooth.accounting.digest.SqlDialect;
 import dev.tollbooth.accounting.digest.TidbVersion;
+import dev.tollbooth.cli.text.JsonStrings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -3,9 +3,6 @@ package dev.tollbooth.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
@@ -15,54 +12,39 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CommandLinesTest {
 
-    private record Result(int exitCode, List<String> out, List<String> err) {}
-
-    private static Result run(String input, String... arguments) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        PrintStream outStream = new PrintStream(out, false, UTF_8);
-        int exitCode = CommandLines.of(new Streams(
-                        new ByteArrayInputStream(input.getBytes(UTF_8)), outStream, new PrintStream(err, true, UTF_8)))
-                .execute(arguments);
-        outStream.flush();
-        return new Result(
-                exitCode,
-                out.toString(UTF_8).lines().toList(),
-                err.toString(UTF_8).lines().toList());
-    }
-
     private static String sha256(String text) throws Exception {
         return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8)));
     }
 
     @Test
     void digest_sqlAsArgument_printsTextAndItsHash() throws Exception {
-        Result result = run("", "digest", "SELECT * FROM t WHERE id IN (1, 2)");
+        Invocation result = Invocation.of("", "digest", "SELECT * FROM t WHERE id IN (1, 2)");
         String normalized = "select * from `t` where `id` in ( ... )";
-        assertThat(result.out)
+        assertThat(result.out())
                 .containsExactly(
                         "summary     SELECT t", "digest      " + sha256(normalized), "normalized  " + normalized);
-        assertThat(result.err).isEmpty();
-        assertThat(result.exitCode).isZero();
+        assertThat(result.err()).isEmpty();
+        assertThat(result.exitCode()).isZero();
     }
 
     @Test
     void digest_jsonLines_answersOneObjectALine() throws Exception {
-        Result result = run("\"select 'it''s', \\\"ü\\\" from t\"\n\n\"select \\ud800 1\"\n", "digest", "--json");
+        Invocation result =
+                Invocation.of("\"select 'it''s', \\\"ü\\\" from t\"\n\n\"select \\ud800 1\"\n", "digest", "--json");
         String first = "select ... from `t`";
-        assertThat(result.out.get(0))
+        assertThat(result.out().get(0))
                 .isEqualTo("{\"sql\":\"select 'it''s', \\\"ü\\\" from t\",\"normalized\":\"" + first
                         + "\",\"digest\":\"" + sha256(first) + "\",\"summary\":\"SELECT t\"}");
-        assertThat(result.out.get(1)).startsWith("{\"sql\":\"select \\ud800 1\",");
-        assertThat(result.out).hasSize(2);
-        assertThat(result.exitCode).isZero();
+        assertThat(result.out().get(1)).startsWith("{\"sql\":\"select \\ud800 1\",");
+        assertThat(result.out()).hasSize(2);
+        assertThat(result.exitCode()).isZero();
     }
 
     @Test
     void digest_textLongerThanIsShownElsewhere_isWhole() throws Exception {
         String columns = "a".repeat(9_000);
-        Result result = run("", "digest", "--json", "select " + columns);
-        assertThat(result.out.get(0)).contains("`" + columns + "`").contains(sha256("select `" + columns + "`"));
+        Invocation result = Invocation.of("", "digest", "--json", "select " + columns);
+        assertThat(result.out().get(0)).contains("`" + columns + "`").contains(sha256("select `" + columns + "`"));
     }
 
     @Test
@@ -88,16 +70,16 @@ class CommandLinesTest {
 
     @Test
     void digest_wholeInputWithoutJson_isOneStatement() {
-        Result result = run("select \"x\"\nfrom t -- c\n", "digest", "--dialect", "postgresql");
-        assertThat(result.out).hasSize(3).last().isEqualTo("normalized  select `x` from `t`");
+        Invocation result = Invocation.of("select \"x\"\nfrom t -- c\n", "digest", "--dialect", "postgresql");
+        assertThat(result.out()).hasSize(3).last().isEqualTo("normalized  select `x` from `t`");
     }
 
     @Test
     void digest_jsonLineBroken_stopsWithItsNumberAndNotItsText() {
-        Result result = run("\"select 1\"\n'secret'\n\"select 2\"\n", "digest", "--json");
-        assertThat(result.exitCode).isEqualTo(1);
-        assertThat(result.out).hasSize(1);
-        assertThat(result.err)
+        Invocation result = Invocation.of("\"select 1\"\n'secret'\n\"select 2\"\n", "digest", "--json");
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.out()).hasSize(1);
+        assertThat(result.err())
                 .containsExactly(
                         "tollbooth: not a JSON string: line=2, no double quote at its start; give one JSON string"
                                 + " a line");
@@ -105,9 +87,9 @@ class CommandLinesTest {
 
     @Test
     void digest_noInput_foundNothing() {
-        assertThat(run(" \n", "digest").exitCode).isEqualTo(1);
-        assertThat(run("", "digest", "--json").exitCode).isEqualTo(1);
-        assertThat(run("", "digest").err).hasSize(1);
+        assertThat(Invocation.of(" \n", "digest").exitCode()).isEqualTo(1);
+        assertThat(Invocation.of("", "digest", "--json").exitCode()).isEqualTo(1);
+        assertThat(Invocation.of("", "digest").err()).hasSize(1);
     }
 
     @ParameterizedTest
@@ -124,36 +106,36 @@ class CommandLinesTest {
                 "dgest | Unmatched argument",
             })
     void anyVerb_usedBadly_saysSoInOneLine(String commandLine, String message) {
-        Result result = run("", commandLine.split(" "));
-        assertThat(result.exitCode).isEqualTo(2);
-        assertThat(result.out).isEmpty();
-        assertThat(result.err).hasSize(1);
-        assertThat(result.err.get(0)).startsWith("tollbooth: ").contains(message);
+        Invocation result = Invocation.of("", commandLine.split(" "));
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err()).hasSize(1);
+        assertThat(result.err().get(0)).startsWith("tollbooth: ").contains(message);
     }
 
     @Test
     void noVerb_showsTheVerbsAndIsBadUsage() {
-        Result result = run("");
-        assertThat(result.exitCode).isEqualTo(2);
-        assertThat(String.join("\n", result.err)).contains("demo").contains("digest");
+        Invocation result = Invocation.of("");
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(String.join("\n", result.err())).contains("demo").contains("digest");
     }
 
     @ParameterizedTest
-    @CsvSource({"--help", "demo --help", "digest --help", "--version"})
+    @CsvSource({"--help", "demo --help", "digest --help", "top --help", "cat --help", "histogram --help", "--version"})
     void help_isOnStandardOutput(String commandLine) {
-        Result result = run("", commandLine.split(" "));
-        assertThat(result.exitCode).isZero();
-        assertThat(result.err).isEmpty();
-        assertThat(result.out).isNotEmpty().allMatch(line -> line.length() <= 100);
+        Invocation result = Invocation.of("", commandLine.split(" "));
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).isNotEmpty().allMatch(line -> line.length() <= 100);
     }
 
     @Test
     void demo_oneSecond_endsWithSumsThatAgree() {
-        Result result = run("", "demo", "--seconds", "1", "--threads", "2");
-        List<String> out = result.out;
+        Invocation result = Invocation.of("", "demo", "--seconds", "1", "--threads", "2");
+        List<String> out = result.out();
         assertThat(out.get(out.size() - 2)).startsWith("checked: ").contains("equal what the workload counted itself");
         assertThat(out.get(out.size() - 1)).matches("executed=[1-9]\\d* errors=\\d+ rows=[1-9]\\d* reports=0");
-        assertThat(result.exitCode).isZero();
+        assertThat(result.exitCode()).isZero();
         // rows with errors are always shown, and the first shopper makes every visit
         assertThat(out)
                 .anyMatch(line -> line.startsWith("acme") && line.contains("SELECT loyalty_acc"))

@@ -2,6 +2,7 @@ package dev.tollbooth.cli.demo;
 
 import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.jdbc.Tollbooth;
 import java.io.PrintStream;
 import java.sql.SQLException;

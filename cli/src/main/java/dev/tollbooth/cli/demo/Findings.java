@@ -3,6 +3,7 @@ package dev.tollbooth.cli.demo;
 import dev.tollbooth.accounting.histogram.Quantile;
 import dev.tollbooth.accounting.statement.ErrorClass;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
+import dev.tollbooth.cli.text.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

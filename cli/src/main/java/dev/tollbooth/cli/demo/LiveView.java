@@ -3,6 +3,9 @@ package dev.tollbooth.cli.demo;
 import dev.tollbooth.accounting.histogram.HistogramSnapshot;
 import dev.tollbooth.accounting.histogram.Quantile;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
+import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.Terminal;
+import dev.tollbooth.cli.text.TextTable;
 import java.io.PrintStream;
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package dev.tollbooth.cli.demo;
+package dev.tollbooth.cli.text;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.List;
  *
  * <p>Not thread-safe.
  */
-final class TextTable {
+public final class TextTable {
 
     private static final String GAP = "  ";
     private static final int NARROWEST = 12;
@@ -20,21 +20,21 @@ final class TextTable {
     private final int flexible;
 
     /** The column of number {@code flexible} gives way where the table is too wide. */
-    TextTable(int flexible) {
+    public TextTable(int flexible) {
         this.flexible = flexible;
     }
 
-    TextTable left(String title) {
+    public TextTable left(String title) {
         columns.add(new Column(title, true));
         return this;
     }
 
-    TextTable right(String title) {
+    public TextTable right(String title) {
         columns.add(new Column(title, false));
         return this;
     }
 
-    void row(List<String> cells) {
+    public void row(List<String> cells) {
         if (cells.size() != columns.size()) {
             throw new IllegalArgumentException("cells=" + cells.size() + ", columns=" + columns.size());
         }
@@ -42,7 +42,7 @@ final class TextTable {
     }
 
     /** Returns the lines, the titles first, none longer than {@code width} as far as the flexible column can give. */
-    List<String> lines(int width) {
+    public List<String> lines(int width) {
         int[] widths = widths(width);
         List<String> lines = new ArrayList<>();
         List<String> titles = new ArrayList<>();
@@ -79,7 +79,7 @@ final class TextTable {
     }
 
     /** Returns {@code text} in at most {@code length} characters, marked where it was cut. */
-    static String cut(String text, int length) {
+    public static String cut(String text, int length) {
         return text.length() <= length ? text : text.substring(0, length - 1) + "…";
     }
 }

@@ -1,14 +1,14 @@
-package dev.tollbooth.cli;
+package dev.tollbooth.cli.text;
 
 /** JSON strings (RFC 8259): all that a line of {@code tollbooth digest --json} needs. */
-final class JsonStrings {
+public final class JsonStrings {
 
     private static final String HEX = "0123456789abcdef";
 
     private JsonStrings() {}
 
     /** Returns {@code text} as a JSON string; controls and lone surrogates are escaped, so that it is always UTF-8. */
-    static String quote(String text) {
+    public static String quote(String text) {
         StringBuilder json = new StringBuilder(text.length() + 16).append('"');
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -46,7 +46,7 @@ final class JsonStrings {
      *
      * @throws IllegalArgumentException if {@code line} is anything else; says where, never what
      */
-    static String parse(String line) {
+    public static String parse(String line) {
         String json = line.strip();
         if (json.length() < 2 || json.charAt(0) != '"') {
             throw new IllegalArgumentException("no double quote at its start");

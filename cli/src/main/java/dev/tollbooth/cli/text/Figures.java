@@ -1,18 +1,18 @@
-package dev.tollbooth.cli.demo;
+package dev.tollbooth.cli.text;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
 /** Writes numbers for people. */
-final class Figures {
+public final class Figures {
 
     private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
 
     private Figures() {}
 
     /** Returns a count with commas between the thousands. */
-    static String count(long value) {
+    public static String count(long value) {
         StringBuilder text = new StringBuilder(Long.toString(value));
         for (int i = text.length() - 3; i > (value < 0 ? 1 : 0); i -= 3) {
             text.insert(i, ',');
@@ -20,8 +20,32 @@ final class Figures {
         return text.toString();
     }
 
+    /** Returns an amount with commas between the thousands, below 100 to two decimals. */
+    public static String amount(double value) {
+        if (!Double.isFinite(value)) {
+            return Double.toString(value);
+        }
+        BigDecimal exact = BigDecimal.valueOf(value);
+        boolean small = Math.abs(value) < 100;
+        return small
+                ? exact.setScale(2, RoundingMode.HALF_UP).toPlainString()
+                : count(exact.setScale(0, RoundingMode.HALF_UP).longValue());
+    }
+
+    /** Returns a number of bytes in three digits and its unit, such as {@code 1.05 MB}, of 1,024 each. */
+    public static String bytes(long value) {
+        String[] units = {" B", " KB", " MB", " GB", " TB", " PB"};
+        int unit = 0;
+        BigDecimal amount = BigDecimal.valueOf(value);
+        while (amount.compareTo(BigDecimal.valueOf(1_000)) >= 0 && unit < units.length - 1) {
+            amount = amount.divide(BigDecimal.valueOf(1_024));
+            unit++;
+        }
+        return (unit == 0 ? amount : amount.round(THREE_DIGITS)).toPlainString() + units[unit];
+    }
+
     /** Returns a time in three digits and its unit, such as {@code 1.05 ms}. */
-    static String time(long nanos) {
+    public static String time(long nanos) {
         if (nanos == 0) {
             return "0";
         } else if (nanos < 1_000) {
@@ -41,7 +65,7 @@ final class Figures {
     }
 
     /** Returns {@code part} of {@code whole} in percent, to one decimal. */
-    static String percent(long part, long whole) {
+    public static String percent(long part, long whole) {
         if (whole == 0) {
             return "0.0 %";
         }

@@ -1,4 +1,4 @@
 @NullMarked
-package dev.tollbooth.cli.demo;
+package dev.tollbooth.cli.text;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.tollbooth.cli;
+package dev.tollbooth.cli.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

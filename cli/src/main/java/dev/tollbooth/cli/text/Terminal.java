@@ -1,4 +1,4 @@
-package dev.tollbooth.cli.demo;
+package dev.tollbooth.cli.text;
 
 import java.io.Console;
 import java.util.Map;
@@ -46,11 +46,11 @@ public record Terminal(boolean interactive, boolean colour, int columns) {
         }
     }
 
-    String bold(String text) {
+    public String bold(String text) {
         return colour ? "\u001b[1m" + text + "\u001b[0m" : text;
     }
 
-    String dim(String text) {
+    public String dim(String text) {
         return colour ? "\u001b[2m" + text + "\u001b[0m" : text;
     }
 }

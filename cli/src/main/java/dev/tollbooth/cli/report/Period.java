@@ -1,0 +1,32 @@
+package dev.tollbooth.cli.report;
+
+import dev.tollbooth.accounting.histogram.HistogramSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+
+/**
+ * The latencies of some windows in a row.
+ *
+ * @param startSecond seconds since 1970 UTC
+ * @param seconds how long
+ */
+record Period(long startSecond, long seconds, HistogramSnapshot histogram) {
+
+    /** Returns periods of equal length from the first window to the last, {@code most} at most; empty ones too. */
+    static List<Period> split(NavigableMap<Long, StatementSums> windows, long widthSeconds, int most) {
+        long first = windows.firstKey();
+        long count = (windows.lastKey() - first) / widthSeconds + 1;
+        long seconds = (count + most - 1) / most * widthSeconds;
+        List<Period> periods = new ArrayList<>();
+        for (long start = first; start <= windows.lastKey(); start += seconds) {
+            HistogramSnapshot histogram = HistogramSnapshot.EMPTY;
+            for (StatementSums window :
+                    windows.subMap(start, true, start + seconds, false).values()) {
+                histogram = histogram.merge(window.histogram());
+            }
+            periods.add(new Period(start, seconds, histogram));
+        }
+        return periods;
+    }
+}

@@ -1,0 +1,95 @@
+package dev.tollbooth.cli.report;
+
+import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.reporter.file.ReportFileEnd;
+import dev.tollbooth.reporter.file.ReportFileReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * The report files that a command is given, directories among them: reads all that can be read, and says of the others
+ * what is wrong, one line each.
+ *
+ * <p>Not thread-safe.
+ */
+public final class ReportFiles {
+
+    private final List<Path> places;
+    private final PrintStream errors;
+    private boolean sound = true;
+    private long read;
+
+    /** Reads nothing yet; what is wrong goes to {@code errors}. */
+    public ReportFiles(List<Path> places, PrintStream errors) {
+        this.places = List.copyOf(places);
+        this.errors = errors;
+    }
+
+    /** Hands over each report of each file. */
+    public void forEach(Consumer<Report> reports) {
+        for (Path place : places) {
+            try {
+                for (Path file : ReportFileReader.expand(List.of(place))) {
+                    read(file, reports);
+                }
+            } catch (IOException e) {
+                problem(unreadable(place, e));
+            }
+        }
+    }
+
+    /** Hands over each report once, also if two files have it. */
+    public void forEachOnce(Consumer<Report> reports) {
+        Set<String> known = new HashSet<>();
+        forEach(report -> {
+            if (known.add(report.getBootId() + "/" + report.getSequence())) {
+                reports.accept(report);
+            }
+        });
+    }
+
+    private void read(Path file, Consumer<Report> reports) {
+        try {
+            ReportFileEnd end = ReportFileReader.read(file, report -> {
+                read++;
+                reports.accept(report);
+            });
+            if (end.kind() != ReportFileEnd.Kind.WHOLE) {
+                problem(end.problem());
+            }
+        } catch (IOException e) {
+            problem(unreadable(file, e));
+        }
+    }
+
+    private static String unreadable(Path file, IOException cause) {
+        String reason = cause instanceof FileSystemException known && known.getReason() != null
+                ? known.getReason()
+                : cause.getClass().getSimpleName();
+        return cause instanceof NoSuchFileException
+                ? "no such file: file=" + file + "; give report files or their directory"
+                : "cannot read: file=" + file + ", cause=" + reason + "; give files that may be read";
+    }
+
+    private void problem(String text) {
+        sound = false;
+        errors.println("tollbooth: " + text);
+    }
+
+    /** Returns whether every file was whole. */
+    public boolean sound() {
+        return sound;
+    }
+
+    /** Returns how many reports were read. */
+    public long read() {
+        return read;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.tollbooth.cli.report;
+
+import dev.tollbooth.accounting.histogram.HistogramSnapshot;
+import dev.tollbooth.accounting.histogram.LatencyBuckets;
+import dev.tollbooth.accounting.histogram.LatencyHistogram;
+import dev.tollbooth.proto.v1.StatementRecord;
+
+/**
+ * What the statement records of one digest add up to, whoever sent it.
+ *
+ * <p>Not thread-safe.
+ */
+final class StatementSums {
+
+    private final LatencyHistogram histogram = new LatencyHistogram();
+    private String summary = "";
+    private double ru;
+    private long executions;
+    private long errors;
+    private long rowsRead;
+    private long rowsAffected;
+    private long nanos;
+    private long maxNanos;
+    private long fetchNanos;
+    private long clientBytes;
+
+    void add(StatementRecord record) {
+        summary = record.getSummary().isEmpty() ? summary : record.getSummary();
+        ru += record.getTotalRu();
+        executions += record.getExecCount();
+        errors += record.getErrorCount();
+        rowsRead += record.getRowsRead();
+        rowsAffected += record.getRowsAffected();
+        nanos += record.getSumLatencyNs();
+        maxNanos = Math.max(maxNanos, record.getMaxLatencyNs());
+        fetchNanos += record.getSumFetchNs();
+        clientBytes += record.getSumClientBytes();
+        int buckets = Math.min(record.getBucketIndexCount(), record.getBucketCountCount());
+        for (int i = 0; i < buckets; i++) {
+            int bucket = record.getBucketIndex(i);
+            if (bucket >= 0 && bucket < LatencyBuckets.COUNT && record.getBucketCount(i) > 0) {
+                histogram.add(bucket, record.getBucketCount(i));
+            }
+        }
+    }
+
+    String summary() {
+        return summary;
+    }
+
+    HistogramSnapshot histogram() {
+        return histogram.snapshot();
+    }
+
+    double ru() {
+        return ru;
+    }
+
+    long executions() {
+        return executions;
+    }
+
+    long errors() {
+        return errors;
+    }
+
+    long rowsRead() {
+        return rowsRead;
+    }
+
+    long rowsAffected() {
+        return rowsAffected;
+    }
+
+    long nanos() {
+        return nanos;
+    }
+
+    long maxNanos() {
+        return maxNanos;
+    }
+
+    long fetchNanos() {
+        return fetchNanos;
+    }
+
+    long clientBytes() {
+        return clientBytes;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.tollbooth.cli.report;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A span of time.
+ *
+ * @param sinceSeconds seconds since 1970 UTC, the first in it
+ * @param untilSeconds the first behind it
+ */
+public record TimeRange(long sinceSeconds, long untilSeconds) {
+
+    /** All of time. */
+    public static final TimeRange ALL = new TimeRange(Long.MIN_VALUE, Long.MAX_VALUE);
+
+    private static final Pattern AGO = Pattern.compile("-(\\d{1,9})([smhd])");
+    private static final Pattern SECONDS = Pattern.compile("\\d{1,12}");
+
+    /**
+     * Returns the range from {@code since} to {@code until}, each empty where it is open.
+     *
+     * @throws IllegalArgumentException if one is not a time
+     */
+    public static TimeRange parse(String since, String until, Instant now, ZoneId zone) {
+        return new TimeRange(
+                since.isEmpty() ? Long.MIN_VALUE : seconds("--since", since, now, zone),
+                until.isEmpty() ? Long.MAX_VALUE : seconds("--until", until, now, zone));
+    }
+
+    /** Returns whether the second is in it. */
+    public boolean contains(long epochSeconds) {
+        return sinceSeconds <= epochSeconds && epochSeconds < untilSeconds;
+    }
+
+    private static long seconds(String option, String text, Instant now, ZoneId zone) {
+        Matcher ago = AGO.matcher(text);
+        try {
+            if (ago.matches()) {
+                return now.getEpochSecond() - Long.parseLong(ago.group(1)) * secondsIn(ago.group(2));
+            } else if (SECONDS.matcher(text).matches()) {
+                return Long.parseLong(text);
+            } else if (text.matches("\\d\\d?:\\d\\d(:\\d\\d)?")) {
+                String full = text.indexOf(':') == 1 ? "0" + text : text;
+                return LocalTime.parse(full)
+                        .atDate(LocalDate.ofInstant(now, zone))
+                        .atZone(zone)
+                        .toEpochSecond();
+            } else if (text.matches("\\d{4}-\\d\\d-\\d\\d")) {
+                return LocalDate.parse(text).atStartOfDay(zone).toEpochSecond();
+            } else if (text.matches(".*(Z|[+-]\\d\\d(:?\\d\\d)?)") && text.indexOf('T') > 0) {
+                return OffsetDateTime.parse(text).toEpochSecond();
+            }
+            return LocalDateTime.parse(text.replace(' ', 'T')).atZone(zone).toEpochSecond();
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(
+                    "bad time: " + option + "=" + text
+                            + ", use 2026-11-21T11:30:00Z, 2026-11-21T11:30 or 11:30 of here,"
+                            + " seconds since 1970, or -15m (s, m, h, d)",
+                    e);
+        }
+    }
+
+    private static long secondsIn(String unit) {
+        return switch (unit) {
+            case "s" -> 1;
+            case "m" -> 60;
+            case "h" -> 3_600;
+            default -> 86_400;
+        };
+    }
+}

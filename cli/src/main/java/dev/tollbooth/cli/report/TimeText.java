@@ -1,0 +1,37 @@
+package dev.tollbooth.cli.report;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** Writes points of time for people, in their zone. */
+final class TimeText {
+
+    private static final DateTimeFormatter DAY_AND_TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+
+    private final ZoneId zone;
+
+    TimeText(ZoneId zone) {
+        this.zone = zone;
+    }
+
+    /** Returns both ends; the day of the second only if it is another. */
+    String range(long fromSecond, long toSecond) {
+        ZonedDateTime from = at(fromSecond);
+        ZonedDateTime to = at(toSecond);
+        boolean sameDay = from.toLocalDate().equals(to.toLocalDate());
+        return DAY_AND_TIME.format(from) + " to " + (sameDay ? TIME : DAY_AND_TIME).format(to);
+    }
+
+    String time(long second) {
+        return TIME.format(at(second));
+    }
+
+    private ZonedDateTime at(long second) {
+        return Instant.ofEpochSecond(second).atZone(zone);
+    }
+}

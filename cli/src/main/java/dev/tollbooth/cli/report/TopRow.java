@@ -1,0 +1,57 @@
+package dev.tollbooth.cli.report;
+
+import dev.tollbooth.accounting.histogram.HistogramSnapshot;
+import java.util.List;
+
+/**
+ * One line of the top statements.
+ *
+ * @param kind what the line is of
+ * @param users who sent it; several where the line is of a statement whoever sent it
+ * @param name the statement's name for people, or what the others are
+ * @param digest in hex, empty in others
+ * @param plans plan digests in hex
+ * @param ru request units
+ * @param unknown executions whose request units are not known
+ * @param executions how often
+ * @param nanos their time
+ * @param statement the statement's figures, whoever sent it; empty ones in others
+ */
+record TopRow(
+        Kind kind,
+        String keyspace,
+        List<String> users,
+        String name,
+        String digest,
+        List<String> plans,
+        double ru,
+        long unknown,
+        long executions,
+        long nanos,
+        Measures statement) {
+
+    enum Kind {
+        STATEMENT,
+        USER_OTHERS,
+        GLOBAL_OTHERS,
+        /** What the limit or a filter leaves out. */
+        REST
+    }
+
+    /**
+     * What only the statement table knows.
+     *
+     * @param histogram latencies
+     * @param rows read and affected
+     * @param clientBytes allocated by the client
+     */
+    record Measures(HistogramSnapshot histogram, long errors, long rows, long clientBytes) {
+
+        static final Measures NONE = new Measures(HistogramSnapshot.EMPTY, 0, 0, 0);
+
+        static Measures of(StatementSums sums) {
+            return new Measures(
+                    sums.histogram(), sums.errors(), sums.rowsRead() + sums.rowsAffected(), sums.clientBytes());
+        }
+    }
+}

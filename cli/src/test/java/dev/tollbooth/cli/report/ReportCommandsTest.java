@@ -1,0 +1,289 @@
+package dev.tollbooth.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Offset.offset;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.util.JsonFormat;
+import dev.tollbooth.cli.Invocation;
+import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.reporter.file.ReportFileReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class ReportCommandsTest {
+
+    private static final int WINDOWS = 6;
+    private static final String CART = "11".repeat(32);
+    private static final String ORDERS = "22".repeat(32);
+
+    @TempDir
+    private Path directory;
+
+    private Path file() {
+        ReportFixture.write(directory, "boot", WINDOWS);
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.findFirst().orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static JsonObject top(String... arguments) {
+        List<String> all = new ArrayList<>(List.of("top", "--json"));
+        all.addAll(List.of(arguments));
+        Invocation result = Invocation.of("", all.toArray(new String[0]));
+        assertThat(result.err()).isEmpty();
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).hasSize(1);
+        return JsonParser.parseString(result.out().get(0)).getAsJsonObject();
+    }
+
+    private static JsonArray rows(JsonObject top) {
+        return top.getAsJsonArray("sources").get(0).getAsJsonObject().getAsJsonArray("rows");
+    }
+
+    private static double sum(JsonArray rows, String field) {
+        double sum = 0;
+        for (JsonElement row : rows) {
+            sum += row.getAsJsonObject().get(field).getAsDouble();
+        }
+        return sum;
+    }
+
+    private static List<String> names(JsonArray rows) {
+        List<String> names = new ArrayList<>();
+        for (JsonElement each : rows) {
+            JsonObject row = each.getAsJsonObject();
+            List<String> users = new ArrayList<>();
+            row.getAsJsonArray("users").forEach(user -> users.add(user.getAsString()));
+            names.add(String.join("+", users) + " " + row.get("summary").getAsString());
+        }
+        return names;
+    }
+
+    @Test
+    void top_byRu_showsUsersOthersAndSharesOfAll() {
+        JsonObject top = top(file().toString());
+        assertThat(names(rows(top)))
+                .containsExactly(
+                        "batch SELECT orders",
+                        "web SELECT cart",
+                        "batch SELECT cart",
+                        "web (this user's others)",
+                        " (others of other users)");
+        assertThat(sum(rows(top), "ru")).isEqualTo(100.0 * WINDOWS);
+        assertThat(sum(rows(top), "sharePercent")).isEqualTo(100);
+        assertThat(sum(rows(top), "execCount")).isEqualTo(136 * WINDOWS);
+        assertThat(top.get("reports").getAsInt()).isEqualTo(WINDOWS);
+        JsonObject first = rows(top).get(0).getAsJsonObject();
+        assertThat(first.get("sqlDigestHex").getAsString()).isEqualTo(ORDERS);
+        assertThat(first.get("planDigestsHex").getAsJsonArray()).hasSize(2);
+        assertThat(first.getAsJsonObject("statement").get("rows").getAsInt()).isEqualTo(9_000 * WINDOWS);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ru, batch SELECT orders",
+        "time, batch SELECT orders",
+        "count, web SELECT cart",
+        "p99, batch SELECT orders",
+        "errors, batch+web SELECT cart",
+        "rows, batch SELECT orders"
+    })
+    void top_byEachOrder_putsTheMostFirst(String order, String first) {
+        JsonArray rows = rows(top(file().toString(), "--by", order));
+        assertThat(names(rows).get(0)).isEqualTo(first);
+        assertThat(sum(rows, "sharePercent")).isCloseTo(100, offset(1e-9));
+    }
+
+    @Test
+    void top_ofOneUserAndLimited_keepsTheSum() {
+        JsonArray rows = rows(top(file().toString(), "--user", "batch", "--limit", "1"));
+        assertThat(names(rows)).containsExactly("batch SELECT orders", " (1 more)", " (all other users)");
+        assertThat(sum(rows, "ru")).isEqualTo(100.0 * WINDOWS);
+    }
+
+    @Test
+    void top_ofARangeOfTime_countsOnlyThat() {
+        String since = Long.toString(ReportFixture.START + 60);
+        JsonObject top = top(file().toString(), "--since", since, "--until", "2025-11-21T10:03:00Z");
+        assertThat(sum(rows(top), "ru")).isEqualTo(200);
+        assertThat(top.get("reports").getAsInt()).isEqualTo(2);
+    }
+
+    @Test
+    void top_ofTheSameFileTwice_countsItOnce() {
+        String file = file().toString();
+        assertThat(sum(rows(top(file, file, directory.toString())), "ru")).isEqualTo(100.0 * WINDOWS);
+    }
+
+    @Test
+    void top_asText_isATableWithSharesOfOneHundredAndThePlanChange() {
+        Invocation result = Invocation.of("", "top", file().toString());
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out().get(0)).startsWith("estimate: 600 RU, 6 reports, 2025-11-21 ");
+        assertThat(result.out().get(1).split(" +"))
+                .containsExactly(
+                        "user", "statement", "digest", "RU", "share", "count", "avg", "P95", "P99", "errors", "rows");
+        assertThat(result.out().get(2)).matches("batch +SELECT orders +22222222 +240 +40\\.0 % +6 +400 ms .* 54,000");
+        int tenths = 0;
+        for (String line : result.out()) {
+            Matcher share = Pattern.compile("(\\d+)\\.(\\d) %").matcher(line);
+            if (share.find()) {
+                tenths += Integer.parseInt(share.group(1)) * 10 + Integer.parseInt(share.group(2));
+            }
+        }
+        assertThat(tenths).isEqualTo(1_000);
+        assertThat(result.out())
+                .last()
+                .asString()
+                .matches(
+                        "plan change: SELECT orders 22222222 by batch: plan a1a1a1a1 from .* \\(3 times, avg 400 ms and"
+                                + " 40\\.00 RU\\), then plan b2b2b2b2 from .*");
+    }
+
+    @Test
+    void shares_thatDoNotDivide_addUpToOneHundredPercent() {
+        List<TopRow> rows = new ArrayList<>();
+        for (int i = 0; i < 7; i++) {
+            rows.add(new TopRow(
+                    TopRow.Kind.STATEMENT,
+                    "",
+                    List.of(),
+                    "",
+                    "" + i,
+                    List.of(),
+                    1.0 / 3,
+                    0,
+                    1,
+                    1,
+                    TopRow.Measures.NONE));
+        }
+        assertThat(Arrays.stream(new TopSection("estimate", rows).shares()).sum())
+                .isEqualTo(1_000);
+    }
+
+    @Test
+    void cat_ofReports_isProtobufsOwnMappingWithHexDigests() throws Exception {
+        Path file = file();
+        Invocation result = Invocation.of("", "cat", file.toString(), "--json");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).hasSize(WINDOWS);
+        JsonObject ours = JsonParser.parseString(result.out().get(0)).getAsJsonObject();
+        JsonObject record = ours.getAsJsonArray("topRuRecords").get(0).getAsJsonObject();
+        assertThat(record.get("sqlDigestHex").getAsString()).isEqualTo(CART);
+        assertThat(record.getAsJsonArray("items")
+                        .get(0)
+                        .getAsJsonObject()
+                        .get("execCount")
+                        .getAsString())
+                .isEqualTo("10");
+        List<Report> reports = new ArrayList<>();
+        ReportFileReader.read(file, reports::add);
+        DynamicMessage peer = DynamicMessage.parseFrom(
+                LaterSchema.reportWith(0), reports.get(0).toByteArray());
+        assertThat(withoutHex(ours))
+                .isEqualTo(JsonParser.parseString(JsonFormat.printer().print(peer)));
+    }
+
+    private static JsonElement withoutHex(JsonElement json) {
+        if (json.isJsonArray()) {
+            JsonArray copy = new JsonArray();
+            json.getAsJsonArray().forEach(each -> copy.add(withoutHex(each)));
+            return copy;
+        } else if (!json.isJsonObject()) {
+            return json;
+        }
+        JsonObject copy = new JsonObject();
+        json.getAsJsonObject().entrySet().forEach(each -> {
+            if (!each.getKey().toLowerCase(Locale.ROOT).endsWith("digesthex")) {
+                copy.add(each.getKey(), withoutHex(each.getValue()));
+            }
+        });
+        return copy;
+    }
+
+    @Test
+    void tornAndForeignFiles_areNamedAndTheOthersRead() throws Exception {
+        Path whole = file();
+        byte[] bytes = Files.readAllBytes(whole);
+        Path torn = Files.write(directory.resolve("tollbooth-a-1-x-20250101T000000000Z.pb"), Arrays.copyOf(bytes, 40));
+        Path foreign = Files.writeString(directory.resolve("tollbooth-a-2-x-20250101T000000000Z.pb"), "hello, world");
+        for (String verb : List.of("cat", "top")) {
+            Invocation result = Invocation.of("", verb, directory.toString(), directory + "/missing");
+            assertThat(result.exitCode()).isEqualTo(1);
+            assertThat(result.out()).hasSizeGreaterThanOrEqualTo(WINDOWS);
+            assertThat(result.err()).hasSize(3);
+            assertThat(result.err().get(0)).startsWith("tollbooth: torn report file: file=" + torn + ", offset=0,");
+            assertThat(result.err().get(1)).startsWith("tollbooth: not a report file: file=" + foreign);
+            assertThat(result.err().get(2)).startsWith("tollbooth: no such file: file=" + directory + "/missing");
+        }
+    }
+
+    /** Twenty files of five schema versions to be: each adds fields to the report and to the records within. */
+    @Test
+    void laterVersions_withFieldsUnknownHere_areReadByCatAndTop() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            LaterSchema.write(
+                    directory.resolve("tollbooth-h-" + i + "-x-20250101T000000000Z.pb"), 2 + i % 5, "boot" + i, 3);
+        }
+        Invocation cat = Invocation.of("", "cat", directory.toString());
+        assertThat(cat.err()).isEmpty();
+        assertThat(cat.exitCode()).isZero();
+        assertThat(cat.out()).hasSize(60);
+        assertThat(cat.out().get(0)).contains("\"schemaVersion\":2,").doesNotContain("later");
+        JsonArray rows = rows(top(directory.toString()));
+        assertThat(sum(rows, "ru")).isEqualTo(60 * 2.5);
+        assertThat(sum(rows, "execCount")).isEqualTo(60 * 3);
+    }
+
+    @Test
+    void histogram_ofDigestPrefix_drawsAndListsItsLatencies() {
+        Invocation result = Invocation.of("", "histogram", "2222", file().toString());
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out().get(0)).isEqualTo("SELECT orders  " + ORDERS);
+        assertThat(result.out().get(1)).contains(", 6 executions, a column is 60 s");
+        assertThat(result.out()).anyMatch(line -> line.matches(" +398 ms \\|█{6}\\| 6"));
+        assertThat(result.out()).last().asString().matches("all +6 +417 ms +417 ms +417 ms +417 ms");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "histogram 3333 DIR, 1, no such digest in these files: digest=3333",
+        "histogram hello DIR, 2, not a digest: digest=hello",
+        "histogram 2222, 2, Missing required parameter",
+        "top, 2, Missing required parameter",
+        "top DIR --by size, 2, Invalid value for option '--by'",
+        "top DIR --limit 0, 2, bad value: --limit=0",
+        "top DIR --since yesterday, 2, bad time: --since=yesterday",
+        "top DIR --since -15m, 1, nothing found: reports=6",
+        "cat /no/such/file.pb, 1, no such file: file=/no/such/file.pb"
+    })
+    void badArguments_areToldInOneLine(String line, int exitCode, String message) {
+        file();
+        Invocation result =
+                Invocation.of("", line.replace("DIR", directory.toString()).split(" "));
+        assertThat(result.exitCode()).isEqualTo(exitCode);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err()).hasSize(1);
+        assertThat(result.err().get(0)).startsWith("tollbooth: " + message);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tollbooth.cli.report;
+
+import org.jspecify.annotations.NullMarked;
