@@ -51,10 +51,10 @@ class CommandLinesTest {
     void digest_severalStatements_showsTheWholeAndEach() throws Exception {
         String sql = "update t set a = ';'; select 1;";
         String whole = "update `t` set `a` = ? ; select ?";
-        Result json = run("", "digest", "--json", sql);
-        Result text = run("", "digest", sql);
+        Invocation json = Invocation.of("", "digest", "--json", sql);
+        Invocation text = Invocation.of("", "digest", sql);
 
-        assertThat(json.out)
+        assertThat(json.out())
                 .containsExactly("{\"sql\":\"" + sql + "\",\"normalized\":\"" + whole + "\",\"digest\":\""
                         + sha256(whole)
                         + "\",\"summary\":\"UPDATE t SELECT\",\"statements\":["
@@ -62,10 +62,11 @@ class CommandLinesTest {
                         + "\",\"summary\":\"UPDATE t\"},"
                         + "{\"normalized\":\"select ?\",\"digest\":\"" + sha256("select ?")
                         + "\",\"summary\":\"SELECT\"}]}");
-        assertThat(text.out)
+        assertThat(text.out())
                 .startsWith("summary     UPDATE t SELECT", "digest      " + sha256(whole), "normalized  " + whole)
                 .contains("statement   2 of 2", "  digest      " + sha256("select ?"));
-        assertThat(run("", "digest", "--json", "select 1;").out.get(0)).doesNotContain("statements");
+        assertThat(Invocation.of("", "digest", "--json", "select 1;").out().get(0))
+                .doesNotContain("statements");
     }
 
     @Test

@@ -20,16 +20,24 @@ public final class ForkedJvm {
     /** Runs a main class on a class path of exactly these places, in this order, and returns what it printed; fails where it does not exit with 0. */
     public static String run(List<Path> classPath, Class<?> main, String... arguments)
             throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
+        return finished(command(List.of(), classPath, main, arguments).redirectErrorStream(true), main);
+    }
+
+    /** Returns the command of a JVM as {@link #run} starts it, behind {@code prefix}, such as a program that limits it. */
+    public static ProcessBuilder command(
+            List<String> prefix, List<Path> classPath, Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-cp");
         command.add(classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
         command.add(main.getName());
         command.addAll(Arrays.asList(arguments));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectInput(ProcessBuilder.Redirect.from(nullDevice()))
-                .start();
+        return new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.from(nullDevice()));
+    }
+
+    /** Starts the command and returns what it printed; fails where it does not exit with 0. */
+    public static String finished(ProcessBuilder command, Class<?> main) throws IOException, InterruptedException {
+        Process process = command.start();
         try {
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {

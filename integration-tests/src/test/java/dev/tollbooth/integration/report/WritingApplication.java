@@ -1,0 +1,32 @@
+package dev.tollbooth.integration.report;
+
+import dev.tollbooth.accounting.report.DropCounters;
+import dev.tollbooth.reporter.file.ReportFileOptions;
+import dev.tollbooth.reporter.file.ReportFileSink;
+import dev.tollbooth.reporter.file.ReportFileStatus;
+import java.nio.file.Path;
+import java.util.Random;
+
+/** Writes numbered reports as fast as it can and prints each number when the report is on disk, then the sums. */
+final class WritingApplication {
+    private WritingApplication() {}
+
+    /** Takes directory, boot id, how many reports, the most records of one, a file's and the total size. */
+    public static void main(String[] arguments) {
+        ReportFileOptions options = ReportFileOptions.of(Path.of(arguments[0]), "default")
+                .withSizes(Long.parseLong(arguments[4]), Long.parseLong(arguments[5]));
+        String bootId = arguments[1];
+        Random random = new Random(bootId.hashCode());
+        ReportFileSink sink = new ReportFileSink(options, new DropCounters());
+        for (int i = 1; i <= Integer.parseInt(arguments[2]); i++) {
+            sink.accept(NumberedReports.of(bootId, i, 1 + random.nextInt(Integer.parseInt(arguments[3]))));
+            if (sink.status().waitingReports() == 0) {
+                System.out.println(i);
+            }
+        }
+        sink.close();
+        ReportFileStatus status = sink.status();
+        System.out.println("reports=" + status.reports() + " files=" + status.files() + " deleted="
+                + status.deletedFiles() + " dropped=" + status.dropped().times() + " failures=" + status.failures());
+    }
+}

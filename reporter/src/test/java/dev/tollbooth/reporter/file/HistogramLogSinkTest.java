@@ -1,0 +1,76 @@
+package dev.tollbooth.reporter.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.accounting.histogram.LatencyBuckets;
+import dev.tollbooth.accounting.report.DropCounters;
+import dev.tollbooth.reporter.Reports;
+import java.io.FileInputStream;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class HistogramLogSinkTest {
+
+    @TempDir
+    private Path directory;
+
+    private Path file() throws Exception {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.findFirst().orElseThrow();
+        }
+    }
+
+    @Test
+    void log_readByHdrHistogramsReader_givesTheBucketsHighBoundsByDigest() throws Exception {
+        try (HistogramLogSink sink =
+                new HistogramLogSink(ReportFileOptions.of(directory, "shop"), new DropCounters(), () -> 5_000)) {
+            sink.accept(Reports.full());
+            sink.accept(Reports.full());
+            assertThat(sink.status().reports()).isEqualTo(2);
+        }
+        assertThat(file()).asString().endsWith("-shop-19700101T000005000Z.hlog");
+        Map<String, Histogram> byTag = new TreeMap<>();
+        int lines = 0;
+        try (InputStream in = new FileInputStream(file().toFile())) {
+            HistogramLogReader reader = new HistogramLogReader(in);
+            for (Histogram next = (Histogram) reader.nextIntervalHistogram();
+                    next != null;
+                    next = (Histogram) reader.nextIntervalHistogram()) {
+                lines++;
+                assertThat(next.getStartTimeStamp()).isEqualTo(Reports.START * 1_000);
+                assertThat(next.getEndTimeStamp()).isEqualTo((Reports.START + 60) * 1_000);
+                assertThat(next.getNumberOfSignificantValueDigits()).isEqualTo(2);
+                byTag.put(String.valueOf(next.getTag()), next);
+            }
+        }
+        assertThat(lines).isEqualTo(6);
+        assertThat(byTag)
+                .containsOnlyKeys(
+                        "null", Reports.digest(1).hex(), Reports.digest(3).hex());
+        Histogram one = byTag.get(Reports.digest(1).hex());
+        assertThat(one.getTotalCount()).isEqualTo(9);
+        assertThat(one.getCountAtValue(LatencyBuckets.highPicos(0) / 1_000)).isEqualTo(3);
+        assertThat(one.getCountAtValue(LatencyBuckets.highPicos(100) / 1_000)).isEqualTo(3);
+        assertThat(one.getCountAtValue(10_000_000_000_000L)).isEqualTo(3);
+        assertThat(byTag.get("null").getTotalCount()).isEqualTo(12);
+    }
+
+    @Test
+    void accept_withoutStatements_beginsNoFile() throws Exception {
+        try (HistogramLogSink sink =
+                new HistogramLogSink(ReportFileOptions.of(directory, "shop"), new DropCounters())) {
+            sink.accept(Reports.of(1, 3));
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).isEmpty();
+        }
+    }
+}
