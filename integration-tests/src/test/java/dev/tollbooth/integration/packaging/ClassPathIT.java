@@ -28,7 +28,12 @@ final class ClassPathIT {
         assertThat(old).allSatisfy(jar -> assertThat(Files.size(jar)).isPositive());
         assertThat(ForkedJvm.run(
                         List.of(TESTS, old.get(0), old.get(1), old.get(2), TOLLBOOTH, H2), CoexistingApplication.class))
-                .contains(EXPECTED, "caffeine=caffeine.jar", "bytebuddy=byte-buddy.jar", "protobuf=protobuf-java.jar")
+                .contains(
+                        EXPECTED,
+                        "reports=1",
+                        "caffeine=caffeine.jar",
+                        "bytebuddy=byte-buddy.jar",
+                        "protobuf=protobuf-java.jar")
                 .doesNotContainIgnoringCase("exception");
     }
 

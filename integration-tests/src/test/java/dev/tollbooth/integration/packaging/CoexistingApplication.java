@@ -1,5 +1,17 @@
 package dev.tollbooth.integration.packaging;
 
+import dev.tollbooth.accounting.report.DropCounters;
+import dev.tollbooth.accounting.report.Report;
+import dev.tollbooth.accounting.report.Window;
+import dev.tollbooth.reporter.file.ReportFileOptions;
+import dev.tollbooth.reporter.file.ReportFileReader;
+import dev.tollbooth.reporter.file.ReportFileSink;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
 /** An application that holds old versions of what is inside Tollbooth's jar: it uses them, and the driver beside them. */
 final class CoexistingApplication {
     private CoexistingApplication() {}
@@ -7,17 +19,38 @@ final class CoexistingApplication {
     /** Prints where the old versions' classes come from after the driver has run. */
     public static void main(String[] arguments) throws Exception {
         SmallApplication.run();
-        print("caffeine", "com.github.benmanes.caffeine.cache.Caffeine");
-        print("bytebuddy", "net.bytebuddy.jar.asm.ClassWriter");
-        print("protobuf", "com.google.protobuf.Message");
+        print("reports", writtenAndRead());
+        printPlace("caffeine", "com.github.benmanes.caffeine.cache.Caffeine");
+        printPlace("bytebuddy", "net.bytebuddy.jar.asm.ClassWriter");
+        printPlace("protobuf", "com.google.protobuf.Message");
     }
 
-    private static void print(String what, String className) throws ClassNotFoundException {
+    /** Returns how many reports were written to a file and read back. */
+    private static String writtenAndRead() throws IOException {
+        Path directory = Files.createTempDirectory("reports");
+        try (ReportFileSink sink = new ReportFileSink(ReportFileOptions.of(directory, "default"), new DropCounters())) {
+            Window window = new Window(0, 60, 60, List.of(), List.of());
+            sink.accept(new Report("default", "b", 1, window, List.of(), List.of(), List.of(), null, Map.of()));
+        }
+        long reports = 0;
+        for (Path file : ReportFileReader.expand(List.of(directory))) {
+            reports += ReportFileReader.read(file, report -> {}).reports();
+            Files.delete(file);
+        }
+        Files.delete(directory);
+        return Long.toString(reports);
+    }
+
+    private static void print(String what, String value) {
+        System.out.println(what + "=" + value);
+    }
+
+    private static void printPlace(String what, String className) throws ClassNotFoundException {
         String place = Class.forName(className)
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()
                 .getPath();
-        System.out.println(what + "=" + place.substring(place.lastIndexOf('/') + 1));
+        print(what, place.substring(place.lastIndexOf('/') + 1));
     }
 }
