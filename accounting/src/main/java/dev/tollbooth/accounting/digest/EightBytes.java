@@ -33,14 +33,14 @@ final class EightBytes {
         return ascii * ONES;
     }
 
-    /** Marks what is no ASCII letter or digit, no underscore and no dollar. */
+    /** Marks what is no ASCII letter or digit and no underscore. */
     static long wordEnds(long eight) {
         long low = eight & SEVEN_BITS;
         long folded = low | 0x20 * ONES;
         long letters = (folded + (0x80 - 'a') * ONES) & ~(folded + (0x7f - 'z') * ONES);
         long digits = (low + (0x80 - '0') * ONES) & ~(low + (0x7f - '9') * ONES);
-        long neither = ((low ^ of('_')) + SEVEN_BITS) & ((low ^ of('$')) + SEVEN_BITS);
-        return (eight | (neither & ~(letters | digits))) & MARKS;
+        long others = ((low ^ of('_')) + SEVEN_BITS) & ~(letters | digits);
+        return (eight | others) & MARKS;
     }
 
     /**

@@ -31,12 +31,14 @@ final class Keywords {
     static final Keywords INSTANCE = new Keywords();
 
     private static final int SIZE = 8192;
+    /** In place of the second eight bytes of a word that has more; equals those of no word. */
+    private static final long LONGER = -1;
+
     private static final int SHIFT = Long.SIZE - 13;
 
-    /** The first eight bytes of each word, and the eight after them; the rest of a key is zero. */
-    private final long[] heads = new long[SIZE];
+    /** The first eight bytes of each word and the eight after them, one behind the other; the rest of a key is zero. */
+    private final long[] keys = new long[2 * SIZE];
 
-    private final long[] tails = new long[SIZE];
     private final byte[][] words = new byte[SIZE][];
     private final short[] values = new short[SIZE];
     private int longest;
@@ -79,21 +81,21 @@ final class Keywords {
         byte[] padded = Arrays.copyOf(word, word.length + 2 * Long.BYTES);
         long head = bytesAt(padded, 0, word.length);
         long tail = bytesAt(padded, Long.BYTES, word.length - Long.BYTES);
-        int slot = slot(head, word.length);
+        int slot = slot(head);
         while (words[slot] != null && !Arrays.equals(words[slot], word)) {
             slot = (slot + 1) & (SIZE - 1);
         }
         words[slot] = word;
-        heads[slot] = head;
-        tails[slot] = tail;
+        keys[2 * slot] = head;
+        keys[2 * slot + 1] = word.length > 2 * Long.BYTES ? LONGER : tail;
         values[slot] |= (short) bits;
     }
 
     /** Returns what is known of a word in lower case of at most sixteen bytes; 0 for nothing. */
-    int find(long head, long tail, int length) {
-        int slot = slot(head, length);
-        while (heads[slot] != 0) {
-            if (heads[slot] == head && tails[slot] == tail && words[slot].length == length) {
+    int find(long head, long tail) {
+        int slot = slot(head);
+        while (keys[2 * slot] != 0) {
+            if (keys[2 * slot] == head && keys[2 * slot + 1] == tail) {
                 return values[slot];
             }
             slot = (slot + 1) & (SIZE - 1);
@@ -111,9 +113,9 @@ final class Keywords {
             return 0;
         }
         long head = bytesAt(text, start, length);
-        int slot = slot(head, length);
-        while (heads[slot] != 0) {
-            if (heads[slot] == head && Arrays.equals(words[slot], 0, words[slot].length, text, start, end)) {
+        int slot = slot(head);
+        while (keys[2 * slot] != 0) {
+            if (keys[2 * slot] == head && Arrays.equals(words[slot], 0, words[slot].length, text, start, end)) {
                 return values[slot];
             }
             slot = (slot + 1) & (SIZE - 1);
@@ -136,7 +138,7 @@ final class Keywords {
         return count >= Long.BYTES ? bytes : bytes & ((1L << (count * Byte.SIZE)) - 1);
     }
 
-    private static int slot(long head, int length) {
-        return (int) (((head ^ length) * 0x9E3779B97F4A7C15L) >>> SHIFT);
+    private static int slot(long head) {
+        return (int) ((head * 0x9E3779B97F4A7C15L) >>> SHIFT);
     }
 }

@@ -58,6 +58,9 @@ final class MysqlLexer extends MysqlNumberLexer {
             int charClass = CLASSES[c];
             if (charClass == WORD) {
                 return word(LOWER);
+            } else if (charClass == SINGLE) {
+                pos++;
+                return token(Token.OPERATOR);
             } else if (!skips(charClass)) {
                 return other(charClass);
             }

@@ -22,6 +22,8 @@ abstract class MysqlNumberLexer extends SqlLexer {
     static final int PARAMETER = 15;
     static final int BACKSLASH = 16;
     static final int UNKNOWN = 17;
+    /** An operator that no other begins with. */
+    static final int SINGLE = 18;
 
     static final byte[] CLASSES = classes();
     static final byte[] LOWER = lowerOfWords(CLASSES, DIGIT);
@@ -34,7 +36,8 @@ abstract class MysqlNumberLexer extends SqlLexer {
         set(t, "Bb", LETTER_B);
         set(t, "0123456789", DIGIT);
         set(t, " \t\n\u000b\f\r", SPACE);
-        set(t, "+><()[];,&%:|!^~={}", OPERATOR);
+        set(t, "+()[];,%^~={}", SINGLE);
+        set(t, "><&:|!", OPERATOR);
         set(t, "'\"", QUOTE);
         set(t, "`", BACK_QUOTE);
         set(t, "-", DASH);

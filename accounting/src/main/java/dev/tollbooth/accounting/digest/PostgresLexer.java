@@ -65,7 +65,9 @@ final class PostgresLexer extends SqlLexer {
                 c = text[++pos];
             }
             tokenStart = pos;
-            if (pos >= limit) {
+            if (c < 128 && CLASSES[c] == WORD) {
+                return word();
+            } else if (pos >= limit) {
                 return token(Token.END);
             } else if (c == '-' && text[pos + 1] == '-') {
                 pos = endOfLine(pos);
@@ -138,31 +140,30 @@ final class PostgresLexer extends SqlLexer {
 
     private int word() {
         int kind = word(LOWER);
-        char after = text[pos];
         int length = pos - tokenStart;
-        char first = (char) (text[tokenStart] | 0x20);
-        if (length == 1 && after == '\'' && (first == 'e' || first == 'b' || first == 'x')) {
-            return string(first == 'e');
-        } else if (length == 1 && after == '&' && first == 'u' && text[pos + 1] == '\'') {
-            pos++;
-            return string(false);
-        } else if (length == 1 && after == '&' && first == 'u' && text[pos + 1] == '"') {
-            pos++;
-            return quotedName(3);
-        } else if (hasDollar(length)) {
+        if (length == 1) {
+            return letter(kind);
+        } else if (wordBits >= 128 && length > 2) {
+            // A dollar is among what the packed form can't hold.
             splitParameter();
         }
         return kind;
     }
 
-    private boolean hasDollar(int length) {
-        return length > 2 && (hasDollar(head) || hasDollar(tail) || length > 2 * Long.BYTES || wordBits >= 128);
-    }
-
-    /** Whether a byte of the eight is a dollar: the classic test for a zero byte. */
-    private static boolean hasDollar(long packed) {
-        long x = packed ^ 0x2424242424242424L;
-        return ((x - 0x0101010101010101L) & ~x & 0x8080808080808080L) != 0;
+    /** A word of one letter, or a literal or name that begins with one. */
+    private int letter(int kind) {
+        char after = text[pos];
+        char first = (char) (text[tokenStart] | 0x20);
+        if (after == '\'' && (first == 'e' || first == 'b' || first == 'x')) {
+            return string(first == 'e');
+        } else if (after == '&' && first == 'u' && text[pos + 1] == '\'') {
+            pos++;
+            return string(false);
+        } else if (after == '&' && first == 'u' && text[pos + 1] == '"') {
+            pos++;
+            return quotedName(3);
+        }
+        return kind;
     }
 
     /** Leaves {@code $1} in the word to the next token if what is before it is a keyword or a type. */

@@ -77,11 +77,12 @@ final class PostgresReducer extends Reducer {
             acceptLiteral(Token.STRING);
         } else {
             expect(kind, wordClass);
-            endName(kind, kind == Token.WORD && isBare(flags, isPartOfName()), wordClass);
+            endName(kind, kind == Token.WORD && isBare(flags), wordClass);
         }
     }
 
-    private boolean isPartOfName() {
+    @Override
+    boolean isPartOfName() {
         char next = lexer.text[lexer.pos];
         return stack.classAt(0) == WordClass.DOT || (next == '.' && !SqlLexer.isDigit(lexer.text[lexer.pos + 1]));
     }

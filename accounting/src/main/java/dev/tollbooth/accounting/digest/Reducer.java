@@ -66,6 +66,9 @@ abstract class Reducer {
 
     void finish() {}
 
+    /** Whether a point stands beside the lexer's word, which makes it a part of a name. */
+    abstract boolean isPartOfName();
+
     final void trim() {
         lexer.trim();
         stack.trim();
@@ -78,7 +81,7 @@ abstract class Reducer {
         packed = kind == Token.WORD && length <= 2 * Long.BYTES && lexer.wordBits < 128;
         if (packed) {
             // Short words stay packed until it is known how they are written.
-            return keywords.find(lexer.head, lexer.tail, length);
+            return keywords.find(lexer.head, lexer.tail);
         }
         stack.beginName(length * 3 + LONGEST_PREFIX);
         if (kind == Token.SYSTEM_VARIABLE) {
@@ -151,8 +154,8 @@ abstract class Reducer {
     }
 
     /** Whether a word with these flags is written without quotes. */
-    final boolean isBare(int flags, boolean partOfName) {
-        if ((flags & (Keywords.KEYWORD | Keywords.FUNCTION)) == 0 || partOfName) {
+    final boolean isBare(int flags) {
+        if ((flags & (Keywords.KEYWORD | Keywords.FUNCTION)) == 0 || isPartOfName()) {
             return false;
         }
         return (flags & Keywords.KEYWORD) != 0 || lexer.text[lexer.pos] == '(';

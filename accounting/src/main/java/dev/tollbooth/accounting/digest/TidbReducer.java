@@ -50,7 +50,7 @@ final class TidbReducer extends Reducer {
         if ((1L << wordClass & SPECIAL) == 0 || (!mysql && kind != Token.WORD) || !acceptSpecial(kind, wordClass)) {
             endName(
                     kind,
-                    kind == Token.WORD && isBare(flags, isPartOfName()),
+                    kind == Token.WORD && isBare(flags),
                     mysql || kind == Token.WORD ? wordClass : WordClass.NAME);
         }
     }
@@ -115,7 +115,8 @@ final class TidbReducer extends Reducer {
     }
 
     /** Whether a point stands right after the word, or before it but for spaces. */
-    private boolean isPartOfName() {
+    @Override
+    boolean isPartOfName() {
         char next = lexer.text[lexer.pos];
         if (!mysql) {
             return stack.classAt(0) == WordClass.DOT || (next == '.' && !SqlLexer.isDigit(lexer.text[lexer.pos + 1]));

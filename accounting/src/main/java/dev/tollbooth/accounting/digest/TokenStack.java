@@ -174,19 +174,16 @@ final class TokenStack {
     /** Pushes a word of at most sixteen ASCII characters, packed from the lowest byte on. */
     void pushWord(long head, long tail, int count, boolean bare, int tokenClass) {
         begin(2 * Long.BYTES);
+        // Written whether they count or not: to guess which words are keywords costs more.
+        int quotes = bare ? 0 : 1;
         int at = length;
-        if (!bare) {
-            bytes[at++] = '`';
-        }
+        bytes[at] = '`';
+        at += quotes;
         EightBytes.put(bytes, at, head);
-        if (count > Long.BYTES) {
-            EightBytes.put(bytes, at + Long.BYTES, tail);
-        }
+        EightBytes.put(bytes, at + Long.BYTES, tail);
         at += count;
-        if (!bare) {
-            bytes[at++] = '`';
-        }
-        length = at;
+        bytes[at] = '`';
+        length = at + quotes;
         end(tokenClass);
     }
 
