@@ -60,23 +60,34 @@ final class LiteralMask {
     /** Masks a text; false if there is nothing to replace, or something that only the lexer knows to read. */
     boolean mask(String sql) {
         read(sql);
+        copyPlain();
         while (pos < limit) {
-            long eight = EightBytes.at(text, pos);
-            long stops = EightBytes.maskStops(eight);
-            int plain = EightBytes.before(stops);
-            EightBytes.put(masked, length, eight);
-            pos += plain;
-            length += plain;
-            if (stops != 0 && pos < limit) {
-                int after = stop(text[pos]);
-                if (after < 0) {
-                    return false;
-                }
-                pos = after;
+            int after = stop(text[pos]);
+            if (after < 0) {
+                return false;
             }
+            pos = after;
+            copyPlain();
         }
         length -= pos - limit;
         return replaced;
+    }
+
+    /** Copies up to the next character to look at. */
+    private void copyPlain() {
+        byte[] from = text;
+        byte[] to = masked;
+        int offset = length - pos;
+        int i = pos;
+        long stops;
+        do {
+            long eight = EightBytes.at(from, i);
+            EightBytes.put(to, i + offset, eight);
+            stops = EightBytes.maskStops(eight);
+            i += Long.BYTES;
+        } while (stops == 0 && i < limit);
+        pos = stops == 0 ? i : i - Long.BYTES + EightBytes.before(stops);
+        length = pos + offset;
     }
 
     private void read(String sql) {
