@@ -1,0 +1,84 @@
+package dev.tollbooth.integration.grpc;
+
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.ru.RuOwner;
+import dev.tollbooth.accounting.ru.RuState;
+import dev.tollbooth.accounting.ru.TopRu;
+import dev.tollbooth.accounting.ru.TopRuOptions;
+import dev.tollbooth.accounting.session.RuCell;
+import dev.tollbooth.accounting.session.Session;
+import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.accounting.statement.StatementTableOptions;
+import dev.tollbooth.accounting.time.Ticker;
+import dev.tollbooth.accounting.time.WallClock;
+import dev.tollbooth.reporter.Reporter;
+import dev.tollbooth.reporter.TopRuWindows;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+
+/** The tiers and the reporter of the driver's jar; the test drives the clock of windows, not that of time limits. */
+final class DrivenReports implements AutoCloseable {
+
+    /** So that a report of 10,000 records is more than sockets and gRPC buffer. */
+    private static final String LONG_NAME = "x".repeat(900);
+
+    private static final int STATEMENTS_PER_SESSION = 50;
+
+    private final AtomicLong nowNanos = new AtomicLong();
+    private final Failures failures = new Failures(nowNanos::get);
+    private final SessionRegistry sessions = new SessionRegistry(nowNanos::get);
+    private final StatementTable statements =
+            new StatementTable(StatementTableOptions.DEFAULT, nowNanos::get, new WallClock(0, 0));
+    final TopRu topRu = new TopRu(TopRuOptions.DEFAULT, sessions, nowNanos::get, this::epochMillis, failures);
+    final Reporter reporter = new Reporter(
+            "grpc", new TopRuWindows(topRu), statements, topRu.drops(), Ticker.SYSTEM, this::epochMillis, failures);
+
+    private long epochMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(nowNanos.get());
+    }
+
+    static String user(int number) {
+        return LONG_NAME + number;
+    }
+
+    /** Lets each user spend on each statement, and a minute pass, so that a report leaves. */
+    void report(int users, int statementsOfEach) {
+        for (int user = 0; user < users; user++) {
+            for (int first = 0; first < statementsOfEach; first += STATEMENTS_PER_SESSION) {
+                spend(user(user), first, Math.min(first + STATEMENTS_PER_SESSION, statementsOfEach));
+            }
+        }
+        long end = (TimeUnit.NANOSECONDS.toSeconds(nowNanos.get()) / 60 + 1) * 60;
+        while (nowNanos.get() <= TimeUnit.SECONDS.toNanos(end)) {
+            nowNanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
+            topRu.tick();
+        }
+    }
+
+    private void spend(String user, int firstStatement, int endStatement) {
+        Session session = sessions.open(user);
+        for (int i = firstStatement; i < endStatement; i++) {
+            Digest digest = Digest.ofNormalized("select " + i, "SELECT");
+            RuCell cell = session.ruCell(new RuOwner("H2/shop", "estimate", user), digest, Sha256.NONE, 0);
+            cell.add(1, 1_000_000, 2.5, RuState.KNOWN);
+        }
+        sessions.close(session);
+    }
+
+    /** Waits until it holds; a test that waits in vain is ended by its own time limit. */
+    static void await(BooleanSupplier condition) throws InterruptedException {
+        while (!condition.getAsBoolean()) {
+            TimeUnit.MILLISECONDS.sleep(2);
+        }
+    }
+
+    @Override
+    public void close() {
+        topRu.close();
+        reporter.close();
+    }
+}

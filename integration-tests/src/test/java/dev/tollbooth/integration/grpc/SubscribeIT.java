@@ -1,0 +1,228 @@
+package dev.tollbooth.integration.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.protobuf.DynamicMessage;
+import dev.tollbooth.accounting.report.DropReason;
+import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.reporter.SinkStatus;
+import dev.tollbooth.reporter.grpc.GrpcReports;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.Grpc;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Stock clients of the service that the driver's jar opens. */
+@Timeout(120)
+final class SubscribeIT {
+
+    private static final int MANY = 100;
+    private static final int UNBOUNDED = Integer.MAX_VALUE;
+
+    private final DrivenReports reports = new DrivenReports();
+    private final GrpcReports service = GrpcReports.serve(reports.reporter, 0);
+    private final List<ManagedChannel> channels = new ArrayList<>();
+
+    /** One subscription. */
+    private static final class Client extends ClientCall.Listener<DynamicMessage> {
+        final BlockingQueue<DynamicMessage> got = new LinkedBlockingQueue<>();
+        final CountDownLatch closed = new CountDownLatch(1);
+        volatile Status status = Status.OK;
+
+        @Override
+        public void onMessage(DynamicMessage message) {
+            got.add(message);
+        }
+
+        @Override
+        public void onClose(Status end, Metadata trailers) {
+            status = end;
+            closed.countDown();
+        }
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        service.close();
+        reports.close();
+        for (ManagedChannel channel : channels) {
+            channel.shutdownNow();
+            assertThat(channel.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private ManagedChannel channel() {
+        ManagedChannel channel = Grpc.newChannelBuilderForAddress(
+                        "127.0.0.1", service.port(), InsecureChannelCredentials.create())
+                .build();
+        channels.add(channel);
+        return channel;
+    }
+
+    /** Subscribes; the client takes {@code messages} until it asks for more. */
+    private ClientCall<DynamicMessage, DynamicMessage> subscribe(
+            ManagedChannel channel, Client client, int itemSeconds, int messages) {
+        ClientCall<DynamicMessage, DynamicMessage> call = channel.newCall(TipbPeer.SUBSCRIBE, CallOptions.DEFAULT);
+        call.start(client, new Metadata());
+        if (messages > 0) {
+            call.request(messages);
+        }
+        call.sendMessage(TipbPeer.request(itemSeconds));
+        call.halfClose();
+        return call;
+    }
+
+    private void awaitConsumers(int count) throws InterruptedException {
+        DrivenReports.await(() -> reports.topRu.consumers() == count);
+    }
+
+    private SinkStatus sink() {
+        return reports.reporter.sinks().get(0);
+    }
+
+    private static long count(Client client, String kind) {
+        return client.got.stream()
+                .filter(message -> TipbPeer.has(message, kind))
+                .count();
+    }
+
+    @Test
+    void subscribe_stockClient_getsRecordsThenTextsInTheItemsItAskedFor() throws Exception {
+        Client client = new Client();
+        ClientCall<?, ?> call = subscribe(channel(), client, 15, UNBOUNDED);
+        awaitConsumers(1);
+        assertThat(reports.topRu.itemInterval()).isEqualTo(ItemInterval.SECONDS_15);
+        reports.report(1, 1);
+        DynamicMessage record = TipbPeer.inner(client.got.take(), "ru_record");
+        assertThat(TipbPeer.get(record, "user")).isEqualTo(DrivenReports.user(0));
+        assertThat(TipbPeer.text(record, "keyspace_name")).isEqualTo("H2/shop");
+        List<?> items = (List<?>) TipbPeer.get(record, "items");
+        DynamicMessage item = (DynamicMessage) items.get(0);
+        assertThat(TipbPeer.get(item, "total_ru")).isEqualTo(2.5);
+        assertThat(TipbPeer.get(item, "exec_count")).isEqualTo(1L);
+        assertThat(TipbPeer.get(item, "timestamp_sec")).isEqualTo(0L);
+        DynamicMessage sql = TipbPeer.inner(client.got.take(), "record");
+        assertThat(TipbPeer.get(sql, "sql_digest")).isEqualTo(TipbPeer.get(record, "sql_digest"));
+        DynamicMessage meta = TipbPeer.inner(client.got.take(), "sql_meta");
+        assertThat(TipbPeer.get(meta, "normalized_sql")).isEqualTo("select 0");
+        call.cancel("enough", null);
+        awaitConsumers(0);
+        assertThat(reports.reporter.sinks()).isEmpty();
+        assertThat(reports.topRu.isOn()).isFalse();
+    }
+
+    @Test
+    void subscribe_clientStalls_reportsAreDroppedWholeAndItGoesOnWhereItStopped() throws Exception {
+        Client client = new Client();
+        ClientCall<?, ?> call = subscribe(channel(), client, 60, 1);
+        awaitConsumers(1);
+        int perReport = MANY * MANY + MANY + MANY; // by user and statement, by statement, texts
+        reports.report(MANY, MANY);
+        DrivenReports.await(() -> sink().sent() == 1);
+        for (int i = 1; i <= 5; i++) {
+            reports.report(MANY, MANY);
+            int dropped = i;
+            DrivenReports.await(() -> sink().dropped().getOrDefault(DropReason.SINK_BUSY, 0L) == dropped);
+        }
+        assertThat(sink().sent()).isEqualTo(1);
+        assertThat(reports.topRu.drops().snapshot().get(DropReason.SINK_BUSY).keys())
+                .isEqualTo(5L * MANY * MANY);
+        long bytesWhileStalled = sink().bytes();
+        call.request(UNBOUNDED);
+        DrivenReports.await(() -> client.got.size() == perReport);
+        assertThat(count(client, "ru_record")).isEqualTo((long) MANY * MANY);
+        assertThat(bytesWhileStalled)
+                .as("the rest of the one report waited")
+                .isLessThan(sink().bytes());
+        reports.report(MANY, MANY);
+        DrivenReports.await(() -> client.got.size() == 2 * perReport);
+        assertThat(sink().sent()).isEqualTo(2);
+    }
+
+    @Test
+    void subscribe_clientDiesWhileItStalls_leavesNothingBehindAndMayComeBack() throws Exception {
+        ManagedChannel dying = channel();
+        subscribe(dying, new Client(), 60, 1);
+        awaitConsumers(1);
+        reports.report(MANY, MANY);
+        DrivenReports.await(() -> sink().sent() == 1);
+        dying.shutdownNow();
+        awaitConsumers(0);
+        assertThat(reports.reporter.sinks()).isEmpty();
+        Client again = new Client();
+        subscribe(channel(), again, 60, UNBOUNDED);
+        awaitConsumers(1);
+        reports.report(1, 1);
+        assertThat(TipbPeer.has(again.got.take(), "ru_record")).isTrue();
+    }
+
+    @Test
+    void subscribe_oneStallsAndOneDoesNot_theLatterGetsEverything() throws Exception {
+        subscribe(channel(), new Client(), 60, 1);
+        awaitConsumers(1);
+        Client taking = new Client();
+        subscribe(channel(), taking, 60, UNBOUNDED);
+        awaitConsumers(2);
+        for (int i = 1; i <= 3; i++) {
+            reports.report(MANY, MANY);
+            long expected = (long) i * MANY * MANY;
+            DrivenReports.await(() -> count(taking, "ru_record") == expected);
+        }
+    }
+
+    @Test
+    void subscribe_tooManyOrBadInterval_isRefusedWithAStatus() throws Exception {
+        ManagedChannel channel = channel();
+        for (int i = 1; i <= 10; i++) {
+            subscribe(channel, new Client(), 60, UNBOUNDED);
+            awaitConsumers(i);
+        }
+        Client refused = new Client();
+        subscribe(channel, refused, 60, UNBOUNDED);
+        refused.closed.await();
+        assertThat(refused.status.getCode()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
+        assertThat(refused.status.getDescription()).startsWith("too many report consumers: limit=10");
+        Client bad = new Client();
+        subscribe(channel, bad, 20, UNBOUNDED);
+        bad.closed.await();
+        assertThat(bad.status.getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
+        assertThat(bad.status.getDescription()).contains("seconds=20");
+        assertThat(reports.topRu.consumers()).isEqualTo(10);
+    }
+
+    @Test
+    void serve_portTaken_saysSo() {
+        assertThatThrownBy(() -> GrpcReports.serve(reports.reporter, service.port()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("gRPC port could not be opened: port=" + service.port() + "; is it taken? set grpc.port");
+    }
+
+    @Test
+    void serve_noGrpcOnTheClassPath_saysWhatToAdd() throws Exception {
+        URL jar = GrpcReports.class.getProtectionDomain().getCodeSource().getLocation();
+        try (URLClassLoader alone = new URLClassLoader(new URL[] {jar}, ClassLoader.getPlatformClassLoader())) {
+            Class<?> reporter = alone.loadClass("dev.tollbooth.reporter.Reporter");
+            var serve = alone.loadClass(GrpcReports.class.getName()).getMethod("serve", reporter, int.class);
+            assertThatThrownBy(() -> serve.invoke(null, null, 0))
+                    .cause()
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith("gRPC is not on the class path")
+                    .hasMessageContaining("add io.grpc:grpc-netty-shaded");
+        }
+    }
+}

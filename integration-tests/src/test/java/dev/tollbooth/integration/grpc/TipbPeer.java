@@ -1,0 +1,94 @@
+package dev.tollbooth.integration.grpc;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Descriptors.DescriptorValidationException;
+import com.google.protobuf.Descriptors.FileDescriptor;
+import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.tollbooth.proto.tipb.TopSqlAgentProto;
+import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.MethodType;
+import io.grpc.protobuf.ProtoUtils;
+
+/**
+ * A peer with protobuf under its public name and grpc-java's own marshaller: of Tollbooth it has the bytes of the
+ * description of tipb's messages, no class.
+ */
+final class TipbPeer {
+
+    private static final FileDescriptor TIPB = describe();
+
+    static final MethodDescriptor<DynamicMessage, DynamicMessage> SUBSCRIBE = method(
+            MethodType.SERVER_STREAMING, "TopSQLPubSub/Subscribe", "TopSQLSubRequest", "TopSQLSubResponse");
+
+    private TipbPeer() {}
+
+    private static FileDescriptor describe() {
+        try {
+            byte[] description = TopSqlAgentProto.getDescriptor().toProto().toByteArray();
+            return FileDescriptor.buildFrom(FileDescriptorProto.parseFrom(description), new FileDescriptor[0]);
+        } catch (InvalidProtocolBufferException | DescriptorValidationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A method of the agent. */
+    static MethodDescriptor<DynamicMessage, DynamicMessage> agent(String name, String request) {
+        return method(MethodType.CLIENT_STREAMING, "TopSQLAgent/" + name, request, "EmptyResponse");
+    }
+
+    private static MethodDescriptor<DynamicMessage, DynamicMessage> method(
+            MethodType type, String name, String request, String response) {
+        return MethodDescriptor.<DynamicMessage, DynamicMessage>newBuilder()
+                .setType(type)
+                .setFullMethodName("tipb." + name)
+                .setRequestMarshaller(ProtoUtils.marshaller(empty(request)))
+                .setResponseMarshaller(ProtoUtils.marshaller(empty(response)))
+                .build();
+    }
+
+    static DynamicMessage empty(String message) {
+        return DynamicMessage.getDefaultInstance(TIPB.findMessageTypeByName(message));
+    }
+
+    /** A request for both kinds of records, in items of this many seconds. */
+    static DynamicMessage request(int itemSeconds) {
+        Descriptor type = TIPB.findMessageTypeByName("TopSQLSubRequest");
+        Descriptor config = TIPB.findMessageTypeByName("TopRUConfig");
+        var collectors = TIPB.findEnumTypeByName("CollectorType");
+        return DynamicMessage.newBuilder(type)
+                .addRepeatedField(type.findFieldByName("collectors"), collectors.findValueByNumber(1))
+                .addRepeatedField(type.findFieldByName("collectors"), collectors.findValueByNumber(2))
+                .setField(
+                        type.findFieldByName("topru"),
+                        DynamicMessage.newBuilder(config)
+                                .setField(
+                                        config.findFieldByName("item_interval_seconds"),
+                                        TIPB.findEnumTypeByName("ItemInterval")
+                                                .findValueByNumberCreatingIfUnknown(itemSeconds))
+                                .build())
+                .build();
+    }
+
+    /** The field of this name. */
+    static Object get(DynamicMessage message, String field) {
+        return message.getField(message.getDescriptorForType().findFieldByName(field));
+    }
+
+    /** The field of this name, which is a message. */
+    static DynamicMessage inner(DynamicMessage message, String field) {
+        return (DynamicMessage) get(message, field);
+    }
+
+    /** Whether the field of this name is set. */
+    static boolean has(DynamicMessage message, String field) {
+        return message.hasField(message.getDescriptorForType().findFieldByName(field));
+    }
+
+    /** The field of this name, which is bytes, as text. */
+    static String text(DynamicMessage message, String field) {
+        return ((ByteString) get(message, field)).toStringUtf8();
+    }
+}
