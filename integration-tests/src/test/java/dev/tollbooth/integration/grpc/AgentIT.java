@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The driver's jar pushes to a stock agent. */
-@Timeout(120)
+@Timeout(300)
 final class AgentIT {
 
     private static final Map<String, String> REQUESTS = Map.of(

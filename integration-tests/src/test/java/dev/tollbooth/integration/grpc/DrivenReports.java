@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
 /** The tiers and the reporter of the driver's jar; the test drives the clock of windows, not that of time limits. */
-final class DrivenReports implements AutoCloseable {
+public final class DrivenReports implements AutoCloseable {
 
     /** So that a report of 10,000 records is more than sockets and gRPC buffer. */
     private static final String LONG_NAME = "x".repeat(900);
@@ -30,23 +30,31 @@ final class DrivenReports implements AutoCloseable {
 
     private final AtomicLong nowNanos = new AtomicLong();
     private final Failures failures = new Failures(nowNanos::get);
-    private final SessionRegistry sessions = new SessionRegistry(nowNanos::get);
-    private final StatementTable statements =
+    /** The connections. */
+    public final SessionRegistry sessions = new SessionRegistry(nowNanos::get);
+
+    /** The statement table, which nothing counts in. */
+    public final StatementTable statements =
             new StatementTable(StatementTableOptions.DEFAULT, nowNanos::get, new WallClock(0, 0));
-    final TopRu topRu = new TopRu(TopRuOptions.DEFAULT, sessions, nowNanos::get, this::epochMillis, failures);
-    final Reporter reporter = new Reporter(
+
+    /** The tiers. */
+    public final TopRu topRu = new TopRu(TopRuOptions.DEFAULT, sessions, nowNanos::get, this::epochMillis, failures);
+
+    /** The reporter. */
+    public final Reporter reporter = new Reporter(
             "grpc", new TopRuWindows(topRu), statements, topRu.drops(), Ticker.SYSTEM, this::epochMillis, failures);
 
     private long epochMillis() {
         return TimeUnit.NANOSECONDS.toMillis(nowNanos.get());
     }
 
-    static String user(int number) {
+    /** The name of a user. */
+    public static String user(int number) {
         return LONG_NAME + number;
     }
 
     /** Lets each user spend on each statement, and a minute pass, so that a report leaves. */
-    void report(int users, int statementsOfEach) {
+    public void report(int users, int statementsOfEach) {
         for (int user = 0; user < users; user++) {
             for (int first = 0; first < statementsOfEach; first += STATEMENTS_PER_SESSION) {
                 spend(user(user), first, Math.min(first + STATEMENTS_PER_SESSION, statementsOfEach));
@@ -70,7 +78,7 @@ final class DrivenReports implements AutoCloseable {
     }
 
     /** Waits until it holds; a test that waits in vain is ended by its own time limit. */
-    static void await(BooleanSupplier condition) throws InterruptedException {
+    public static void await(BooleanSupplier condition) throws InterruptedException {
         while (!condition.getAsBoolean()) {
             TimeUnit.MILLISECONDS.sleep(2);
         }

@@ -20,8 +20,8 @@ final class TipbPeer {
 
     private static final FileDescriptor TIPB = describe();
 
-    static final MethodDescriptor<DynamicMessage, DynamicMessage> SUBSCRIBE = method(
-            MethodType.SERVER_STREAMING, "TopSQLPubSub/Subscribe", "TopSQLSubRequest", "TopSQLSubResponse");
+    static final MethodDescriptor<DynamicMessage, DynamicMessage> SUBSCRIBE =
+            method(MethodType.SERVER_STREAMING, "TopSQLPubSub/Subscribe", "TopSQLSubRequest", "TopSQLSubResponse");
 
     private TipbPeer() {}
 

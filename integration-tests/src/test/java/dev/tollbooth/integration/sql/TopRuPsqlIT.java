@@ -1,0 +1,53 @@
+package dev.tollbooth.integration.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.integration.grpc.DrivenReports;
+import dev.tollbooth.reporter.TopRuWindows;
+import dev.tollbooth.reporter.sql.Grants;
+import dev.tollbooth.reporter.sql.Protocol;
+import dev.tollbooth.reporter.sql.SqlTables;
+import org.junit.jupiter.api.Test;
+
+/** The last hour's windows as a DBA reads them. */
+final class TopRuPsqlIT {
+
+    private static final String ROWS = "SELECT count(*) AS items, count(DISTINCT user_name) AS users,"
+            + " CAST(sum(sum_ru) AS INTEGER) AS ru, sum(exec_count) AS executions, sum(sum_exec_wait) AS ps"
+            + " FROM performance_schema.top_ru";
+    private static final String TEXTS = "SELECT digest_text, item_seconds, ru_source, keyspace, scope,"
+            + " count(*) FROM performance_schema.top_ru GROUP BY 1, 2, 3, 4, 5 ORDER BY 1";
+    private static final String TIMES =
+            "SELECT DISTINCT extract(EPOCH FROM item_start) AS start FROM performance_schema.top_ru ORDER BY 1";
+
+    @Test
+    void topRu_twoWindows_addsUpInPsql() throws Exception {
+        assumeTrue(Psql.isInstalled(), "psql is not on the PATH (Debian: apt-get install postgresql-client)");
+        int port = Monitored.freePort();
+        try (DrivenReports reports = new DrivenReports();
+                AutoCloseable subscription = reports.reporter.subscribe("test", report -> {}, ItemInterval.SECONDS_30);
+                SqlTables tables =
+                        SqlTables.open(reports.statements, reports.sessions, new TopRuWindows(reports.topRu))) {
+            assertThat(subscription).isNotNull();
+            tables.addUser(Monitored.READER, Monitored.PASSWORD, Grants.SELECT);
+            tables.listen(Protocol.POSTGRESQL, port);
+            Psql psql = new Psql(port, Monitored.READER, Monitored.PASSWORD, "performance_schema");
+            assertThat(figures(psql.run(ROWS))).contains("\n0 | 0 | | |");
+            reports.report(3, 2);
+            reports.report(3, 2);
+            assertThat(figures(psql.run(ROWS))).contains("\n12 | 3 | 30 | 12 | 12000000000\n");
+            assertThat(figures(psql.run(TEXTS)))
+                    .contains(
+                            "\nselect 0 | 30 | estimate | H2/shop | statement | 6\n",
+                            "\nselect 1 | 30 | estimate | H2/shop | statement | 6\n");
+            assertThat(figures(psql.run(TIMES))).contains("\n0\n60\n");
+            assertThat(psql.run("TRUNCATE TABLE performance_schema.top_ru")).contains("ERROR");
+        }
+    }
+
+    private static String figures(String output) {
+        return output.replaceAll("[ ]+", " ").replaceAll("(?m)^ | $", "");
+    }
+}
