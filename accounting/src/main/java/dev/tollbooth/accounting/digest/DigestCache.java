@@ -167,6 +167,16 @@ public final class DigestCache {
         return live.measure(digest -> digest.isCached() ? 0 : digest.weight(layout));
     }
 
+    /** Returns how many digests the cache holds. */
+    public long digests() {
+        return byShape.size();
+    }
+
+    /** Returns the tracked bytes of the digests that the cache holds, with their keys. */
+    public long digestBytes() {
+        return byShape.entryBytes();
+    }
+
     /** Fills {@code node} with the tracked bytes of texts, masked texts, digests and the rest. */
     public void trace(MemoryTrace node) {
         node.own(doorkeeper.weight(layout));

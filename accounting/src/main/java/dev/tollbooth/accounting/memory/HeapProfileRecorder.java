@@ -75,15 +75,23 @@ public final class HeapProfileRecorder implements AutoCloseable {
     private final MemoryTracker global;
     private final LongSupplier oldCollections;
     private final List<Part> parts = new CopyOnWriteArrayList<>();
+    private final Runnable eachTick;
+    private volatile int ticksPerPeriod = 1;
+    private int ticks; // of the thread alone
     private @Nullable RecorderThread thread; // guarded by this
 
-    /** Records to {@code global}; its thread isn't running yet. */
-    public HeapProfileRecorder(MemoryTracker global) {
-        this(global, OldCollections.ofThisJvm());
+    /**
+     * Records to {@code global}; its thread isn't running yet.
+     *
+     * @param eachTick what the thread does more often than recording, such as enforcing a limit
+     */
+    public HeapProfileRecorder(MemoryTracker global, Runnable eachTick) {
+        this(global, eachTick, OldCollections.ofThisJvm());
     }
 
-    HeapProfileRecorder(MemoryTracker global, LongSupplier oldCollections) {
+    HeapProfileRecorder(MemoryTracker global, Runnable eachTick, LongSupplier oldCollections) {
         this.global = global;
+        this.eachTick = eachTick;
         this.oldCollections = oldCollections;
     }
 
@@ -117,10 +125,24 @@ public final class HeapProfileRecorder implements AutoCloseable {
         return global;
     }
 
-    /** Starts the thread, named {@code tollbooth-memory-} and {@code name}; a second call does nothing. */
-    public synchronized void start(String name, long periodMillis) {
+    /**
+     * Starts the thread, named {@code tollbooth-memory-} and {@code name}; a second call does nothing.
+     *
+     * @param tickMillis between two ticks
+     * @param ticks of a period: so often it records
+     */
+    public synchronized void start(String name, long tickMillis, int ticks) {
         if (thread == null) {
-            thread = RecorderThread.start("tollbooth-memory-" + name, periodMillis, this);
+            ticksPerPeriod = ticks;
+            thread = RecorderThread.start("tollbooth-memory-" + name, tickMillis, this);
+        }
+    }
+
+    void tick() {
+        eachTick.run();
+        if (++ticks >= ticksPerPeriod) {
+            ticks = 0;
+            record();
         }
     }
 

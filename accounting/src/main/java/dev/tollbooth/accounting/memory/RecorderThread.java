@@ -4,7 +4,7 @@ import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls a recorder once a period, and holds it weakly: an instance that was never closed is not kept by its thread.
+ * Calls a recorder once a tick, and holds it weakly: an instance that was never closed is not kept by its thread.
  *
  * <p>Thread-safe.
  */
@@ -13,17 +13,17 @@ final class RecorderThread implements Runnable {
     private static final long JOIN_MILLIS = 2_000;
 
     private final WeakReference<HeapProfileRecorder> recorder;
-    private final long periodMillis;
+    private final long tickMillis;
     private volatile boolean ended; // written under this object's monitor
     private @Nullable Thread thread; // guarded by this
 
-    private RecorderThread(HeapProfileRecorder recorder, long periodMillis) {
+    private RecorderThread(HeapProfileRecorder recorder, long tickMillis) {
         this.recorder = new WeakReference<>(recorder);
-        this.periodMillis = periodMillis;
+        this.tickMillis = tickMillis;
     }
 
-    static RecorderThread start(String name, long periodMillis, HeapProfileRecorder recorder) {
-        RecorderThread loop = new RecorderThread(recorder, periodMillis);
+    static RecorderThread start(String name, long tickMillis, HeapProfileRecorder recorder) {
+        RecorderThread loop = new RecorderThread(recorder, tickMillis);
         // inherits no thread locals and no context class loader: neither may be kept by us
         Thread thread = new Thread(null, loop, name, 0, false);
         thread.setDaemon(true);
@@ -37,22 +37,22 @@ final class RecorderThread implements Runnable {
 
     @Override
     public void run() {
-        while (awaitPeriod()) {
+        while (awaitTick()) {
             HeapProfileRecorder present = recorder.get();
             if (present == null) {
                 return;
             }
             try {
-                present.record();
+                present.tick();
             } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
-                // a figure of ours, not the application's concern: the next period tries again
+                // a figure of ours, not the application's concern: the next tick tries again
             }
         }
     }
 
     /** Returns false once this has ended. */
-    private synchronized boolean awaitPeriod() {
-        long deadline = System.nanoTime() + periodMillis * 1_000_000;
+    private synchronized boolean awaitTick() {
+        long deadline = System.nanoTime() + tickMillis * 1_000_000;
         while (!ended) {
             long millis = (deadline - System.nanoTime()) / 1_000_000;
             if (millis <= 0) {

@@ -192,7 +192,7 @@ public final class StatementStats extends StripedTotals {
     }
 
     /** Sets the sample; of two at once, one wins. */
-    void setSample(QuerySample newSample) {
+    void setSample(@Nullable QuerySample newSample) {
         sample = newSample;
     }
 

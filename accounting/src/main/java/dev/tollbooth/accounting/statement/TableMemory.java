@@ -89,7 +89,7 @@ public final class TableMemory {
         limitBytes = bytes;
     }
 
-    /** Lets rows keep samples, or not from now on. */
+    /** Lets rows keep samples, or not from now on; the next walk drops those that there are. */
     public void allowSamples(boolean allowed) {
         samplesAllowed = allowed;
     }
@@ -136,6 +136,9 @@ public final class TableMemory {
         void add(StatementStats row) {
             shells += shellBytes(row);
             histograms += histogramBytes(row);
+            if (!samplesAllowed) {
+                row.setSample(null);
+            }
             samples += sampleBytes(row.sample());
             Digest digest = row.digest();
             if (digest != null && digest.claim(number)) {

@@ -16,7 +16,7 @@ class HeapProfileRecorderTest {
     private final AtomicLong measured = new AtomicLong(10 * MB);
     private final AtomicLong collections = new AtomicLong();
     private final MemoryTracker global = MemoryTracker.global();
-    private final HeapProfileRecorder recorder = new HeapProfileRecorder(global, collections::get);
+    private final HeapProfileRecorder recorder = new HeapProfileRecorder(global, () -> {}, collections::get);
 
     private boolean leakSuspected() {
         return recorder.record().get(0).leakSuspected();
@@ -76,8 +76,8 @@ class HeapProfileRecorderTest {
                     return 1;
                 },
                 () -> 1);
-        recorder.start("test", 1);
-        recorder.start("test", 1);
+        recorder.start("test", 1, 1);
+        recorder.start("test", 1, 1);
         assertThat(recorded.await(60, TimeUnit.SECONDS)).isTrue();
         recorder.close();
         recorder.close();
@@ -97,8 +97,8 @@ class HeapProfileRecorderTest {
     }
 
     private static WeakReference<HeapProfileRecorder> abandoned() {
-        HeapProfileRecorder unclosed = new HeapProfileRecorder(MemoryTracker.global());
-        unclosed.start("abandoned", 1);
+        HeapProfileRecorder unclosed = new HeapProfileRecorder(MemoryTracker.global(), () -> {});
+        unclosed.start("abandoned", 1, 1);
         return new WeakReference<>(unclosed);
     }
 

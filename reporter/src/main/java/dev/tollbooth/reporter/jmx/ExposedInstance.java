@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param accounting the kill switch
  * @param failures Tollbooth's own failures
  * @param reporter windows and sinks; null where there is none, and then no MBean shows them
+ * @param memory what the parts hold
  * @param settings every setting
  * @param version Tollbooth's version
  * @param started when the instance was made
@@ -28,6 +29,7 @@ public record ExposedInstance(
         AccountingSwitch accounting,
         Failures failures,
         @Nullable Reporter reporter,
+        ExposedMemory memory,
         List<SettingValue> settings,
         String version,
         Instant started,

@@ -76,6 +76,7 @@ public final class Registration implements AutoCloseable {
                 "ActiveStatements",
                 ActiveStatementsMBean.of(instance.sessions(), instance.failures(), instance.topRows()));
         beans.put("Control", ControlMBean.of(instance));
+        beans.put("Memory", MemoryMBean.of(instance.memory()));
         beans.put("Settings", SettingsMBean.of(instance.settings()));
         Reporter reporter = instance.reporter();
         if (reporter != null) {

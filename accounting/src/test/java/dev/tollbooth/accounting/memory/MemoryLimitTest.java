@@ -1,0 +1,61 @@
+package dev.tollbooth.accounting.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.accounting.memory.MemoryLimit.Step;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MemoryLimitTest {
+
+    private static final long LIMIT = 8_000;
+
+    private long used;
+    private final List<String> calls = new ArrayList<>();
+    private final MemoryLimit limit = new MemoryLimit(LIMIT, () -> used);
+
+    private void register(Step step, long frees) {
+        limit.register(step, new MemoryLimit.Shrinkable() {
+            @Override
+            public long shrink(long bytes) {
+                calls.add(step + " " + bytes);
+                used -= frees;
+                return frees;
+            }
+
+            @Override
+            public void restore() {
+                calls.add(step + " restored");
+            }
+        });
+    }
+
+    @Test
+    void enforce_nearTheLimit_shrinksInTheStatedOrderUntilItIsEnough() {
+        register(Step.DIGESTS, 5_000);
+        register(Step.TOP_RU, 600);
+        register(Step.SAMPLES, 100);
+        used = 7_500;
+        limit.enforce();
+        assertThat(calls).containsExactly("SAMPLES 500", "TOP_RU 400");
+        assertThat(used).isEqualTo(6_800);
+        assertThat(limit.freedBytes()).containsEntry(Step.SAMPLES, 100L).containsEntry(Step.DIGESTS, 0L);
+        used = 9_000;
+        calls.clear();
+        limit.enforce();
+        assertThat(calls).containsExactly("SAMPLES 2000", "TOP_RU 1900", "DIGESTS 1300");
+    }
+
+    @Test
+    void enforce_farFromTheLimit_shrinksNothingAndRestoresBelowHalf() {
+        register(Step.SAMPLES, 100);
+        used = 7_200;
+        limit.enforce();
+        assertThat(calls).isEmpty();
+        used = 3_999;
+        limit.enforce();
+        assertThat(calls).containsExactly("SAMPLES restored");
+        assertThat(limit.limitBytes()).isEqualTo(LIMIT);
+    }
+}

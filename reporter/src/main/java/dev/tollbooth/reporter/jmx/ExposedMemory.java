@@ -1,0 +1,18 @@
+package dev.tollbooth.reporter.jmx;
+
+import dev.tollbooth.accounting.memory.HeapAudit;
+import dev.tollbooth.accounting.memory.HeapProfileRecorder;
+import dev.tollbooth.accounting.memory.MemoryLimit;
+import dev.tollbooth.accounting.memory.MemoryTraceManager;
+
+/**
+ * What the MBean {@code Memory} shows.
+ *
+ * @param traces who holds how much
+ * @param recorder what is still referenced
+ * @param limit the limit
+ * @param audit counts the heap's entries, while the JVM stops
+ * @param refresh has the figures looked at now instead of at the next period
+ */
+public record ExposedMemory(
+        MemoryTraceManager traces, HeapProfileRecorder recorder, MemoryLimit limit, HeapAudit audit, Runnable refresh) {}

@@ -1,0 +1,111 @@
+package dev.tollbooth.reporter.jmx;
+
+import static javax.management.openmbean.SimpleType.BOOLEAN;
+import static javax.management.openmbean.SimpleType.LONG;
+import static javax.management.openmbean.SimpleType.STRING;
+
+import dev.tollbooth.accounting.memory.HeapAudit;
+import dev.tollbooth.accounting.memory.HeapProfile;
+import dev.tollbooth.accounting.memory.MemoryTrace;
+import dev.tollbooth.reporter.memory.CollapsedStacks;
+import dev.tollbooth.reporter.memory.FlameGraph;
+import dev.tollbooth.reporter.memory.MemoryFigure;
+import dev.tollbooth.reporter.memory.MemoryText;
+import dev.tollbooth.reporter.memory.SpeedscopeJson;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** The MBean {@code Memory}: who holds how much, as tables and as pictures; the audit. */
+final class MemoryMBean {
+
+    private record Node(String path, MemoryTrace trace) {}
+
+    private MemoryMBean() {}
+
+    static OpenMBean of(ExposedMemory memory) {
+        OpenTable<Node> trace = trace();
+        OpenTable<HeapProfile> profiles = profiles();
+        OpenTable<HeapAudit.Row> audit = audit();
+        OpenMBean.Builder bean = OpenMBean.of("Memory", "the memory that Tollbooth itself holds")
+                .attribute("TrackedBytes", "bytes that all parts hold, calculated", LONG, () -> memory.traces()
+                        .snapshot()
+                        .totalBytes())
+                .attribute("MeasuredBytes", "bytes that all parts were seen to hold", LONG, () -> memory.traces()
+                        .snapshot()
+                        .totalMeasuredBytes())
+                .attribute("LimitBytes", "the most they may hold (memory.limit)", LONG, memory.limit()::limitBytes)
+                .attribute("Trace", "the bytes of each part", trace.type(), () -> trace.with(
+                        nodes(memory.traces().snapshot())))
+                .attribute("HeapProfile", "tracked and measured bytes as of the last period", profiles.type(), () -> profiles
+                        .with(memory.recorder().last()))
+                .action("audit", "counts the entries in the heap: STOPS THE JVM for 0.4 to 2 seconds", audit.type(), List.of(), given -> audit
+                        .with(memory.audit().take()));
+        picture(bean, memory, "text", "the parts as a tree of text", MemoryText::of);
+        picture(bean, memory, "flameGraph", "the parts as a flame graph, SVG", FlameGraph::of);
+        picture(bean, memory, "speedscope", "the parts in the format of speedscope.app, JSON", SpeedscopeJson::of);
+        picture(
+                bean,
+                memory,
+                "collapsedStacks",
+                "the parts as collapsed stacks, tracked bytes",
+                snapshot -> CollapsedStacks.of(snapshot, MemoryFigure.TRACKED));
+        return bean.build();
+    }
+
+    /** A picture is asked for by people, who want the figures of now. */
+    private static void picture(
+            OpenMBean.Builder bean, ExposedMemory memory, String name, String what, Function<MemoryTrace, String> draw) {
+        bean.query(name, what, STRING, List.of(), given -> {
+            memory.refresh().run();
+            return draw.apply(memory.traces().snapshot());
+        });
+    }
+
+    private static OpenTable<Node> trace() {
+        return OpenTable.<Node>of("Trace", "the bytes of each part", "path")
+                .column("path", "the part and those that it belongs to", STRING, Node::path)
+                .column("own", "tracked bytes without its parts", LONG, node -> node.trace()
+                        .ownBytes())
+                .column("tracked", "tracked bytes with its parts", LONG, node -> node.trace()
+                        .totalBytes())
+                .column("measured", "measured bytes with its parts; tracked where nothing measures", LONG, node -> node.trace()
+                        .totalMeasuredBytes())
+                .column("isMeasured", "whether anything of it is measured", BOOLEAN, node -> node.trace()
+                        .isMeasured())
+                .column("failed", "whether it could not say", BOOLEAN, node -> node.trace()
+                        .isFailed())
+                .build();
+    }
+
+    private static OpenTable<HeapProfile> profiles() {
+        return OpenTable.<HeapProfile>of("HeapProfile", "tracked and measured bytes", "part")
+                .column("part", "the part", STRING, HeapProfile::part)
+                .column("tracked", "calculated bytes", LONG, HeapProfile::trackedBytes)
+                .column("measured", "bytes that are still referenced", LONG, HeapProfile::measuredBytes)
+                .column("awaiting", "bytes that await collection, or have leaked", LONG, HeapProfile::awaitingBytes)
+                .column("leakSuspected", "whether that has lasted over two collections", BOOLEAN, HeapProfile::leakSuspected)
+                .build();
+    }
+
+    private static OpenTable<HeapAudit.Row> audit() {
+        return OpenTable.<HeapAudit.Row>of("Audit", "entries in the heap", "class")
+                .column("class", "class of the entries", STRING, HeapAudit.Row::className)
+                .column("instances", "how many there are", LONG, HeapAudit.Row::instances)
+                .column("own", "their own bytes", LONG, HeapAudit.Row::ownBytes)
+                .column("deep", "bytes with what they refer to, by their mean", LONG, HeapAudit.Row::deepBytes)
+                .build();
+    }
+
+    private static List<Node> nodes(MemoryTrace root) {
+        List<Node> nodes = new ArrayList<>();
+        add(nodes, "", root);
+        return nodes;
+    }
+
+    private static void add(List<Node> nodes, String above, MemoryTrace node) {
+        String path = above + node.name();
+        nodes.add(new Node(path, node));
+        node.children().forEach(child -> add(nodes, path + "/", child));
+    }
+}
