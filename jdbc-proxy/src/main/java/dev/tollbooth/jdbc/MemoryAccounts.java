@@ -59,8 +59,9 @@ final class MemoryAccounts implements AutoCloseable {
     }
 
     private static <T> LiveSampler<T> sampler() {
-        return new LiveSampler<>(LiveSampler.DEFAULT_INTERVAL_BYTES, () -> ThreadLocalRandom.current()
-                .nextDouble());
+        return new LiveSampler<>(
+                LiveSampler.DEFAULT_INTERVAL_BYTES,
+                () -> ThreadLocalRandom.current().nextDouble());
     }
 
     TableMemory table() {
@@ -81,11 +82,12 @@ final class MemoryAccounts implements AutoCloseable {
         register("digests of rows", TableBytes::digests, false);
         register("histograms", TableBytes::histograms, true);
         register("query samples", TableBytes::samples, true);
-        traces.register(
-                MemoryPart.ACCOUNTING, "heap profile recorder", node -> node.own(liveRows.weight(layout)));
+        traces.register(MemoryPart.ACCOUNTING, "heap profile recorder", node -> node.own(liveRows.weight(layout)));
         recorder.add("digest cache", () -> sum(DigestCache::weightBytes), () -> sum(DigestCache::measuredBytes));
         recorder.add(
-                "digests of rows", () -> statements.walkMemory().digests(), () -> sum(DigestCache::measuredOutsideBytes));
+                "digests of rows",
+                () -> statements.walkMemory().digests(),
+                () -> sum(DigestCache::measuredOutsideBytes));
         recorder.add(
                 "statement table",
                 () -> tableMemory.last().total() - tableMemory.last().digests(),

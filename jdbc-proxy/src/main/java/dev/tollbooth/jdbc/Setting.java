@@ -90,6 +90,12 @@ enum Setting {
             text("[A-Za-z0-9.\\[\\]:_-]{1,255}:\\d{1,5}", "host:port"),
             "",
             "TopSQL agent that reports are sent to; empty: none"),
+    MEMORY_LIMIT("memory.limit", new SettingKind.Bytes(4 << 20, 16L << 30), "64MB", "the most memory of all accounts"),
+    MEMORY_CLIENT_BYTES(
+            "memory.client-bytes",
+            new SettingKind.Choice(List.of("all", "sampled", "off")),
+            "sampled",
+            "executions whose allocation on the client is read"),
     VENDOR_INTERFACES("vendor-interfaces", new SettingKind.Flag(), "on", "proxies declare the driver's own interfaces"),
     JMX("jmx", new SettingKind.Flag(), "on", "register MBeans"),
     JMX_TOP("jmx.top", new SettingKind.Whole(1, 10_000), "200", "rows of an MBean's table"),

@@ -33,6 +33,7 @@ import java.util.Map;
  * @param sql who may read the SQL tables from outside, and where
  * @param ru where request units are from
  * @param report when reports leave and where to
+ * @param memory how much memory the accounts may take
  * @param rows every setting with its value and origin, for people
  */
 public record Settings(
@@ -54,6 +55,7 @@ public record Settings(
         SqlSettings sql,
         RuSettings ru,
         ReportSettings report,
+        MemorySettings memory,
         List<SettingValue> rows) {
 
     /** Copies the rows. */
@@ -88,6 +90,7 @@ public record Settings(
                 SqlSettings.of(from),
                 RuSettings.of(from),
                 ReportSettings.of(from),
+                MemorySettings.of(from),
                 from.rows());
     }
 

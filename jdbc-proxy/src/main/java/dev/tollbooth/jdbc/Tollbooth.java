@@ -41,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 public final class Tollbooth implements AutoCloseable {
 
     private final Settings settings;
+    private final MemoryAccounts memory;
     private final TopRu topRu;
     private final Instruments instruments;
     private final VendorInterfaces vendorInterfaces;
@@ -50,6 +51,7 @@ public final class Tollbooth implements AutoCloseable {
 
     Tollbooth(Settings settings) {
         this.settings = settings;
+        this.memory = new MemoryAccounts(settings);
         Ticker ticker = Ticker.SYSTEM;
         Failures failures = new Failures(ticker);
         SessionRegistry sessions = new SessionRegistry(ticker);
@@ -59,7 +61,7 @@ public final class Tollbooth implements AutoCloseable {
                 ticker,
                 new AccountingSwitch(),
                 failures,
-                new StatementTable(settings.statementTable(), ticker, WallClock.anchoredNow(ticker)),
+                new StatementTable(settings.statementTable(), ticker, WallClock.anchoredNow(ticker), memory.table()),
                 sessions,
                 this::digestCache,
                 new StatementEvents(),
@@ -75,6 +77,7 @@ public final class Tollbooth implements AutoCloseable {
         this.mBeans = settings.jmx() && settings.enabled() ? register() : null;
         this.sqlDoors = new SqlDoors(instruments.statements(), instruments.sessions(), failures);
         if (settings.enabled()) {
+            memory.watch(instruments.statements(), sessions);
             sqlDoors.openPorts(settings.sql());
         }
     }
@@ -89,6 +92,7 @@ public final class Tollbooth implements AutoCloseable {
                             instruments.sessions(),
                             instruments.accounting(),
                             instruments.failures(),
+                            memory.exposed(),
                             settings.rows(),
                             Version.TEXT,
                             Instant.now(),
@@ -103,8 +107,7 @@ public final class Tollbooth implements AutoCloseable {
     private DigestCache digestCache(SqlDialect detected) {
         String chosen = settings.digestDialect();
         SqlDialect dialect = chosen.equals("auto") ? detected : SqlDialect.parse(chosen);
-        return digestCaches.computeIfAbsent(
-                dialect, key -> new DigestCache(key, settings.digests(), settings.digestCacheBytes()));
+        return digestCaches.computeIfAbsent(dialect, memory::digestCache);
     }
 
     /** Starts the description of a new instance; settings that it does not name come from the usual sources. */
@@ -192,6 +195,7 @@ public final class Tollbooth implements AutoCloseable {
             mBeans.close();
         }
         sqlDoors.close();
+        memory.close();
     }
 
     /** Describes a new instance. Not thread-safe. */

@@ -48,8 +48,8 @@ public final class HeapAudit {
         for (Entries counted : entries) {
             String name = counted.type.getName();
             ClassHistogram.Row found = histogram.of(name);
-            rows.add(new Row(
-                    name, found.instances(), found.bytes(), found.instances() * counted.meanBytes.getAsLong()));
+            rows.add(
+                    new Row(name, found.instances(), found.bytes(), found.instances() * counted.meanBytes.getAsLong()));
         }
         return rows;
     }

@@ -15,4 +15,8 @@ import dev.tollbooth.accounting.memory.MemoryTraceManager;
  * @param refresh has the figures looked at now instead of at the next period
  */
 public record ExposedMemory(
-        MemoryTraceManager traces, HeapProfileRecorder recorder, MemoryLimit limit, HeapAudit audit, Runnable refresh) {}
+        MemoryTraceManager traces,
+        HeapProfileRecorder recorder,
+        MemoryLimit limit,
+        HeapAudit audit,
+        Runnable refresh) {}

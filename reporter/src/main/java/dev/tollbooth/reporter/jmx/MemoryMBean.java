@@ -28,19 +28,33 @@ final class MemoryMBean {
         OpenTable<HeapProfile> profiles = profiles();
         OpenTable<HeapAudit.Row> audit = audit();
         OpenMBean.Builder bean = OpenMBean.of("Memory", "the memory that Tollbooth itself holds")
-                .attribute("TrackedBytes", "bytes that all parts hold, calculated", LONG, () -> memory.traces()
-                        .snapshot()
-                        .totalBytes())
-                .attribute("MeasuredBytes", "bytes that all parts were seen to hold", LONG, () -> memory.traces()
-                        .snapshot()
-                        .totalMeasuredBytes())
+                .attribute(
+                        "TrackedBytes",
+                        "bytes that all parts hold, calculated",
+                        LONG,
+                        () -> memory.traces().snapshot().totalBytes())
+                .attribute(
+                        "MeasuredBytes",
+                        "bytes that all parts were seen to hold",
+                        LONG,
+                        () -> memory.traces().snapshot().totalMeasuredBytes())
                 .attribute("LimitBytes", "the most they may hold (memory.limit)", LONG, memory.limit()::limitBytes)
-                .attribute("Trace", "the bytes of each part", trace.type(), () -> trace.with(
-                        nodes(memory.traces().snapshot())))
-                .attribute("HeapProfile", "tracked and measured bytes as of the last period", profiles.type(), () -> profiles
-                        .with(memory.recorder().last()))
-                .action("audit", "counts the entries in the heap: STOPS THE JVM for 0.4 to 2 seconds", audit.type(), List.of(), given -> audit
-                        .with(memory.audit().take()));
+                .attribute(
+                        "Trace",
+                        "the bytes of each part",
+                        trace.type(),
+                        () -> trace.with(nodes(memory.traces().snapshot())))
+                .attribute(
+                        "HeapProfile",
+                        "tracked and measured bytes as of the last period",
+                        profiles.type(),
+                        () -> profiles.with(memory.recorder().last()))
+                .action(
+                        "audit",
+                        "counts the entries in the heap: STOPS THE JVM for 0.4 to 2 seconds",
+                        audit.type(),
+                        List.of(),
+                        given -> audit.with(memory.audit().take()));
         picture(bean, memory, "text", "the parts as a tree of text", MemoryText::of);
         picture(bean, memory, "flameGraph", "the parts as a flame graph, SVG", FlameGraph::of);
         picture(bean, memory, "speedscope", "the parts in the format of speedscope.app, JSON", SpeedscopeJson::of);
@@ -55,7 +69,11 @@ final class MemoryMBean {
 
     /** A picture is asked for by people, who want the figures of now. */
     private static void picture(
-            OpenMBean.Builder bean, ExposedMemory memory, String name, String what, Function<MemoryTrace, String> draw) {
+            OpenMBean.Builder bean,
+            ExposedMemory memory,
+            String name,
+            String what,
+            Function<MemoryTrace, String> draw) {
         bean.query(name, what, STRING, List.of(), given -> {
             memory.refresh().run();
             return draw.apply(memory.traces().snapshot());
@@ -65,16 +83,31 @@ final class MemoryMBean {
     private static OpenTable<Node> trace() {
         return OpenTable.<Node>of("Trace", "the bytes of each part", "path")
                 .column("path", "the part and those that it belongs to", STRING, Node::path)
-                .column("own", "tracked bytes without its parts", LONG, node -> node.trace()
-                        .ownBytes())
-                .column("tracked", "tracked bytes with its parts", LONG, node -> node.trace()
-                        .totalBytes())
-                .column("measured", "measured bytes with its parts; tracked where nothing measures", LONG, node -> node.trace()
-                        .totalMeasuredBytes())
-                .column("isMeasured", "whether anything of it is measured", BOOLEAN, node -> node.trace()
-                        .isMeasured())
-                .column("failed", "whether it could not say", BOOLEAN, node -> node.trace()
-                        .isFailed())
+                .column(
+                        "own",
+                        "tracked bytes without its parts",
+                        LONG,
+                        node -> node.trace().ownBytes())
+                .column(
+                        "tracked",
+                        "tracked bytes with its parts",
+                        LONG,
+                        node -> node.trace().totalBytes())
+                .column(
+                        "measured",
+                        "measured bytes with its parts; tracked where nothing measures",
+                        LONG,
+                        node -> node.trace().totalMeasuredBytes())
+                .column(
+                        "isMeasured",
+                        "whether anything of it is measured",
+                        BOOLEAN,
+                        node -> node.trace().isMeasured())
+                .column(
+                        "failed",
+                        "whether it could not say",
+                        BOOLEAN,
+                        node -> node.trace().isFailed())
                 .build();
     }
 
@@ -84,7 +117,11 @@ final class MemoryMBean {
                 .column("tracked", "calculated bytes", LONG, HeapProfile::trackedBytes)
                 .column("measured", "bytes that are still referenced", LONG, HeapProfile::measuredBytes)
                 .column("awaiting", "bytes that await collection, or have leaked", LONG, HeapProfile::awaitingBytes)
-                .column("leakSuspected", "whether that has lasted over two collections", BOOLEAN, HeapProfile::leakSuspected)
+                .column(
+                        "leakSuspected",
+                        "whether that has lasted over two collections",
+                        BOOLEAN,
+                        HeapProfile::leakSuspected)
                 .build();
     }
 
