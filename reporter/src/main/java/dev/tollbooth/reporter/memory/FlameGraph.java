@@ -103,7 +103,7 @@ public final class FlameGraph {
         }
     }
 
-    /** The longest label that has room: name with figures, the name, its begin, or none. */
+    /** The longest label that has room: name with figures, with one, the name, its begin, or none. */
     private String fitting(MemoryTrace node, int characters) {
         String name = node.name();
         String full =
@@ -114,6 +114,8 @@ public final class FlameGraph {
             return measured;
         } else if (full.length() <= characters) {
             return full;
+        } else if (sized.length() <= characters) {
+            return sized;
         } else if (name.length() <= characters) {
             return name;
         }
