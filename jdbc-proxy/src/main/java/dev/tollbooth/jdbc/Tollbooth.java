@@ -88,15 +88,15 @@ public final class Tollbooth implements AutoCloseable {
                     ManagementFactory.getPlatformMBeanServer(),
                     settings.name(),
                     new ExposedInstance(
-                            instruments.statements(),
-                            instruments.sessions(),
-                            instruments.accounting(),
-                            instruments.failures(),
-                            memory.exposed(),
-                            settings.rows(),
-                            Version.TEXT,
-                            Instant.now(),
-                            settings.jmxTop()));
+                                    instruments.statements(),
+                                    instruments.sessions(),
+                                    instruments.accounting(),
+                                    instruments.failures(),
+                                    settings.rows(),
+                                    Version.TEXT,
+                                    Instant.now(),
+                                    settings.jmxTop())
+                            .with(memory.exposed()));
         } catch (JMException | RuntimeException | LinkageError e) {
             // no MBeans, or a run-time image without the module java.management: the application goes on
             instruments.failures().caught(Place.JMX, e);

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param accounting the kill switch
  * @param failures Tollbooth's own failures
  * @param reporter windows and sinks; null where there is none, and then no MBean shows them
- * @param memory what the parts hold
  * @param settings every setting
  * @param version Tollbooth's version
  * @param started when the instance was made
  * @param topRows the most rows of a table, at least 1
+ * @param memory what the parts hold; null where nobody looks, and then no MBean shows it
  */
 public record ExposedInstance(
         StatementTable statements,
@@ -29,11 +29,11 @@ public record ExposedInstance(
         AccountingSwitch accounting,
         Failures failures,
         @Nullable Reporter reporter,
-        ExposedMemory memory,
         List<SettingValue> settings,
         String version,
         Instant started,
-        int topRows) {
+        int topRows,
+        @Nullable ExposedMemory memory) {
 
     /** Checks and copies the values. */
     public ExposedInstance {
@@ -54,5 +54,25 @@ public record ExposedInstance(
             Instant started,
             int topRows) {
         this(statements, sessions, accounting, failures, null, settings, version, started, topRows);
+    }
+
+    /** An instance whose memory nobody looks at. */
+    public ExposedInstance(
+            StatementTable statements,
+            SessionRegistry sessions,
+            AccountingSwitch accounting,
+            Failures failures,
+            @Nullable Reporter reporter,
+            List<SettingValue> settings,
+            String version,
+            Instant started,
+            int topRows) {
+        this(statements, sessions, accounting, failures, reporter, settings, version, started, topRows, null);
+    }
+
+    /** Returns this instance with its memory shown. */
+    public ExposedInstance with(ExposedMemory shown) {
+        return new ExposedInstance(
+                statements, sessions, accounting, failures, reporter, settings, version, started, topRows, shown);
     }
 }

@@ -76,8 +76,11 @@ public final class Registration implements AutoCloseable {
                 "ActiveStatements",
                 ActiveStatementsMBean.of(instance.sessions(), instance.failures(), instance.topRows()));
         beans.put("Control", ControlMBean.of(instance));
-        beans.put("Memory", MemoryMBean.of(instance.memory()));
         beans.put("Settings", SettingsMBean.of(instance.settings()));
+        ExposedMemory memory = instance.memory();
+        if (memory != null) {
+            beans.put("Memory", MemoryMBean.of(memory));
+        }
         Reporter reporter = instance.reporter();
         if (reporter != null) {
             beans.put("TopRU", TopRuMBean.of(reporter, instance.topRows()));

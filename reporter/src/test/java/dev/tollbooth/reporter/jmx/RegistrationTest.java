@@ -69,15 +69,15 @@ class RegistrationTest {
                 server,
                 name,
                 new ExposedInstance(
-                        table,
-                        sessions,
-                        accounting,
-                        failures,
-                        memory,
-                        List.of(new SettingValue("tollbooth.jmx.top", "7", "environment")),
-                        "1.2.3",
-                        Instant.ofEpochSecond(77),
-                        topRows));
+                                table,
+                                sessions,
+                                accounting,
+                                failures,
+                                List.of(new SettingValue("tollbooth.jmx.top", "7", "environment")),
+                                "1.2.3",
+                                Instant.ofEpochSecond(77),
+                                topRows)
+                        .with(memory));
         open.add(registration);
         return registration;
     }
