@@ -106,8 +106,8 @@ public final class FlameGraph {
     /** The longest label that has room: name with figures, with one, the name, its begin, or none. */
     private String fitting(MemoryTrace node, int characters) {
         String name = node.name();
-        String full =
-                name + "  " + Megabytes.of(node.totalBytes()) + "  " + Megabytes.percent(node.totalBytes(), whole);
+        String sized = name + "  " + Megabytes.of(node.totalBytes());
+        String full = sized + "  " + Megabytes.percent(node.totalBytes(), whole);
         String measured =
                 node.isMeasured() ? full + "  (measured " + Megabytes.of(node.totalMeasuredBytes()) + ")" : full;
         if (measured.length() <= characters) {
