@@ -1,5 +1,6 @@
 package dev.tollbooth.reporter.file;
 
+import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.Report;
 import dev.tollbooth.accounting.report.ReportConsumer;
@@ -23,8 +24,8 @@ public final class HistogramLogSink implements ReportConsumer, Closeable {
     }
 
     HistogramLogSink(ReportFileOptions options, DropCounters drops, LongSupplier epochMillis) {
-        RollingFile file = new RollingFile(
-                options, ReportFileSink.thisProcess(), ReportFileName.HISTOGRAMS, HistogramLines::header);
+        RollingFile file =
+                new RollingFile(options, WriterProcess.current(), ReportFileName.HISTOGRAMS, HistogramLines::header);
         this.log = new ReportLog(options, file, drops, epochMillis);
     }
 
@@ -35,7 +36,7 @@ public final class HistogramLogSink implements ReportConsumer, Closeable {
         if (lines.length == 0) {
             log.flush();
         } else {
-            log.append(lines, report);
+            log.append(lines, new DropCount(1, report.statements().size(), 0, 0, 0));
         }
     }
 

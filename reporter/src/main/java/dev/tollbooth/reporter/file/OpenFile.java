@@ -5,14 +5,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 import java.util.Set;
@@ -55,9 +53,8 @@ final class OpenFile implements Closeable {
         }
     }
 
-    private static FileAttribute<?>[] ownerOnly(Path path) throws IOException {
-        FileStore store = Files.getFileStore(path.toAbsolutePath().getParent());
-        return store.supportsFileAttributeView(PosixFileAttributeView.class)
+    private static FileAttribute<?>[] ownerOnly(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
                 }

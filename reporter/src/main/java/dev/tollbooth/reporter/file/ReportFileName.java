@@ -32,9 +32,14 @@ record ReportFileName(String prefix, String start, String extension) {
         return "tollbooth-" + part(host) + "-" + pid + "-";
     }
 
+    /** Returns the time as names have it. */
+    static String time(long epochMillis) {
+        return START.format(Instant.ofEpochMilli(epochMillis));
+    }
+
     /** Returns the name of a file of {@code instance} in the process whose files begin with {@code process}. */
     static ReportFileName begun(String process, String instance, long epochMillis, String extension) {
-        return new ReportFileName(process + part(instance), START.format(Instant.ofEpochMilli(epochMillis)), extension);
+        return new ReportFileName(process + part(instance), time(epochMillis), extension);
     }
 
     private static String part(String text) {

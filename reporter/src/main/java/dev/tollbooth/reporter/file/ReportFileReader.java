@@ -20,6 +20,9 @@ import java.util.function.Consumer;
  * <p>A message counts as a report only if it is whole and says its schema version and boot id, so that zeros that a
  * crashed machine left, or another program's file, are not read as data. Fields of later versions are kept.
  *
+ * <p>To read a file that this very process is still writing ends the writer's lock on it, where locks are POSIX's: other
+ * processes may then delete it among the oldest.
+ *
  * <p>Thread-safe: without state.
  */
 public final class ReportFileReader {

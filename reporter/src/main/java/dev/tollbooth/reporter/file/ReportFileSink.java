@@ -1,9 +1,12 @@
 package dev.tollbooth.reporter.file;
 
 import com.google.protobuf.CodedOutputStream;
+import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.Report;
 import dev.tollbooth.accounting.report.ReportConsumer;
+import dev.tollbooth.accounting.report.RuItem;
+import dev.tollbooth.accounting.report.RuRecord;
 import dev.tollbooth.reporter.RecordEncoder;
 import java.io.Closeable;
 import java.io.IOException;
@@ -29,23 +32,29 @@ public final class ReportFileSink implements ReportConsumer, Closeable {
     }
 
     ReportFileSink(ReportFileOptions options, DropCounters drops, LongSupplier epochMillis) {
-        this(options, drops, epochMillis, thisProcess());
+        this(options, drops, epochMillis, WriterProcess.current());
     }
 
-    ReportFileSink(ReportFileOptions options, DropCounters drops, LongSupplier epochMillis, String process) {
+    ReportFileSink(ReportFileOptions options, DropCounters drops, LongSupplier epochMillis, WriterProcess process) {
         RollingFile file = new RollingFile(options, process, ReportFileName.REPORTS, start -> NO_HEADER);
         this.log = new ReportLog(options, file, drops, epochMillis);
-    }
-
-    static String thisProcess() {
-        return ReportFileName.ofProcess(
-                HostName.of(System.getenv()), ProcessHandle.current().pid());
     }
 
     /** Writes the report, and those that wait. Throws nothing: a disk that fails is told by {@link #status}. */
     @Override
     public void accept(Report report) {
-        log.append(delimited(RecordEncoder.fileReport(report)), report);
+        log.append(delimited(RecordEncoder.fileReport(report)), contents(report));
+    }
+
+    /** Returns what is lost if the report is: once, its keys, and the sums of its items. */
+    private static DropCount contents(Report report) {
+        DropCount contents = new DropCount(1, report.window().ruRecords().size(), 0, 0, 0);
+        for (RuRecord key : report.window().ruRecords()) {
+            for (RuItem item : key.items()) {
+                contents = contents.plus(new DropCount(0, 0, item.ru(), item.execCount(), item.execDurationNanos()));
+            }
+        }
+        return contents;
     }
 
     /** Tries to write the reports that wait. */

@@ -3,9 +3,6 @@ package dev.tollbooth.reporter.file;
 import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.DropReason;
-import dev.tollbooth.accounting.report.Report;
-import dev.tollbooth.accounting.report.RuItem;
-import dev.tollbooth.accounting.report.RuRecord;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.function.LongSupplier;
@@ -42,9 +39,9 @@ final class ReportLog implements Closeable {
         this.directory = options.directory().toString();
     }
 
-    /** Writes {@code message}, after those that wait; {@code report} is what it holds. */
-    synchronized void append(byte[] message, Report report) {
-        waiting.add(message, contents(report));
+    /** Writes {@code message}, after those that wait; {@code contents} is what is lost if it is dropped. */
+    synchronized void append(byte[] message, DropCount contents) {
+        waiting.add(message, contents);
         if (closed) {
             drop(waiting.dropAll());
         } else {
@@ -136,16 +133,5 @@ final class ReportLog implements Closeable {
                 file.deletedBytes(),
                 failures,
                 lastError);
-    }
-
-    /** Returns what is lost if the report is: once, its keys, and the sums of its items. */
-    private static DropCount contents(Report report) {
-        DropCount contents = new DropCount(1, report.window().ruRecords().size(), 0, 0, 0);
-        for (RuRecord key : report.window().ruRecords()) {
-            for (RuItem item : key.items()) {
-                contents = contents.plus(new DropCount(0, 0, item.ru(), item.execCount(), item.execDurationNanos()));
-            }
-        }
-        return contents;
     }
 }

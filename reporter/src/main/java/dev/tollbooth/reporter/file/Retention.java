@@ -32,13 +32,12 @@ final class Retention {
 
     private final Path directory;
     private final long maxTotalSize;
-    private final String process;
+    private final WriterProcess process;
     private final Set<Path> closed = new HashSet<>();
     private long deletedFiles;
     private long deletedBytes;
 
-    /** {@code process} is what the names of this process's files begin with. */
-    Retention(Path directory, long maxTotalSize, String process) {
+    Retention(Path directory, long maxTotalSize, WriterProcess process) {
         this.directory = directory;
         this.maxTotalSize = maxTotalSize;
         this.process = process;
@@ -100,7 +99,7 @@ final class Retention {
     }
 
     private boolean delete(Kept file) {
-        if (file.name.toString().startsWith(process)) {
+        if (process.wrote(file.name)) {
             return closed.remove(file.path) && deleted(file.path);
         }
         try (FileChannel channel = FileChannel.open(file.path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);

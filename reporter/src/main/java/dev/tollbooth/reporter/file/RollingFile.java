@@ -18,7 +18,7 @@ final class RollingFile implements Closeable {
     private static final int MAX_NAMES = 1_000;
 
     private final ReportFileOptions options;
-    private final String process;
+    private final WriterProcess process;
     private final String extension;
     private final LongFunction<byte[]> header;
     private final Retention retention;
@@ -29,10 +29,9 @@ final class RollingFile implements Closeable {
     /**
      * Writes nothing yet.
      *
-     * @param process what the names of this process's files begin with
      * @param header a file's first bytes, by the milliseconds since 1970 at which it begins
      */
-    RollingFile(ReportFileOptions options, String process, String extension, LongFunction<byte[]> header) {
+    RollingFile(ReportFileOptions options, WriterProcess process, String extension, LongFunction<byte[]> header) {
         this.options = options;
         this.process = process;
         this.extension = extension;
@@ -91,7 +90,7 @@ final class RollingFile implements Closeable {
             Files.createDirectories(directory);
         }
         for (long start = nowMillis; ; start++) {
-            ReportFileName name = ReportFileName.begun(process, options.instance(), start, extension);
+            ReportFileName name = ReportFileName.begun(process.prefix(), options.instance(), start, extension);
             try {
                 OpenFile open = OpenFile.create(directory.resolve(name.toString()));
                 file = open;

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class ReportFileSinkTest {
 
     private static final long BEGIN = Reports.START * 1_000 + 7;
-    private static final String PROCESS = ReportFileName.ofProcess("a host/../x", 77);
+    private static final WriterProcess PROCESS =
+            new WriterProcess(ReportFileName.ofProcess("a host/../x", 77), BEGIN - 1_000);
 
     @TempDir
     private Path directory;
@@ -164,10 +165,28 @@ final class ReportFileSinkTest {
         assertThat(outside).hasSize(10_000);
     }
 
+    /** A container that is started anew has the host and process number of the one before. */
+    @Test
+    void total_ofAnEarlierProcessOfSameHostAndNumber_deletesItsFiles() throws IOException {
+        Path earlier = directory.resolve(
+                ReportFileName.begun(PROCESS.prefix(), "shop", PROCESS.startMillis() - 1, ReportFileName.REPORTS)
+                        .toString());
+        Path unknown = directory.resolve(
+                ReportFileName.begun(PROCESS.prefix(), "other", PROCESS.startMillis(), ReportFileName.REPORTS)
+                        .toString());
+        Files.write(earlier, new byte[10_000]);
+        Files.write(unknown, new byte[10_000]);
+        try (ReportFileSink sink = sink(options().withSizes(2_000, 6_000))) {
+            sink.accept(Reports.of(1, 10));
+        }
+        assertThat(earlier).doesNotExist();
+        assertThat(unknown).exists();
+    }
+
     @Test
     void nameTakenByLink_isNeitherFollowedNorReplaced() throws IOException {
         Path victim = Files.writeString(directory.resolve("victim"), "mine");
-        Path link = directory.resolve(ReportFileName.begun(PROCESS, "shop", BEGIN, ReportFileName.REPORTS)
+        Path link = directory.resolve(ReportFileName.begun(PROCESS.prefix(), "shop", BEGIN, ReportFileName.REPORTS)
                 .toString());
         Files.createSymbolicLink(link, victim);
         try (ReportFileSink sink = sink(options())) {
