@@ -4,6 +4,7 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.reporter.WindowHistory;
 import dev.tollbooth.reporter.sql.Grants;
 import dev.tollbooth.reporter.sql.Protocol;
 import dev.tollbooth.reporter.sql.SqlTables;
@@ -19,13 +20,15 @@ final class SqlDoors {
 
     private final StatementTable statements;
     private final SessionRegistry sessions;
+    private final WindowHistory windows;
     private final Failures failures;
     private @Nullable SqlTables tables; // guarded by this
     private boolean closed; // guarded by this
 
-    SqlDoors(StatementTable statements, SessionRegistry sessions, Failures failures) {
+    SqlDoors(StatementTable statements, SessionRegistry sessions, WindowHistory windows, Failures failures) {
         this.statements = statements;
         this.sessions = sessions;
+        this.windows = windows;
         this.failures = failures;
     }
 
@@ -40,7 +43,7 @@ final class SqlDoors {
         }
         SqlTables known = tables;
         if (known == null) {
-            known = SqlTables.open(statements, sessions);
+            known = SqlTables.open(statements, sessions, windows);
             tables = known;
         }
         return known;

@@ -5,6 +5,8 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.accounting.report.ReportConsumer;
 import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.ru.TopRuOptions;
 import dev.tollbooth.accounting.session.SessionRegistry;
@@ -42,11 +44,11 @@ public final class Tollbooth implements AutoCloseable {
 
     private final Settings settings;
     private final MemoryAccounts memory;
-    private final TopRu topRu;
     private final Instruments instruments;
     private final VendorInterfaces vendorInterfaces;
     private final @Nullable Registration mBeans;
     private final SqlDoors sqlDoors;
+    private final Reports reports;
     private final ConcurrentHashMap<SqlDialect, DigestCache> digestCaches = new ConcurrentHashMap<>();
 
     Tollbooth(Settings settings) {
@@ -55,7 +57,7 @@ public final class Tollbooth implements AutoCloseable {
         Ticker ticker = Ticker.SYSTEM;
         Failures failures = new Failures(ticker);
         SessionRegistry sessions = new SessionRegistry(ticker);
-        this.topRu = new TopRu(
+        TopRu topRu = new TopRu(
                 new TopRuOptions(settings.report().interval()), sessions, ticker, System::currentTimeMillis, failures);
         this.instruments = new Instruments(
                 ticker,
@@ -71,13 +73,18 @@ public final class Tollbooth implements AutoCloseable {
                         : new EstimatedRuSource(settings.ru().model()),
                 topRu,
                 settings.ru().keyspace());
-        topRu.start();
+        this.reports = new Reports(settings.name(), topRu, instruments.statements(), ticker, failures);
         this.vendorInterfaces = new VendorInterfaces(settings.vendorInterfaces(), failures);
         instruments.accounting().set(settings.enabled());
         this.mBeans = settings.jmx() && settings.enabled() ? register() : null;
-        this.sqlDoors = new SqlDoors(instruments.statements(), instruments.sessions(), failures);
+        this.sqlDoors = new SqlDoors(
+                instruments.statements(),
+                instruments.sessions(),
+                reports.reporter().windows(),
+                failures);
         if (settings.enabled()) {
             memory.watch(instruments.statements(), sessions);
+            reports.open(settings.report(), settings.name());
             sqlDoors.openPorts(settings.sql());
         }
     }
@@ -92,6 +99,7 @@ public final class Tollbooth implements AutoCloseable {
                                     instruments.sessions(),
                                     instruments.accounting(),
                                     instruments.failures(),
+                                    reports.reporter(),
                                     settings.rows(),
                                     Version.TEXT,
                                     Instant.now(),
@@ -144,6 +152,17 @@ public final class Tollbooth implements AutoCloseable {
         return sqlDoors.tables();
     }
 
+    /**
+     * Gives {@code consumer} each report from now on, on a thread of its own, until the result is closed. While there is a
+     * consumer, request units are collected by user and statement.
+     *
+     * @param interval the widest items that it can do with; the finest of all consumers is used
+     * @throws IllegalStateException if there are ten consumers already, or this instance is closed
+     */
+    public AutoCloseable subscribe(ReportConsumer consumer, ItemInterval interval) {
+        return reports.subscribe("listener", consumer, interval);
+    }
+
     /** Returns the settings in force. */
     public Settings settings() {
         return settings;
@@ -190,7 +209,7 @@ public final class Tollbooth implements AutoCloseable {
     @Override
     public void close() {
         instruments.accounting().set(false);
-        topRu.close();
+        reports.close();
         if (mBeans != null) {
             mBeans.close();
         }

@@ -1,0 +1,131 @@
+package dev.tollbooth.jdbc;
+
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.accounting.report.ReportConsumer;
+import dev.tollbooth.accounting.ru.TopRu;
+import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.accounting.time.Ticker;
+import dev.tollbooth.reporter.Reporter;
+import dev.tollbooth.reporter.Subscription;
+import dev.tollbooth.reporter.TopRuWindows;
+import dev.tollbooth.reporter.file.HistogramLogSink;
+import dev.tollbooth.reporter.file.ReportFileOptions;
+import dev.tollbooth.reporter.file.ReportFileSink;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What leaves one instance: the reporter and the sinks that settings ask for. A shutdown of the JVM sends what is open,
+ * as {@link #close} does.
+ *
+ * <p>Thread-safe.
+ */
+final class Reports implements AutoCloseable {
+
+    private final TopRu topRu;
+    private final Reporter reporter;
+    private final Failures failures;
+    private final List<Closeable> files = new ArrayList<>(2); // guarded by this
+    private @Nullable Thread atShutdown; // guarded by this
+    private boolean closed; // guarded by this
+
+    Reports(String instance, TopRu topRu, StatementTable statements, Ticker ticker, Failures failures) {
+        this.topRu = topRu;
+        this.failures = failures;
+        this.reporter = new Reporter(
+                instance,
+                new TopRuWindows(topRu),
+                statements,
+                topRu.drops(),
+                ticker,
+                System::currentTimeMillis,
+                failures);
+        topRu.start();
+    }
+
+    Reporter reporter() {
+        return reporter;
+    }
+
+    /** Opens the sinks that the settings name. */
+    void open(ReportSettings settings, String instance) {
+        Path directory = settings.directory();
+        if (directory == null) {
+            return;
+        }
+        ReportFileOptions options = settings.fileOptions(directory, instance);
+        ReportFileSink reports = new ReportFileSink(options, reporter.drops());
+        add("file", reports, reports, settings.interval());
+        if (settings.histogramLogs()) {
+            HistogramLogSink histograms = new HistogramLogSink(options, reporter.drops());
+            add("hlog", histograms, histograms, settings.interval());
+        }
+    }
+
+    private synchronized void add(String name, ReportConsumer consumer, Closeable file, ItemInterval interval) {
+        subscribe(name, consumer, interval);
+        files.add(file);
+    }
+
+    /** Gives {@code consumer} each report until the result is closed. */
+    synchronized Subscription subscribe(String name, ReportConsumer consumer, ItemInterval interval) {
+        Subscription subscription = reporter.subscribe(name, consumer, interval);
+        if (atShutdown == null && !closed) {
+            Thread hook = new Thread(this::end, "tollbooth-shutdown");
+            try {
+                Runtime.getRuntime().addShutdownHook(hook);
+                atShutdown = hook;
+            } catch (IllegalStateException e) {
+                // the JVM is ending already: whoever subscribes now gets what close() sends
+                failures.caught(Place.CLOSE, e);
+            }
+        }
+        return subscription;
+    }
+
+    /** Sends what is open and ends all sinks; a second call does nothing. */
+    @Override
+    public void close() {
+        Thread hook;
+        synchronized (this) {
+            hook = atShutdown;
+            atShutdown = null;
+        }
+        end();
+        if (hook != null) {
+            try {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            } catch (IllegalStateException e) {
+                // the JVM is ending: the hook finds nothing left to do
+                return;
+            }
+        }
+    }
+
+    private void end() {
+        List<Closeable> open;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            open = List.copyOf(files);
+            files.clear();
+        }
+        topRu.close();
+        reporter.close();
+        for (Closeable file : open) {
+            try {
+                file.close();
+            } catch (IOException e) {
+                failures.caught(Place.CLOSE, e);
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package dev.tollbooth.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.accounting.report.Report;
+import dev.tollbooth.accounting.report.RuItem;
+import dev.tollbooth.accounting.report.RuRecord;
+import dev.tollbooth.accounting.report.SqlRecord;
+import dev.tollbooth.accounting.report.StatementRecord;
+import dev.tollbooth.accounting.statement.StatementSnapshot;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What was executed is what the reports say, however the windows fell. */
+final class ReportsTest {
+
+    private final List<Report> reports = new CopyOnWriteArrayList<>();
+
+    private static Connection connect(Tollbooth tollbooth) throws SQLException {
+        JdbcDataSource h2 = new JdbcDataSource();
+        h2.setURL("jdbc:h2:mem:reports");
+        h2.setUser("shop");
+        h2.setPassword("");
+        return tollbooth.wrap(h2).getConnection();
+    }
+
+    private static void work(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR)");
+            for (int i = 0; i < 100; i++) {
+                statement.executeUpdate("INSERT INTO t VALUES (" + i + ", 'name')");
+            }
+            for (int i = 0; i < 50; i++) {
+                try (ResultSet rows = statement.executeQuery("SELECT name FROM t WHERE id = " + i)) {
+                    while (rows.next()) {
+                        rows.getString(1);
+                    }
+                }
+            }
+        }
+    }
+
+    private Stream<RuItem> ruItems() {
+        return reports.stream()
+                .flatMap(report -> report.window().ruRecords().stream())
+                .map(RuRecord::items)
+                .flatMap(List::stream);
+    }
+
+    @Test
+    void subscribe_untilClose_getsAllThatWasExecuted() throws Exception {
+        Tollbooth tollbooth = Tollbooth.builder().setting("jmx", "off").build();
+        tollbooth.subscribe(reports::add, ItemInterval.SECONDS_15);
+        double ru;
+        long nanos;
+        try (Connection connection = connect(tollbooth)) {
+            work(connection);
+            List<StatementSnapshot> rows = tollbooth.statements().snapshot();
+            ru = rows.stream()
+                    .mapToDouble(row -> row.sumRu() == null ? 0 : row.sumRu())
+                    .sum();
+            nanos = rows.stream()
+                    .mapToLong(row -> row.sumNanos() + row.fetchNanos())
+                    .sum();
+        }
+        tollbooth.close();
+
+        assertThat(reports).isNotEmpty();
+        assertThat(ruItems().mapToLong(RuItem::execCount).sum()).isEqualTo(151);
+        assertThat(ruItems().mapToLong(RuItem::execDurationNanos).sum()).isEqualTo(nanos);
+        assertThat(ruItems().mapToDouble(RuItem::ru).sum()).isCloseTo(ru, within(ru * 1e-9));
+        assertThat(reports.stream()
+                        .flatMap(report -> report.window().sqlRecords().stream())
+                        .map(SqlRecord::items)
+                        .flatMap(List::stream)
+                        .mapToLong(item -> item.execCount())
+                        .sum())
+                .isEqualTo(151);
+        assertThat(reports.stream()
+                        .flatMap(report -> report.statements().stream())
+                        .mapToLong(StatementRecord::execCount)
+                        .sum())
+                .isEqualTo(151);
+        RuRecord first = reports.get(0).window().ruRecords().get(0);
+        assertThat(first.user()).isEqualTo("SHOP");
+        assertThat(first.keyspace()).isEqualTo("H2/REPORTS");
+        assertThat(first.source()).isEqualTo("estimate");
+        assertThat(reports.get(0).sqlMetas())
+                .anyMatch(meta -> meta.normalizedSql().startsWith("insert into `t`"));
+    }
+
+    @Test
+    void reportDir_set_leavesAFileOfReports(@TempDir Path dir) throws Exception {
+        Tollbooth tollbooth = Tollbooth.builder()
+                .setting("jmx", "off")
+                .setting("report.dir", dir.toString())
+                .setting("report.interval", "15s")
+                .setting("report.hlog", "on")
+                .build();
+        try (Connection connection = connect(tollbooth)) {
+            work(connection);
+        }
+        tollbooth.close();
+        try (Stream<Path> files = Files.list(dir)) {
+            assertThat(files.map(file -> file.getFileName().toString().replaceAll(".*\\.", ".")))
+                    .containsExactlyInAnyOrder(".pb", ".hlog");
+        }
+    }
+
+    @Test
+    void subscribe_afterClose_isRefused() {
+        Tollbooth tollbooth = Tollbooth.builder().setting("jmx", "off").build();
+        tollbooth.close();
+        assertThatThrownBy(() -> tollbooth.subscribe(reports::add, ItemInterval.SECONDS_60))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
+    }
+
+    @Test
+    void build_withAFileLargerThanAllFiles_isRefused() {
+        assertThatThrownBy(() -> Tollbooth.builder()
+                        .setting("report.max-file-size", "2GB")
+                        .build())
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("tollbooth.report.max-file-size=2147483648")
+                .hasMessageContaining("raise the total");
+    }
+}
