@@ -2,6 +2,7 @@ package dev.tollbooth.cli;
 
 import dev.tollbooth.cli.demo.Demo;
 import dev.tollbooth.cli.text.Terminal;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,6 +40,13 @@ final class DemoCommand implements Callable<Integer> {
             description = "Shoppers at once, 1 to 256; default 4.")
     private int threads = 4;
 
+    @Option(
+            names = "--dir",
+            paramLabel = "D",
+            defaultValue = "tollbooth-demo",
+            description = "Where report files go; default tollbooth-demo.")
+    private Path directory = Path.of("tollbooth-demo");
+
     DemoCommand(Streams streams) {
         this.streams = streams;
     }
@@ -47,7 +55,7 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         check("--seconds", seconds, MAX_SECONDS);
         check("--threads", threads, MAX_THREADS);
-        return Demo.run(streams.out(), Terminal.of(System.getenv()), seconds, threads) ? 0 : 1;
+        return new Demo(streams.out(), Terminal.of(System.getenv()), directory).run(seconds, threads) ? 0 : 1;
     }
 
     private void check(String option, int value, int max) {

@@ -3,10 +3,12 @@ package dev.tollbooth.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -131,11 +133,13 @@ class CommandLinesTest {
     }
 
     @Test
-    void demo_oneSecond_endsWithSumsThatAgree() {
-        Invocation result = Invocation.of("", "demo", "--seconds", "1", "--threads", "2");
+    void demo_oneSecond_endsWithSumsThatAgree(@TempDir Path directory) {
+        Invocation result =
+                Invocation.of("", "demo", "--seconds", "1", "--threads", "2", "--dir", directory.toString());
         List<String> out = result.out();
-        assertThat(out.get(out.size() - 2)).startsWith("checked: ").contains("equal what the workload counted itself");
-        assertThat(out.get(out.size() - 1)).matches("executed=[1-9]\\d* errors=\\d+ rows=[1-9]\\d* reports=0");
+        assertThat(out.get(out.size() - 3)).startsWith("checked: ").contains("equal what the workload counted itself");
+        assertThat(out.get(out.size() - 2)).startsWith("reports: ").contains("equal to those executed");
+        assertThat(out.get(out.size() - 1)).matches("executed=[1-9]\\d* errors=\\d+ rows=[1-9]\\d* reports=[1-9]");
         assertThat(result.exitCode()).isZero();
         // rows with errors are always shown, and the first shopper makes every visit
         assertThat(out)

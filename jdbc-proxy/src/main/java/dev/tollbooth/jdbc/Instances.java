@@ -16,16 +16,16 @@ final class Instances {
     private final Map<Map<String, String>, Tollbooth> bySettings = new HashMap<>();
 
     /**
-     * Returns the instance of these settings, made at its first use.
+     * Returns the instance of these settings, made at its first use, and anew after a close.
      *
      * @throws SettingsException if a setting is wrong, or there are too many different ones
      */
     synchronized Tollbooth get(Map<String, String> settings) {
         Tollbooth known = bySettings.get(settings);
-        if (known != null) {
+        if (known != null && !known.isClosed()) {
             return known;
         }
-        if (bySettings.size() == MAX_INSTANCES) {
+        if (known == null && bySettings.size() == MAX_INSTANCES) {
             throw new SettingsException("too many instances: " + MAX_INSTANCES + " different sets of tollbooth.*"
                     + " connection properties are in use; give connections of one kind the same properties");
         }

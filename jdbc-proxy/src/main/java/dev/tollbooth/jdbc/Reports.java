@@ -13,8 +13,7 @@ import dev.tollbooth.reporter.TopRuWindows;
 import dev.tollbooth.reporter.file.HistogramLogSink;
 import dev.tollbooth.reporter.file.ReportFileOptions;
 import dev.tollbooth.reporter.file.ReportFileSink;
-import java.io.Closeable;
-import java.io.IOException;
+import dev.tollbooth.reporter.grpc.GrpcReports;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +30,9 @@ final class Reports implements AutoCloseable {
     private final TopRu topRu;
     private final Reporter reporter;
     private final Failures failures;
-    private final List<Closeable> files = new ArrayList<>(2); // guarded by this
+    /** What is closed when the reporter has sent its last. */
+    private final List<AutoCloseable> afterwards = new ArrayList<>(4); // guarded by this
+
     private @Nullable Thread atShutdown; // guarded by this
     private boolean closed; // guarded by this
 
@@ -56,21 +57,38 @@ final class Reports implements AutoCloseable {
     /** Opens the sinks that the settings name. */
     void open(ReportSettings settings, String instance) {
         Path directory = settings.directory();
-        if (directory == null) {
-            return;
+        if (directory != null) {
+            ReportFileOptions options = settings.fileOptions(directory, instance);
+            ReportFileSink reports = new ReportFileSink(options, reporter.drops());
+            add("file", reports, reports, settings.interval());
+            if (settings.histogramLogs()) {
+                HistogramLogSink histograms = new HistogramLogSink(options, reporter.drops());
+                add("hlog", histograms, histograms, settings.interval());
+            }
         }
-        ReportFileOptions options = settings.fileOptions(directory, instance);
-        ReportFileSink reports = new ReportFileSink(options, reporter.drops());
-        add("file", reports, reports, settings.interval());
-        if (settings.histogramLogs()) {
-            HistogramLogSink histograms = new HistogramLogSink(options, reporter.drops());
-            add("hlog", histograms, histograms, settings.interval());
-        }
+        openGrpc(settings);
     }
 
-    private synchronized void add(String name, ReportConsumer consumer, Closeable file, ItemInterval interval) {
+    private synchronized void add(String name, ReportConsumer consumer, AutoCloseable file, ItemInterval interval) {
         subscribe(name, consumer, interval);
-        files.add(file);
+        afterwards.add(file);
+    }
+
+    /** Opens port and agent; a failure is logged and counted, and the application goes on. */
+    private synchronized void openGrpc(ReportSettings settings) {
+        try {
+            if (settings.grpcPort() > 0) {
+                afterwards.add(GrpcReports.serve(reporter, settings.grpcPort()));
+            }
+            if (!settings.grpcAgent().isEmpty()) {
+                afterwards.add(GrpcReports.push(reporter, settings.grpcAgent()));
+            }
+        } catch (RuntimeException | LinkageError e) {
+            // such a message names a port or a missing library
+            System.getLogger("dev.tollbooth")
+                    .log(System.Logger.Level.WARNING, "no reports over gRPC: " + e.getMessage());
+            failures.caught(Place.REPORT, e);
+        }
     }
 
     /** Gives {@code consumer} each report until the result is closed. */
@@ -109,21 +127,21 @@ final class Reports implements AutoCloseable {
     }
 
     private void end() {
-        List<Closeable> open;
+        List<AutoCloseable> open;
         synchronized (this) {
             if (closed) {
                 return;
             }
             closed = true;
-            open = List.copyOf(files);
-            files.clear();
+            open = List.copyOf(afterwards);
+            afterwards.clear();
         }
         topRu.close();
         reporter.close();
-        for (Closeable file : open) {
+        for (AutoCloseable sink : open) {
             try {
-                file.close();
-            } catch (IOException e) {
+                sink.close();
+            } catch (Exception e) {
                 failures.caught(Place.CLOSE, e);
             }
         }

@@ -49,6 +49,7 @@ public final class Tollbooth implements AutoCloseable {
     private final @Nullable Registration mBeans;
     private final SqlDoors sqlDoors;
     private final Reports reports;
+    private volatile boolean closed;
     private final ConcurrentHashMap<SqlDialect, DigestCache> digestCaches = new ConcurrentHashMap<>();
 
     Tollbooth(Settings settings) {
@@ -128,6 +129,15 @@ public final class Tollbooth implements AutoCloseable {
         return TollboothDriver.instances().get(Map.of());
     }
 
+    /**
+     * Returns the instance that {@code jdbc:tollbooth:} URLs with these settings among their connection properties use.
+     *
+     * @param settings keys with {@code tollbooth.} before them
+     */
+    public static Tollbooth shared(Map<String, String> settings) {
+        return TollboothDriver.instances().get(settings);
+    }
+
     /** Returns {@code dataSource} with its connections accounted here. */
     public DataSource wrap(DataSource dataSource) {
         return new TollboothDataSource(dataSource, this);
@@ -205,9 +215,17 @@ public final class Tollbooth implements AutoCloseable {
         return connection;
     }
 
-    /** Ends accounting, removes the MBeans and closes the SQL tables; a second call does nothing. */
+    boolean isClosed() {
+        return closed;
+    }
+
+    /**
+     * Ends accounting, sends what is not reported yet, removes the MBeans and closes the SQL tables; a second call does
+     * nothing.
+     */
     @Override
     public void close() {
+        closed = true;
         instruments.accounting().set(false);
         reports.close();
         if (mBeans != null) {

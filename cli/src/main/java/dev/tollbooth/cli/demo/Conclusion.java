@@ -8,6 +8,7 @@ import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.cli.text.TextTable;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
@@ -53,7 +54,7 @@ final class Conclusion {
         out.println(line);
     }
 
-    void findings(List<StatementSnapshot> rows) {
+    void findings(List<StatementSnapshot> rows, Path directory) {
         out.println();
         out.println(terminal.bold("Where to look next"));
         for (Findings.Finding finding : Findings.of(StatementLines.byTime(rows))) {
@@ -66,13 +67,14 @@ final class Conclusion {
             }
         }
         out.println();
+        out.println("  reports       tollbooth top " + directory + ", tollbooth cat " + directory + " --json");
         out.println(
                 "  your own      put tollbooth: behind jdbc: in your application's URL (README.md has the ten lines),");
         out.println("                then see dev.tollbooth:type=Statements in JConsole, VisualVM or jmx_exporter");
     }
 
-    /** Holds the accounts against the workload's own count; returns whether they agree. */
-    boolean check(Sums own, Sums accounted) {
+    /** Holds accounts and reports against the workload's own count; returns whether they agree. */
+    boolean check(Sums own, Sums accounted, ReportedSums reported) {
         out.println();
         if (own.equals(accounted)) {
             out.println("checked: executions, errors, rows read and rows changed (" + Figures.count(own.rowsChanged())
@@ -81,10 +83,15 @@ final class Conclusion {
             out.println("checked: the accounts differ from what the workload counted itself: own=" + own
                     + ", accounted=" + accounted + "; is accounting switched off, or its table too small?");
         }
-        out.println(
-                "executed=" + own.executed() + " errors=" + own.errors() + " rows=" + own.rowsRead() + " reports=0");
+        boolean same = own.equals(reported.statements()) && own.executed() == reported.ruExecutions();
+        out.println("reports: executions " + Figures.count(reported.statements().executed()) + " by statement, "
+                + Figures.count(reported.ruExecutions()) + " by user and statement, with "
+                + Figures.count(Math.round(reported.ru())) + " RU (estimate), "
+                + (same ? "equal to those executed" : "which differ from those executed: own=" + own));
+        out.println("executed=" + own.executed() + " errors=" + own.errors() + " rows=" + own.rowsRead() + " reports="
+                + reported.reports());
         out.flush();
-        return own.equals(accounted);
+        return own.equals(accounted) && same;
     }
 
     private static String pad(String text, int width) {

@@ -4,42 +4,60 @@ import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.jdbc.Tollbooth;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The demo: a shop's workload for some seconds, its statements live, and where to look next. */
+/** The demo: a shop's workload for some seconds, its statements live, reports in files, and where to look next. */
 public final class Demo {
 
-    private Demo() {}
+    private final PrintStream out;
+    private final Terminal terminal;
+    private final Path directory;
+
+    /** A demo that prints to {@code out} and leaves report files in {@code directory}. */
+    public Demo(PrintStream out, Terminal terminal, Path directory) {
+        this.out = out;
+        this.terminal = terminal;
+        this.directory = directory;
+    }
 
     /**
      * Runs the demo.
      *
-     * @return whether the accounts agree with what the workload counted itself
+     * @return whether accounts and reports agree with what the workload counted itself
      */
-    public static boolean run(PrintStream out, Terminal terminal, int seconds, int threads)
-            throws SQLException, InterruptedException {
-        StatementTable table = Tollbooth.shared().statements();
-        Sums before = Sums.of(table.snapshot());
+    public boolean run(int seconds, int threads) throws SQLException, InterruptedException, IOException {
+        Map<String, String> settings =
+                Map.of("tollbooth.report.dir", directory.toString(), "tollbooth.report.interval", "15s");
         Tally tally = new Tally();
-        out.println("A shop on an embedded H2, through " + terminal.bold("jdbc:tollbooth:h2:mem:shop") + ": "
-                + Tenant.values().length + " tenants, " + threads + (threads == 1 ? " thread, " : " threads, ")
-                + seconds + " s");
-        out.println();
-        out.flush();
-        try (Shop shop = Shop.open()) {
-            LiveView live = new LiveView(out, terminal, TimeUnit.SECONDS.toNanos(seconds));
-            watch(start(shop, tally, threads, TimeUnit.SECONDS.toNanos(seconds)), live, table);
-        }
-        List<StatementSnapshot> rows = table.snapshot();
         Conclusion conclusion = new Conclusion(out, terminal);
-        conclusion.table(rows);
-        conclusion.transactions(table);
-        conclusion.findings(rows);
-        return conclusion.check(tally.sums(), Sums.of(rows).minus(before));
+        ReportedSums reported;
+        Sums accounted;
+        try (Tollbooth tollbooth = Tollbooth.shared(settings)) {
+            StatementTable table = tollbooth.statements();
+            out.println("A shop on an embedded H2, through " + terminal.bold("jdbc:tollbooth:h2:mem:shop") + ": "
+                    + Tenant.values().length + " tenants, " + threads + (threads == 1 ? " thread, " : " threads, ")
+                    + seconds + " s");
+            out.println();
+            out.flush();
+            reported = ReportedSums.of(tollbooth);
+            try (Shop shop = Shop.open(settings)) {
+                LiveView live = new LiveView(out, terminal, TimeUnit.SECONDS.toNanos(seconds));
+                watch(start(shop, tally, threads, TimeUnit.SECONDS.toNanos(seconds)), live, table);
+            }
+            List<StatementSnapshot> rows = table.snapshot();
+            conclusion.table(rows);
+            conclusion.transactions(table);
+            conclusion.findings(rows, directory);
+            accounted = Sums.of(rows);
+        }
+        return conclusion.check(tally.sums(), accounted, reported.inFiles(directory));
     }
 
     private static List<Thread> start(Shop shop, Tally tally, int threads, long nanos) throws SQLException {

@@ -4,6 +4,8 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Map;
+import java.util.Properties;
 import java.util.UUID;
 
 /**
@@ -53,13 +55,16 @@ final class Shop implements AutoCloseable {
     private final String database = "h2:mem:shop-" + UUID.randomUUID();
     private final Connection owner;
 
-    private Shop() throws SQLException {
+    private final Map<String, String> settings;
+
+    private Shop(Map<String, String> settings) throws SQLException {
+        this.settings = settings;
         owner = DriverManager.getConnection("jdbc:" + database, "owner", "");
     }
 
-    /** Opens a shop with all tenants' tables filled. */
-    static Shop open() throws SQLException {
-        Shop shop = new Shop();
+    /** Opens a shop with all tenants' tables filled; its tenants connect with {@code settings}. */
+    static Shop open(Map<String, String> settings) throws SQLException {
+        Shop shop = new Shop(settings);
         try (Statement statement = shop.owner.createStatement()) {
             for (Tenant tenant : Tenant.values()) {
                 String name = tenant.user();
@@ -74,8 +79,11 @@ final class Shop implements AutoCloseable {
 
     /** Connects as an application would, with {@code tollbooth:} in the URL. */
     Connection connect(Tenant tenant) throws SQLException {
-        return DriverManager.getConnection(
-                "jdbc:tollbooth:" + database + ";SCHEMA=" + tenant.user(), tenant.user(), "");
+        Properties properties = new Properties();
+        properties.putAll(settings);
+        properties.setProperty("user", tenant.user());
+        properties.setProperty("password", "");
+        return DriverManager.getConnection("jdbc:tollbooth:" + database + ";SCHEMA=" + tenant.user(), properties);
     }
 
     /** Lets the database go. */

@@ -17,20 +17,16 @@ record Sums(long executed, long errors, long rowsRead, long rowsChanged) {
     static Sums of(List<StatementSnapshot> rows) {
         Sums sums = new Sums(0, 0, 0, 0);
         for (StatementSnapshot row : rows) {
-            sums = new Sums(
-                    sums.executed + row.count(),
-                    sums.errors + row.errors(),
-                    sums.rowsRead + row.rowsSent(),
-                    sums.rowsChanged + row.rowsAffected());
+            sums = sums.plus(new Sums(row.count(), row.errors(), row.rowsSent(), row.rowsAffected()));
         }
         return sums;
     }
 
-    Sums minus(Sums earlier) {
+    Sums plus(Sums other) {
         return new Sums(
-                executed - earlier.executed,
-                errors - earlier.errors,
-                rowsRead - earlier.rowsRead,
-                rowsChanged - earlier.rowsChanged);
+                executed + other.executed,
+                errors + other.errors,
+                rowsRead + other.rowsRead,
+                rowsChanged + other.rowsChanged);
     }
 }

@@ -1,0 +1,81 @@
+package dev.tollbooth.cli.demo;
+
+import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.proto.tipb.TopRURecord;
+import dev.tollbooth.proto.tipb.TopRURecordItem;
+import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.proto.v1.StatementRecord;
+import dev.tollbooth.reporter.file.ReportFileReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What the report files of this run say, all windows together.
+ *
+ * <p>Thread-safe: the reports come on another thread.
+ */
+final class ReportedSums {
+
+    /** Names this run among those whose files are in the directory. */
+    private volatile String bootId = "";
+
+    private long reports;
+    private Sums statements = new Sums(0, 0, 0, 0);
+    private long ruExecutions;
+    private double ru;
+
+    private ReportedSums() {}
+
+    /** Begins to listen to the reports of {@code tollbooth}, until it is closed. */
+    static ReportedSums of(Tollbooth tollbooth) {
+        ReportedSums sums = new ReportedSums();
+        tollbooth.subscribe(report -> sums.bootId = report.bootId(), ItemInterval.SECONDS_15);
+        return sums;
+    }
+
+    /** Reads this run's reports back. */
+    ReportedSums inFiles(Path directory) throws IOException {
+        for (Path file : ReportFileReader.expand(List.of(directory))) {
+            ReportFileReader.read(file, this::add);
+        }
+        return this;
+    }
+
+    private void add(Report report) {
+        if (!report.getBootId().equals(bootId)) {
+            return;
+        }
+        reports++;
+        for (StatementRecord record : report.getStatementRecordsList()) {
+            statements = statements.plus(new Sums(
+                    record.getExecCount(), record.getErrorCount(), record.getRowsRead(), record.getRowsAffected()));
+        }
+        for (TopRURecord record : report.getTopRuRecordsList()) {
+            for (TopRURecordItem item : record.getItemsList()) {
+                ruExecutions += item.getExecCount();
+                ru += item.getTotalRu();
+            }
+        }
+    }
+
+    long reports() {
+        return reports;
+    }
+
+    /** Executions, errors and rows of the statement records. */
+    Sums statements() {
+        return statements;
+    }
+
+    /** Executions of the TopRU records, others included. */
+    long ruExecutions() {
+        return ruExecutions;
+    }
+
+    /** Request units of the TopRU records, others included. */
+    double ru() {
+        return ru;
+    }
+}
