@@ -67,7 +67,7 @@ final class Conclusion {
             }
         }
         out.println();
-        out.println("  reports       tollbooth top " + directory + ", tollbooth cat " + directory + " --json");
+        out.println("  reports       tollbooth top " + directory);
         out.println(
                 "  your own      put tollbooth: behind jdbc: in your application's URL (README.md has the ten lines),");
         out.println("                then see dev.tollbooth:type=Statements in JConsole, VisualVM or jmx_exporter");
@@ -85,8 +85,8 @@ final class Conclusion {
         }
         boolean same = own.equals(reported.statements()) && own.executed() == reported.ruExecutions();
         out.println("reports: executions " + Figures.count(reported.statements().executed()) + " by statement, "
-                + Figures.count(reported.ruExecutions()) + " by user and statement, with "
-                + Figures.count(Math.round(reported.ru())) + " RU (estimate), "
+                + Figures.count(reported.ruExecutions()) + " by user with "
+                + Figures.count(Math.round(reported.ru())) + " RU, "
                 + (same ? "equal to those executed" : "which differ from those executed: own=" + own));
         out.println("executed=" + own.executed() + " errors=" + own.errors() + " rows=" + own.rowsRead() + " reports="
                 + reported.reports());
