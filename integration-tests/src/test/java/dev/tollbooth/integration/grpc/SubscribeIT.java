@@ -207,6 +207,19 @@ final class SubscribeIT {
     }
 
     @Test
+    void close_lastReportJustMade_reachesTheSubscriberBeforeTheEnd() throws Exception {
+        Client client = new Client();
+        subscribe(channel(), client, 60, UNBOUNDED);
+        awaitConsumers(1);
+        reports.report(20, 20);
+        reports.close();
+        service.close();
+        client.closed.await();
+        assertThat(client.status.getCode()).isEqualTo(Status.Code.UNAVAILABLE);
+        assertThat(client.got).hasSize(20 * 20 + 20 + 20);
+    }
+
+    @Test
     void serve_portTaken_saysSo() {
         assertThatThrownBy(() -> GrpcReports.serve(reports.reporter, service.port()))
                 .isInstanceOf(IllegalStateException.class)

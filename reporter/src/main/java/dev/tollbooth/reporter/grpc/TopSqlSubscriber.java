@@ -17,6 +17,7 @@ import io.grpc.ServerCall;
 import io.grpc.Status;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,7 @@ final class TopSqlSubscriber extends ServerCall.Listener<TopSQLSubRequest> imple
 
     private final ServerCall<TopSQLSubRequest, TopSQLSubResponse> call;
     private final Reporter reporter;
+    private final Consumer<TopSqlSubscriber> left;
     private @Nullable TopSQLSubRequest request; // confined to gRPC's calls
     private @Nullable Subscription subscription; // confined to gRPC's calls
     private volatile boolean wantsRu;
@@ -40,12 +42,16 @@ final class TopSqlSubscriber extends ServerCall.Listener<TopSQLSubRequest> imple
 
     // guarded by this
     private final Queue<TopSQLSubResponse> unsent = new ArrayDeque<>();
+    private boolean isLast;
     private boolean ended;
     private long bytes;
 
-    TopSqlSubscriber(ServerCall<TopSQLSubRequest, TopSQLSubResponse> call, Reporter reporter) {
+    /** {@code left} is called when the call has ended. */
+    TopSqlSubscriber(
+            ServerCall<TopSQLSubRequest, TopSQLSubResponse> call, Reporter reporter, Consumer<TopSqlSubscriber> left) {
         this.call = call;
         this.reporter = reporter;
+        this.left = left;
     }
 
     @Override
@@ -102,9 +108,10 @@ final class TopSqlSubscriber extends ServerCall.Listener<TopSQLSubRequest> imple
             ended = true;
             unsent.clear();
         }
-        Subscription left = subscription;
-        if (left != null) {
-            left.close();
+        left.accept(this);
+        Subscription ending = subscription;
+        if (ending != null) {
+            ending.close();
         }
     }
 
@@ -151,11 +158,20 @@ final class TopSqlSubscriber extends ServerCall.Listener<TopSQLSubRequest> imple
         while (!ended && call.isReady()) {
             TopSQLSubResponse next = unsent.poll();
             if (next == null) {
+                if (isLast) {
+                    end(Status.UNAVAILABLE.withDescription("the process ends: subscribe again"));
+                }
                 return;
             }
             bytes += next.getSerializedSize();
             call.sendMessage(next);
         }
+    }
+
+    /** Ends the call as soon as what is left of the last report is sent. */
+    synchronized void finish() {
+        isLast = true;
+        send();
     }
 
     @Override
