@@ -17,8 +17,8 @@ final class OwnerTable {
     /** Of all statements and others. */
     final RuTotals total = new RuTotals();
 
-    OwnerTable(RuOwner owner, int limit) {
+    OwnerTable(RuOwner owner, int limit, TierLimits.Fold fold) {
         this.owner = owner;
-        this.statements = new TopTable(Ranking.RU, limit);
+        this.statements = new TopTable(Ranking.RU, limit, fold);
     }
 }

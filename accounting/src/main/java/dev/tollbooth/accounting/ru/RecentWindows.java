@@ -1,24 +1,78 @@
 package dev.tollbooth.accounting.ru;
 
+import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.report.RecordScope;
+import dev.tollbooth.accounting.report.RuItem;
+import dev.tollbooth.accounting.report.RuRecord;
 import dev.tollbooth.accounting.report.Window;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
-/** The windows of the last hour. Thread-safe. */
+/**
+ * The windows of the last hour, each with its top records; what the others spent is folded into global others, so that
+ * sums stay right. Thread-safe.
+ */
 final class RecentWindows {
 
     private static final long SECONDS = 3600;
+    /** Of all windows together: some 4 MB. */
+    private static final int MAX_RECORDS = 20_000;
+
+    private static final int ITEM_BYTES = 72;
+    private static final int RECORD_BYTES = 80;
 
     private final ArrayDeque<Window> windows = new ArrayDeque<>(); // guarded by this
+    private int records; // guarded by this
 
+    /** Adds a window, and forgets those that an hour has passed since. */
     synchronized void add(Window window) {
-        windows.add(window);
-        while (windows.getFirst().endEpochSeconds() <= window.endEpochSeconds() - SECONDS) {
-            windows.removeFirst();
+        long length = Math.max(1, window.endEpochSeconds() - window.startEpochSeconds());
+        Window kept = cut(window, (int) Math.max(1, Math.min(MAX_RECORDS, MAX_RECORDS * length / SECONDS)));
+        windows.add(kept);
+        records += kept.ruRecords().size();
+        while (windows.getFirst().endEpochSeconds() <= window.endEpochSeconds() - SECONDS || records > MAX_RECORDS) {
+            records -= windows.removeFirst().ruRecords().size();
         }
+    }
+
+    private static Window cut(Window window, int limit) {
+        List<RuRecord> kept = new ArrayList<>();
+        Map<String, Map<Long, RuTotals>> others = new TreeMap<>();
+        for (RuRecord row : window.ruRecords()) {
+            if (kept.size() < limit && row.scope() != RecordScope.GLOBAL_OTHERS) {
+                kept.add(row);
+                continue;
+            }
+            Map<Long, RuTotals> items = others.computeIfAbsent(row.source(), source -> new TreeMap<>());
+            for (RuItem item : row.items()) {
+                items.computeIfAbsent(item.startEpochSeconds(), start -> new RuTotals())
+                        .add(
+                                item.ru(),
+                                item.execCount(),
+                                item.execDurationNanos(),
+                                item.unknownCount(),
+                                item.offCount());
+            }
+        }
+        others.forEach((source, items) -> kept.add(globalOthers(source, items)));
+        return new Window(window.startEpochSeconds(), window.endEpochSeconds(), window.itemSeconds(), kept, List.of());
+    }
+
+    private static RuRecord globalOthers(String source, Map<Long, RuTotals> items) {
+        List<RuItem> list = new ArrayList<>(items.size());
+        items.forEach((start, totals) -> list.add(totals.toItem(start)));
+        return new RuRecord(RecordScope.GLOBAL_OTHERS, "", source, "", Sha256.NONE, Sha256.NONE, list);
     }
 
     synchronized List<Window> list() {
         return List.copyOf(windows);
+    }
+
+    /** Returns the bytes of heap that the records hold, by the layout of a 64-bit JVM with compressed references. */
+    synchronized long bytes() {
+        return (long) records * (RECORD_BYTES + 2 * ITEM_BYTES);
     }
 }

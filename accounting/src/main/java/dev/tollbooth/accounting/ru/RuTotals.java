@@ -1,5 +1,7 @@
 package dev.tollbooth.accounting.ru;
 
+import dev.tollbooth.accounting.report.RuItem;
+
 /** Sums of what keys spent. Not thread-safe: each tier's are confined to that tier's thread. */
 public class RuTotals {
 
@@ -26,6 +28,10 @@ public class RuTotals {
         add(other.ru, other.execCount, other.durationNanos, other.unknownCount, other.offCount);
     }
 
+    final void subtract(RuTotals other) {
+        add(-other.ru, -other.execCount, -other.durationNanos, -other.unknownCount, -other.offCount);
+    }
+
     /** Returns request units. */
     public final double ru() {
         return ru;
@@ -49,6 +55,10 @@ public class RuTotals {
     /** Returns executions with nothing to read request units from. */
     public final long offCount() {
         return offCount;
+    }
+
+    final RuItem toItem(long startEpochSeconds) {
+        return new RuItem(startEpochSeconds, ru, execCount, durationNanos, unknownCount, offCount);
     }
 
     final boolean isZero() {

@@ -17,26 +17,18 @@ import java.util.TreeMap;
  */
 final class TierTable {
 
-    private static final int SQL_LIMIT = 200;
-    private static final int REPORT_OWNERS = 100;
-    private static final int REPORT_STATEMENTS = 100;
-    private static final int REPORT_SQL = 100;
-
+    private final TierLimits limits;
     private final int ownerLimit;
     private final int statementLimit;
     private final HashMap<RuOwner, OwnerTable> owners = new HashMap<>();
     private final TreeMap<String, RuTotals> globalOthers = new TreeMap<>();
     final TopTable sql;
 
-    TierTable(int ownerLimit, int statementLimit, int sqlLimit) {
+    TierTable(TierLimits limits, int ownerLimit, int statementLimit, int sqlLimit) {
+        this.limits = limits;
         this.ownerLimit = ownerLimit;
         this.statementLimit = statementLimit;
-        this.sql = new TopTable(Ranking.DURATION, sqlLimit);
-    }
-
-    /** A second's or a bucket's table. */
-    static TierTable of200() {
-        return new TierTable(200, 200, SQL_LIMIT);
+        this.sql = new TopTable(Ranking.DURATION, sqlLimit, limits.fold());
     }
 
     /** Adds one increment, for both rankings. */
@@ -69,7 +61,7 @@ final class TierTable {
             if (owners.size() >= 2 * ownerLimit) {
                 cutOwners();
             }
-            found = new OwnerTable(owner, statementLimit);
+            found = new OwnerTable(owner, statementLimit, limits.fold());
             owners.put(owner, found);
         }
         return found;
@@ -100,7 +92,7 @@ final class TierTable {
 
     /** Returns this in a report's bounds. */
     TierTable reportCut() {
-        TierTable report = new TierTable(REPORT_OWNERS, REPORT_STATEMENTS, REPORT_SQL);
+        TierTable report = limits.reportTable();
         report.addAll(this);
         return report.cut();
     }
@@ -112,7 +104,7 @@ final class TierTable {
         OwnerTable[] tables = owners.values().toArray(new OwnerTable[0]);
         Selection.firstOf(tables, tables.length, ownerLimit, OwnerTable.ORDER);
         for (int i = ownerLimit; i < tables.length; i++) {
-            globalOthers(tables[i].owner.source()).add(tables[i].total);
+            limits.fold().fold(globalOthers(tables[i].owner.source()), tables[i].total);
             owners.remove(tables[i].owner);
         }
     }

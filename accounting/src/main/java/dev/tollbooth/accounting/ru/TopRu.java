@@ -34,6 +34,7 @@ public final class TopRu implements AutoCloseable {
     private static final Set<Collector> ALL = Set.of(Collector.TOP_RU, Collector.TOP_SQL);
 
     private final IncrementSource source;
+    private final TierLimits limits;
     private final Ticker ticker;
     private final Failures failures;
     private final DropCounters drops = new DropCounters();
@@ -67,12 +68,23 @@ public final class TopRu implements AutoCloseable {
      */
     public TopRu(
             TopRuOptions options, IncrementSource source, Ticker ticker, LongSupplier epochMillis, Failures failures) {
+        this(options, source, ticker, epochMillis, failures, TierLimits.DEFAULT);
+    }
+
+    TopRu(
+            TopRuOptions options,
+            IncrementSource source,
+            Ticker ticker,
+            LongSupplier epochMillis,
+            Failures failures,
+            TierLimits limits) {
         this.source = source;
+        this.limits = limits;
         this.ticker = ticker;
         this.failures = failures;
         this.reportInterval = options.reportInterval();
         this.clock = new EpochClock(epochMillis, ticker.nanoTime());
-        this.windows = new Windows(reportInterval, finestItem, this::closed);
+        this.windows = new Windows(limits, reportInterval, finestItem, this::closed);
         this.threads = new TickThreads(this, failures);
         drops.include(DropReason.ENDED_WHILE_OFF, () -> drop(0, source.endedWhileOff()));
     }
@@ -179,7 +191,10 @@ public final class TopRu implements AutoCloseable {
         consumer = taker;
     }
 
-    /** Returns the windows of the last hour, the oldest first; of many keys only the top ones, the rest in others. */
+    /**
+     * Returns the windows of the last hour, the oldest first: of many keys only the top ones, the rest in global
+     * others; without the statements by duration.
+     */
     public List<Window> lastHour() {
         return recent.list();
     }
@@ -242,7 +257,7 @@ public final class TopRu implements AutoCloseable {
         Batch waiting = pending;
         pending = null;
         if (waiting == null) {
-            return TierTable.of200();
+            return limits.table();
         }
         if (waiting.era() == clock.era() && seconds - waiting.epochSeconds() <= MAX_MERGE_SECONDS) {
             return waiting.table();
@@ -250,7 +265,7 @@ public final class TopRu implements AutoCloseable {
         RuTotals totals = new RuTotals();
         waiting.table().sumInto(totals);
         drops.add(DropReason.QUEUE_FULL, drop(waiting.table().keys(), totals));
-        return TierTable.of200();
+        return limits.table();
     }
 
     private void keepText(@Nullable Digest digest) {
@@ -286,6 +301,9 @@ public final class TopRu implements AutoCloseable {
         try {
             consumer.accept(window);
         } catch (Throwable failure) {
+            RuTotals lost = tables.totals();
+            lost.subtract(left);
+            drops.add(DropReason.SINK_FAILED, drop(window.ruRecords().size(), lost));
             failures.caught(Place.TOP_RU, failure);
         }
     }
@@ -293,6 +311,22 @@ public final class TopRu implements AutoCloseable {
     private static DropCount drop(long keys, RuTotals totals) {
         long times = totals.isZero() ? 0 : 1;
         return new DropCount(times, keys, totals.ru(), totals.execCount(), totals.durationNanos());
+    }
+
+    /** Returns what is between the sessions and the windows that have left. */
+    RuTotals inTiers() {
+        RuTotals totals = new RuTotals();
+        synchronized (workLock) {
+            windows.tables().forEach(table -> table.sumInto(totals));
+            queue.forEach(batch -> batch.table().sumInto(totals));
+        }
+        synchronized (tickLock) {
+            Batch waiting = pending;
+            if (waiting != null) {
+                waiting.table().sumInto(totals);
+            }
+        }
+        return totals;
     }
 
     /** Whether nothing has to be done before the next consumer comes. */

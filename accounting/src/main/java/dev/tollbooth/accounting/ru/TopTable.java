@@ -16,15 +16,17 @@ final class TopTable {
 
     private final Ranking ranking;
     private final int limit;
+    private final TierLimits.Fold fold;
     private @Nullable RuRow[] slots = new RuRow[MIN_SLOTS];
     private int size;
 
     /** What the rows spent that were cut; a total, so that it costs no limit. */
     final RuTotals others = new RuTotals();
 
-    TopTable(Ranking ranking, int limit) {
+    TopTable(Ranking ranking, int limit, TierLimits.Fold fold) {
         this.ranking = ranking;
         this.limit = limit;
+        this.fold = fold;
     }
 
     int size() {
@@ -91,7 +93,7 @@ final class TopTable {
         }
         Selection.firstOf(rows, rows.length, limit, ranking::compare);
         for (int i = limit; i < rows.length; i++) {
-            others.add(rows[i]);
+            fold.fold(others, rows[i]);
         }
         rebuild(rows, limit, slots.length);
     }

@@ -105,12 +105,11 @@ final class WindowTables {
         }
         RuItems row = byKey.computeIfAbsent(key, RuItems::new);
         row.add(totals);
-        row.items.add(new RuItem(
-                start, totals.ru, totals.execCount, totals.durationNanos, totals.unknownCount, totals.offCount));
+        row.items.add(totals.toItem(start));
     }
 
     private List<SqlRecord> sqlRecords() {
-        TopTable all = new TopTable(Ranking.DURATION, Integer.MAX_VALUE / 2);
+        TopTable all = new TopTable(Ranking.DURATION, Integer.MAX_VALUE / 2, RuTotals::add);
         Map<RuKey, List<SqlItem>> items = new HashMap<>();
         List<SqlItem> others = new ArrayList<>();
         for (Part part : parts) {

@@ -19,6 +19,7 @@ final class Windows {
         void closed(Window window, WindowTables tables, boolean collecting);
     }
 
+    private final TierLimits limits;
     private final Outlet outlet;
     private ItemInterval wantedReport;
     private ItemInterval wantedItem;
@@ -37,7 +38,8 @@ final class Windows {
     private WindowTables items = new WindowTables();
     private long lateBatches;
 
-    Windows(ItemInterval report, ItemInterval item, Outlet outlet) {
+    Windows(TierLimits limits, ItemInterval report, ItemInterval item, Outlet outlet) {
+        this.limits = limits;
         this.wantedReport = report;
         this.wantedItem = item;
         this.outlet = outlet;
@@ -57,7 +59,7 @@ final class Windows {
             return;
         }
         if (bucket == null) {
-            bucket = TierTable.of200();
+            bucket = limits.table();
         }
         bucket.addAll(batch.table());
     }

@@ -7,6 +7,7 @@ import dev.tollbooth.accounting.ru.IncrementSink;
 import dev.tollbooth.accounting.ru.IncrementSource.Drain;
 import dev.tollbooth.accounting.ru.RuKey;
 import dev.tollbooth.accounting.ru.RuOwner;
+import dev.tollbooth.accounting.ru.RuTotals;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.ConcurrentHashMap;
@@ -155,6 +156,23 @@ final class SessionCells extends WeakReference<Session> {
         }
         forgetRetired();
         return cells.isEmpty();
+    }
+
+    /** Adds what was spent and not drained yet to {@code target}. */
+    void undrained(RuTotals target) {
+        CellTotals now = new CellTotals();
+        for (RuCell cell : cells.values()) {
+            CellTotals seen = cell.seen;
+            if (cell.copyInto(now)) {
+                long nanos = now.durationNanos - seen.durationNanos;
+                target.add(
+                        now.ru - seen.ru + nanos * cell.ruPerNano,
+                        now.execCount - seen.execCount,
+                        nanos,
+                        now.unknownCount - seen.unknownCount,
+                        now.offCount - seen.offCount);
+            }
+        }
     }
 
     private synchronized void remove(RuCell retired) {

@@ -6,6 +6,7 @@ import dev.tollbooth.accounting.ru.RuTotals;
 import dev.tollbooth.accounting.time.Ticker;
 import java.lang.ref.ReferenceQueue;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -98,6 +99,16 @@ public final class SessionRegistry implements IncrementSource {
         RuTotals result = new RuTotals();
         result.add(totals.ru, totals.execCount, totals.durationNanos, totals.unknownCount, totals.offCount);
         return result;
+    }
+
+    /** Returns what ended and is not drained yet, less what was drained of executions that run. */
+    public RuTotals undrained() {
+        RuTotals totals = new RuTotals();
+        synchronized (readings) {
+            sessions.values().forEach(cells -> cells.undrained(totals));
+            new HashSet<>(budget.closed()).forEach(cells -> cells.undrained(totals));
+        }
+        return totals;
     }
 
     /** Returns how many keys the sessions hold to be drained. */

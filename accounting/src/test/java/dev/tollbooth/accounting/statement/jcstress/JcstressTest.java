@@ -10,10 +10,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs this package's races for some seconds; for a longer run, start {@code org.openjdk.jcstress.Main} by hand. */
+/** Runs this module's races for some seconds; for a longer run, start {@code org.openjdk.jcstress.Main} by hand. */
 class JcstressTest {
 
-    private static final int RACES = 5;
+    private static final int RACES = 7;
 
     @Test
     void main_allRaces_haveNoForbiddenOutcome(@TempDir Path directory) throws Exception {
