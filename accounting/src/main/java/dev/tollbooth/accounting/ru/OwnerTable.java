@@ -5,9 +5,9 @@ import java.util.Comparator;
 /** The top statements of one owner. Not thread-safe. */
 final class OwnerTable {
 
-    /** The greatest request units first, then the most executions, then the smallest name. */
+    /** The greatest score first, then the most executions, then the smallest name. */
     static final Comparator<OwnerTable> ORDER = (a, b) -> {
-        int byRu = Double.compare(b.total.ru, a.total.ru);
+        int byRu = Double.compare(b.score, a.score);
         int byCount = byRu != 0 ? byRu : Long.compare(b.total.execCount, a.total.execCount);
         return byCount != 0 ? byCount : a.owner.compareTo(b.owner);
     };
@@ -17,8 +17,11 @@ final class OwnerTable {
     /** Of all statements and others. */
     final RuTotals total = new RuTotals();
 
-    OwnerTable(RuOwner owner, int limit, TierLimits.Fold fold) {
+    /** What a cut ranks by, set before it. */
+    double score;
+
+    OwnerTable(RuOwner owner, int limit, TierLimits.Fold fold, FoldedSketch folded) {
         this.owner = owner;
-        this.statements = new TopTable(Ranking.RU, limit, fold);
+        this.statements = new TopTable(Ranking.RU, limit, fold, folded);
     }
 }

@@ -21,21 +21,19 @@ final class RecentWindows {
     /** Of all windows together: some 4 MB. */
     private static final int MAX_RECORDS = 20_000;
 
-    private static final int ITEM_BYTES = 72;
-    private static final int RECORD_BYTES = 80;
-
     private final ArrayDeque<Window> windows = new ArrayDeque<>(); // guarded by this
-    private int records; // guarded by this
+    private volatile int records; // written under this
 
     /** Adds a window, and forgets those that an hour has passed since. */
     synchronized void add(Window window) {
         long length = Math.max(1, window.endEpochSeconds() - window.startEpochSeconds());
         Window kept = cut(window, (int) Math.max(1, Math.min(MAX_RECORDS, MAX_RECORDS * length / SECONDS)));
         windows.add(kept);
-        records += kept.ruRecords().size();
-        while (windows.getFirst().endEpochSeconds() <= window.endEpochSeconds() - SECONDS || records > MAX_RECORDS) {
-            records -= windows.removeFirst().ruRecords().size();
+        int held = records + kept.ruRecords().size();
+        while (windows.getFirst().endEpochSeconds() <= window.endEpochSeconds() - SECONDS || held > MAX_RECORDS) {
+            held -= windows.removeFirst().ruRecords().size();
         }
+        records = held;
     }
 
     private static Window cut(Window window, int limit) {
@@ -71,8 +69,8 @@ final class RecentWindows {
         return List.copyOf(windows);
     }
 
-    /** Returns the bytes of heap that the records hold, by the layout of a 64-bit JVM with compressed references. */
-    synchronized long bytes() {
-        return (long) records * (RECORD_BYTES + 2 * ITEM_BYTES);
+    /** Returns the bytes of heap that the records hold. */
+    long bytes() {
+        return records * TierWeights.RECORD;
     }
 }

@@ -1,7 +1,6 @@
 package dev.tollbooth.accounting.ru;
 
 import dev.tollbooth.accounting.report.RecordScope;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -18,6 +17,8 @@ import java.util.TreeMap;
 final class TierTable {
 
     private final TierLimits limits;
+    private final FoldedSketch folded = new FoldedSketch();
+    private final FoldedSketch foldedSql = new FoldedSketch();
     private final int ownerLimit;
     private final int statementLimit;
     private final HashMap<RuOwner, OwnerTable> owners = new HashMap<>();
@@ -28,7 +29,7 @@ final class TierTable {
         this.limits = limits;
         this.ownerLimit = ownerLimit;
         this.statementLimit = statementLimit;
-        this.sql = new TopTable(Ranking.DURATION, sqlLimit, limits.fold());
+        this.sql = new TopTable(Ranking.DURATION, sqlLimit, limits.fold(), foldedSql);
     }
 
     /** Adds one increment, for both rankings. */
@@ -61,7 +62,7 @@ final class TierTable {
             if (owners.size() >= 2 * ownerLimit) {
                 cutOwners();
             }
-            found = new OwnerTable(owner, statementLimit, limits.fold());
+            found = new OwnerTable(owner, statementLimit, limits.fold(), folded);
             owners.put(owner, found);
         }
         return found;
@@ -102,8 +103,12 @@ final class TierTable {
             return;
         }
         OwnerTable[] tables = owners.values().toArray(new OwnerTable[0]);
+        for (OwnerTable table : tables) {
+            table.score = table.total.ru + folded.estimate(table.owner.hashCode());
+        }
         Selection.firstOf(tables, tables.length, ownerLimit, OwnerTable.ORDER);
         for (int i = ownerLimit; i < tables.length; i++) {
+            folded.add(tables[i].owner.hashCode(), tables[i].total.ru);
             limits.fold().fold(globalOthers(tables[i].owner.source()), tables[i].total);
             owners.remove(tables[i].owner);
         }
@@ -112,6 +117,9 @@ final class TierTable {
     /** Returns the owners, the one with the most request units first. */
     List<OwnerTable> sortedOwners() {
         OwnerTable[] tables = owners.values().toArray(new OwnerTable[0]);
+        for (OwnerTable table : tables) {
+            table.score = table.total.ru;
+        }
         Arrays.sort(tables, OwnerTable.ORDER);
         return List.of(tables);
     }
@@ -138,9 +146,18 @@ final class TierTable {
     /** Returns how many keys are here, others included. */
     int keys() {
         int keys = globalOthers.size();
-        for (OwnerTable table : new ArrayList<>(owners.values())) {
+        for (OwnerTable table : owners.values()) {
             keys += table.statements.size() + 1;
         }
         return keys;
+    }
+
+    /** Returns the bytes of heap that are held. */
+    long bytes() {
+        long bytes = folded.bytes() + foldedSql.bytes() + sql.bytes();
+        for (OwnerTable table : owners.values()) {
+            bytes += TierWeights.OWNER + table.statements.bytes();
+        }
+        return bytes;
     }
 }

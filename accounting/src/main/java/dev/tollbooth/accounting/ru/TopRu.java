@@ -4,6 +4,7 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.memory.MemoryTrace;
 import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.DropReason;
@@ -59,6 +60,7 @@ public final class TopRu implements AutoCloseable {
     private final Windows windows; // guarded by workLock
     private volatile long lateBatches;
     private volatile boolean windowsEmpty = true;
+    private volatile long windowBytes;
 
     /**
      * Collects nothing before the first {@link #subscribe}, and runs no thread before {@link #start}.
@@ -284,6 +286,7 @@ public final class TopRu implements AutoCloseable {
                 lateBatches = windows.lateBatches();
             }
             windowsEmpty = windows.isEmpty();
+            windowBytes = windows.bytes();
         }
     }
 
@@ -311,6 +314,16 @@ public final class TopRu implements AutoCloseable {
     private static DropCount drop(long keys, RuTotals totals) {
         long times = totals.isZero() ? 0 : 1;
         return new DropCount(times, keys, totals.ru(), totals.execCount(), totals.durationNanos());
+    }
+
+    /** Fills {@code node} with what is held behind the sessions. */
+    public void trace(MemoryTrace node) {
+        for (Batch batch : queue) {
+            node.child("report queue").own(batch.table().bytes());
+        }
+        node.child("buckets").own(windowBytes);
+        node.child("last hour").own(recent.bytes());
+        node.child("texts").own(texts.bytes());
     }
 
     /** Returns what is between the sessions and the windows that have left. */

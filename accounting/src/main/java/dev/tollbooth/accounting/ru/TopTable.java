@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The top N of rows by a ranking, and what all others spent together.
  *
  * <p>Admits up to 2N keys, then cuts to N by quickselect and folds the rest into others: amortised constant time an
- * increment, without a heap. Open hashing of rows, since rows are never removed one by one. Not thread-safe.
+ * increment, without a heap. A sketch remembers about what was folded, for the ranks of keys that come again. Open hashing of rows, since rows are never removed one by one. Not thread-safe.
  */
 final class TopTable {
 
@@ -17,16 +17,19 @@ final class TopTable {
     private final Ranking ranking;
     private final int limit;
     private final TierLimits.Fold fold;
+    private final FoldedSketch folded;
     private @Nullable RuRow[] slots = new RuRow[MIN_SLOTS];
     private int size;
 
     /** What the rows spent that were cut; a total, so that it costs no limit. */
     final RuTotals others = new RuTotals();
 
-    TopTable(Ranking ranking, int limit, TierLimits.Fold fold) {
+    /** {@code folded} may be shared by tables whose keys differ. */
+    TopTable(Ranking ranking, int limit, TierLimits.Fold fold, FoldedSketch folded) {
         this.ranking = ranking;
         this.limit = limit;
         this.fold = fold;
+        this.folded = folded;
     }
 
     int size() {
@@ -89,10 +92,11 @@ final class TopTable {
         }
         RuRow[] rows = rows();
         for (RuRow row : rows) {
-            row.score = ranking.score(row);
+            row.score = ranking.score(row) + folded.estimate(ranking.hash(row.key));
         }
         Selection.firstOf(rows, rows.length, limit, ranking::compare);
         for (int i = limit; i < rows.length; i++) {
+            folded.add(ranking.hash(rows[i].key), ranking.score(rows[i]));
             fold.fold(others, rows[i]);
         }
         rebuild(rows, limit, slots.length);
@@ -142,7 +146,8 @@ final class TopTable {
         target.add(others);
     }
 
-    int slots() {
-        return slots.length;
+    /** Returns the bytes of heap that are held, without the sketch. */
+    long bytes() {
+        return size * TierWeights.ROW + TierWeights.slots(slots.length);
     }
 }

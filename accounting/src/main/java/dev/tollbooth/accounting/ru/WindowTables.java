@@ -109,7 +109,7 @@ final class WindowTables {
     }
 
     private List<SqlRecord> sqlRecords() {
-        TopTable all = new TopTable(Ranking.DURATION, Integer.MAX_VALUE / 2, RuTotals::add);
+        TopTable all = new TopTable(Ranking.DURATION, Integer.MAX_VALUE / 2, RuTotals::add, new FoldedSketch());
         Map<RuKey, List<SqlItem>> items = new HashMap<>();
         List<SqlItem> others = new ArrayList<>();
         for (Part part : parts) {

@@ -159,8 +159,12 @@ final class Windows {
         return bucket == null && item == null && items.isEmpty();
     }
 
-    int itemSeconds() {
-        return open ? itemSeconds : Math.min(wantedItem.seconds(), wantedReport.seconds());
+    long bytes() {
+        long bytes = 0;
+        for (TierTable table : tables()) {
+            bytes += table.bytes();
+        }
+        return bytes;
     }
 
     List<TierTable> tables() {

@@ -1,7 +1,10 @@
 package dev.tollbooth.accounting.session;
 
+import dev.tollbooth.accounting.memory.MemoryTrace;
+import dev.tollbooth.accounting.memory.ObjectLayout;
 import dev.tollbooth.accounting.ru.IncrementSink;
 import dev.tollbooth.accounting.ru.IncrementSource;
+import dev.tollbooth.accounting.ru.RuKey;
 import dev.tollbooth.accounting.ru.RuTotals;
 import dev.tollbooth.accounting.time.Ticker;
 import java.lang.ref.ReferenceQueue;
@@ -22,6 +25,13 @@ public final class SessionRegistry implements IncrementSource {
 
     private static final int KEYS_PER_SESSION = 64;
     private static final int MAX_CELLS = 65_536;
+
+    /** A cell with its key and its place in a map. */
+    private static final long CELL_BYTES = ObjectLayout.USUAL.shallow(RuCell.class)
+            + ObjectLayout.USUAL.shallow(CellTotals.class)
+            + ObjectLayout.USUAL.shallow(RuKey.class)
+            + ObjectLayout.USUAL.mapNode()
+            + ObjectLayout.USUAL.references(2);
 
     private final Ticker ticker;
     private final AtomicLong lastId = new AtomicLong();
@@ -109,6 +119,11 @@ public final class SessionRegistry implements IncrementSource {
             new HashSet<>(budget.closed()).forEach(cells -> cells.undrained(totals));
         }
         return totals;
+    }
+
+    /** Fills {@code node} with what the sessions hold of request units that are to be drained. */
+    public void trace(MemoryTrace node) {
+        node.own(budget.cells() * CELL_BYTES);
     }
 
     /** Returns how many keys the sessions hold to be drained. */

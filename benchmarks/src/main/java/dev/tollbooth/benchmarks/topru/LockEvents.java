@@ -1,0 +1,59 @@
+package dev.tollbooth.benchmarks.topru;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordingFile;
+
+/** Looks with the flight recorder whether the application's threads waited for a lock within the accounting. */
+final class LockEvents implements AutoCloseable {
+
+    private static final String[] WAITS = {"jdk.JavaMonitorEnter", "jdk.JavaMonitorWait", "jdk.ThreadPark"};
+
+    private final Recording recording = new Recording();
+
+    LockEvents() {
+        for (String event : WAITS) {
+            recording.enable(event).withThreshold(Duration.ZERO).withStackTrace();
+        }
+        recording.start();
+    }
+
+    /** Returns how often threads whose names begin with {@code threads} waited below code of ours. */
+    long count(String threads) throws IOException {
+        recording.stop();
+        Path file = Files.createTempFile("tollbooth", ".jfr");
+        try {
+            recording.dump(file);
+            return RecordingFile.readAllEvents(file).stream()
+                    .filter(event -> event.getThread() != null
+                            && event.getThread().getJavaName() != null
+                            && event.getThread().getJavaName().startsWith(threads))
+                    .filter(LockEvents::isOurs)
+                    .count();
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    private static boolean isOurs(RecordedEvent event) {
+        if (event.getStackTrace() == null) {
+            return false;
+        }
+        for (RecordedFrame frame : event.getStackTrace().getFrames()) {
+            if (frame.getMethod().getType().getName().startsWith("dev.tollbooth.accounting.")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void close() {
+        recording.close();
+    }
+}

@@ -1,0 +1,166 @@
+package dev.tollbooth.benchmarks.topru;
+
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.accounting.report.Window;
+import dev.tollbooth.accounting.ru.TopRu;
+import dev.tollbooth.accounting.ru.TopRuOptions;
+import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.time.Ticker;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * All tiers at the design's own stress, 1,000 users of 500 statements and 100 users of 5,000: heap, processor time of a
+ * tick, and waits of the application's threads; in driven time, then in real time.
+ */
+public final class ScaleMain {
+
+    private static final int EXECUTIONS_A_SECOND = 30_000;
+    private static final int APPLICATIONS = 2;
+    private static final int HEAP_SAMPLES = 6;
+    private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private long now;
+    private long windows;
+    private long records;
+
+    private ScaleMain() {}
+
+    /** Runs both shapes; the arguments are the seconds of driven and of real time, 3600 and 120 by default. */
+    public static void main(String[] args) throws Exception {
+        int driven = args.length > 0 ? Integer.parseInt(args[0]) : 3600;
+        int real = args.length > 1 ? Integer.parseInt(args[1]) : 120;
+        for (int[] shape : new int[][] {{1000, 500}, {100, 5000}}) {
+            new ScaleMain().driven(shape[0], shape[1], driven);
+            new ScaleMain().real(shape[0], shape[1], real);
+        }
+    }
+
+    private void take(Window window) {
+        windows++;
+        records += window.ruRecords().size();
+    }
+
+    private static double heapMegabytes() {
+        for (int i = 0; i < 3; i++) {
+            MEMORY.gc();
+        }
+        return MEMORY.getHeapMemoryUsage().getUsed() / 1048576.0;
+    }
+
+    private void driven(int users, int statements, int seconds) {
+        Ticker ticker = () -> now;
+        SessionRegistry registry = new SessionRegistry(ticker);
+        Load load = new Load(registry, users, statements);
+        double before = heapMegabytes();
+        TopRu topRu = new TopRu(TopRuOptions.DEFAULT, registry, ticker, () -> now / 1_000_000, new Failures(ticker));
+        topRu.onWindow(this::take);
+        topRu.subscribe(ItemInterval.SECONDS_15);
+        Random random = new Random(1);
+        double heap = 0;
+        long cpu = 0;
+        long longest = 0;
+        long longestClosing = 0;
+        for (int second = 1; second <= seconds; second++) {
+            for (int i = 0; i < EXECUTIONS_A_SECOND; i++) {
+                load.execute(i % users, random, now);
+            }
+            now += TimeUnit.SECONDS.toNanos(1);
+            long start = THREADS.getCurrentThreadCpuTime();
+            topRu.tick();
+            long spent = THREADS.getCurrentThreadCpuTime() - start;
+            cpu += spent;
+            if (second % 15 == 0) {
+                longestClosing = Math.max(longestClosing, spent);
+            } else if (second > 60) {
+                longest = Math.max(longest, spent);
+            }
+            // just before a window closes, when the tiers are full
+            if (second % 60 == 59 && second % Math.max(60, seconds / HEAP_SAMPLES) < 60) {
+                heap = Math.max(heap, heapMegabytes() - before);
+            }
+        }
+        System.out.printf(
+                "driven: users=%d statements=%d seconds=%d heap=%.1f MB cells=%d windows=%d records=%d"
+                        + " tick and worker together: mean=%.1f ms longest=%.1f ms, where a bucket closes %.1f ms"
+                        + " of processor time%n",
+                users,
+                statements,
+                seconds,
+                heap,
+                registry.cells(),
+                windows,
+                records,
+                cpu / 1e6 / seconds,
+                longest / 1e6,
+                longestClosing / 1e6);
+        topRu.close();
+    }
+
+    private void real(int users, int statements, int seconds) throws Exception {
+        SessionRegistry registry = new SessionRegistry(Ticker.SYSTEM);
+        Load load = new Load(registry, users, statements);
+        TopRu topRu = new TopRu(
+                TopRuOptions.DEFAULT,
+                registry,
+                Ticker.SYSTEM,
+                System::currentTimeMillis,
+                new Failures(Ticker.SYSTEM));
+        topRu.onWindow(this::take);
+        topRu.start();
+        topRu.subscribe(ItemInterval.SECONDS_15);
+        Thread[] applications = new Thread[APPLICATIONS];
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        try (LockEvents locks = new LockEvents()) {
+            for (int i = 0; i < APPLICATIONS; i++) {
+                int first = i;
+                applications[i] = new Thread(() -> application(load, first, end), "application-" + i);
+                applications[i].start();
+            }
+            for (Thread application : applications) {
+                application.join();
+            }
+            System.out.printf(
+                    "real: users=%d statements=%d seconds=%d tick=%.1f ms a second, worker=%.1f ms a second,"
+                            + " waits of the application=%d, merged batches=%d, windows=%d%n",
+                    users,
+                    statements,
+                    seconds,
+                    cpuNanos("tollbooth-ru-tick") / 1e6 / seconds,
+                    cpuNanos("tollbooth-ru-worker") / 1e6 / seconds,
+                    locks.count("application-"),
+                    topRu.mergedBatches(),
+                    windows);
+        }
+        topRu.close();
+    }
+
+    /** Executes its share of the load, every {@code APPLICATIONS}-th user's, in bursts of ten milliseconds. */
+    private static void application(Load load, int first, long endNanos) {
+        Random random = new Random(first);
+        int user = first;
+        while (System.nanoTime() - endNanos < 0) {
+            for (int i = 0; i < EXECUTIONS_A_SECOND / APPLICATIONS / 100; i++) {
+                load.execute(user, random, System.nanoTime());
+                user = (user + APPLICATIONS) % load.users();
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+        }
+    }
+
+    private static long cpuNanos(String thread) {
+        for (ThreadInfo info : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {
+            if (info != null && info.getThreadName().equals(thread)) {
+                return THREADS.getThreadCpuTime(info.getThreadId());
+            }
+        }
+        return 0;
+    }
+}

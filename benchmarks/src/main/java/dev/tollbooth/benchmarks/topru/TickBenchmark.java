@@ -1,0 +1,60 @@
+package dev.tollbooth.benchmarks.topru;
+
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.accounting.ru.TopRu;
+import dev.tollbooth.accounting.ru.TopRuOptions;
+import dev.tollbooth.accounting.session.SessionRegistry;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** One tick of 1,000 sessions that executed 30 statements each, with the worker's share. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 200)
+@Measurement(iterations = 300)
+@Fork(1)
+public class TickBenchmark {
+
+    private static final int USERS = 1000;
+    private static final int EXECUTIONS = 30_000;
+
+    private long now;
+    private final SessionRegistry registry = new SessionRegistry(() -> now);
+    private final Load load = new Load(registry, USERS, 500);
+    private final TopRu topRu = new TopRu(
+            TopRuOptions.DEFAULT, registry, () -> now, () -> now / 1_000_000, new Failures(() -> now));
+    private final Random random = new Random(1);
+
+    /** Makes a benchmark that collects. */
+    public TickBenchmark() {
+        topRu.subscribe(ItemInterval.SECONDS_60);
+    }
+
+    /** A second of executions. */
+    @Setup(Level.Invocation)
+    public void execute() {
+        for (int i = 0; i < EXECUTIONS; i++) {
+            load.execute(i % USERS, random, now);
+        }
+        now += TimeUnit.SECONDS.toNanos(1);
+    }
+
+    /** Drains, merges, and at its time cuts and closes. */
+    @Benchmark
+    public void tick() {
+        topRu.tick();
+    }
+}

@@ -1,0 +1,129 @@
+package dev.tollbooth.benchmarks.topru;
+
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.accounting.ru.IncrementSink;
+import dev.tollbooth.accounting.ru.IncrementSource;
+import dev.tollbooth.accounting.ru.RuKey;
+import dev.tollbooth.accounting.ru.RuOwner;
+import dev.tollbooth.accounting.ru.RuTotals;
+import dev.tollbooth.accounting.ru.TopRu;
+import dev.tollbooth.accounting.ru.TopRuOptions;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The top 200 keys of 1,000,000 increments of one owner, drawn from 1,000,000 keys with Zipf's law: admitted and cut as
+ * the second tier does it, against totals of all keys and then a heap or a full sort.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 3)
+@Measurement(iterations = 5)
+@Fork(1)
+public class TopNBenchmark {
+
+    private static final int INCREMENTS = 1_000_000;
+    private static final int TOP = 200;
+    private static final Comparator<Map.Entry<RuKey, RuTotals>> BY_RU =
+            Comparator.comparingDouble(entry -> entry.getValue().ru());
+
+    private long now;
+    private final RuKey[] stream = stream();
+    private final TopRu topRu = new TopRu(
+            TopRuOptions.DEFAULT, new Stream(), () -> now, () -> now / 1_000_000, new Failures(() -> now));
+
+    /** Makes a benchmark with its stream drawn. */
+    public TopNBenchmark() {
+        topRu.subscribe(ItemInterval.SECONDS_60);
+    }
+
+    private static RuKey[] stream() {
+        RuOwner owner = new RuOwner("H2/shop", "estimate", "app");
+        Random random = new Random(1);
+        RuKey[] drawn = new RuKey[INCREMENTS];
+        for (int i = 0; i < INCREMENTS; i++) {
+            // the inverse of Zipf's distribution function, nearly: ln(rank) is uniform
+            long rank = (long) Math.exp(random.nextDouble() * Math.log(INCREMENTS));
+            byte[] bytes = ByteBuffer.allocate(Sha256.BYTES)
+                    .putLong(rank * 0x9E3779B97F4A7C15L)
+                    .putLong(rank)
+                    .array();
+            drawn[i] = RuKey.statement(owner, Sha256.of(bytes), Sha256.NONE);
+        }
+        return drawn;
+    }
+
+    private final class Stream implements IncrementSource {
+
+        @Override
+        public void setCollecting(boolean collecting) {}
+
+        @Override
+        public boolean drain(long nowNanos, Drain how, IncrementSink sink) {
+            for (RuKey key : stream) {
+                sink.accept(key, null, 1, 1, 1, 0, 0);
+            }
+            return false;
+        }
+
+        @Override
+        public RuTotals endedWhileOff() {
+            return new RuTotals();
+        }
+    }
+
+    /** Admits up to twice the top, then cuts; with the ranking by duration beside it, and what the worker does. */
+    @Benchmark
+    public void admitAndCut() {
+        now += TimeUnit.SECONDS.toNanos(1);
+        topRu.tick();
+    }
+
+    /** Totals of all keys, then a heap of the top. */
+    @Benchmark
+    public List<Map.Entry<RuKey, RuTotals>> totalsAndHeap() {
+        PriorityQueue<Map.Entry<RuKey, RuTotals>> heap = new PriorityQueue<>(TOP + 1, BY_RU);
+        for (Map.Entry<RuKey, RuTotals> entry : totals().entrySet()) {
+            heap.add(entry);
+            if (heap.size() > TOP) {
+                heap.remove();
+            }
+        }
+        return new ArrayList<>(heap);
+    }
+
+    /** Totals of all keys, then a sort of all. */
+    @Benchmark
+    public List<Map.Entry<RuKey, RuTotals>> totalsAndSort() {
+        List<Map.Entry<RuKey, RuTotals>> all = new ArrayList<>(totals().entrySet());
+        all.sort(BY_RU.reversed());
+        return all.subList(0, TOP);
+    }
+
+    private Map<RuKey, RuTotals> totals() {
+        Map<RuKey, RuTotals> totals = new HashMap<>();
+        for (RuKey key : stream) {
+            totals.computeIfAbsent(key, same -> new RuTotals()).add(1, 1, 1, 0, 0);
+        }
+        return totals;
+    }
+}
