@@ -11,8 +11,7 @@ final class TierWeights {
     private static final ObjectLayout LAYOUT = ObjectLayout.USUAL;
 
     /** A row with its key and hash; tables that share a key count it each. */
-    static final long ROW =
-            LAYOUT.shallow(RuRow.class) + LAYOUT.shallow(RuKey.class) + LAYOUT.shallow(Sha256.class);
+    static final long ROW = LAYOUT.shallow(RuRow.class) + LAYOUT.shallow(RuKey.class) + LAYOUT.shallow(Sha256.class);
 
     static final long OWNER = LAYOUT.shallow(OwnerTable.class)
             + LAYOUT.shallow(TopTable.class)

@@ -108,11 +108,7 @@ public final class ScaleMain {
         SessionRegistry registry = new SessionRegistry(Ticker.SYSTEM);
         Load load = new Load(registry, users, statements);
         TopRu topRu = new TopRu(
-                TopRuOptions.DEFAULT,
-                registry,
-                Ticker.SYSTEM,
-                System::currentTimeMillis,
-                new Failures(Ticker.SYSTEM));
+                TopRuOptions.DEFAULT, registry, Ticker.SYSTEM, System::currentTimeMillis, new Failures(Ticker.SYSTEM));
         topRu.onWindow(this::take);
         topRu.start();
         topRu.subscribe(ItemInterval.SECONDS_15);

@@ -34,8 +34,8 @@ public class TickBenchmark {
     private long now;
     private final SessionRegistry registry = new SessionRegistry(() -> now);
     private final Load load = new Load(registry, USERS, 500);
-    private final TopRu topRu = new TopRu(
-            TopRuOptions.DEFAULT, registry, () -> now, () -> now / 1_000_000, new Failures(() -> now));
+    private final TopRu topRu =
+            new TopRu(TopRuOptions.DEFAULT, registry, () -> now, () -> now / 1_000_000, new Failures(() -> now));
     private final Random random = new Random(1);
 
     /** Makes a benchmark that collects. */

@@ -48,8 +48,8 @@ public class TopNBenchmark {
 
     private long now;
     private final RuKey[] stream = stream();
-    private final TopRu topRu = new TopRu(
-            TopRuOptions.DEFAULT, new Stream(), () -> now, () -> now / 1_000_000, new Failures(() -> now));
+    private final TopRu topRu =
+            new TopRu(TopRuOptions.DEFAULT, new Stream(), () -> now, () -> now / 1_000_000, new Failures(() -> now));
 
     /** Makes a benchmark with its stream drawn. */
     public TopNBenchmark() {
