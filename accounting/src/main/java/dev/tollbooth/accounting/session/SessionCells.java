@@ -11,6 +11,7 @@ import dev.tollbooth.accounting.ru.RuTotals;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The cells of one connection: a few recently used ones that are found without a lookup, and all by key.
@@ -30,8 +31,13 @@ final class SessionCells extends WeakReference<Session> {
     private final RuCell[] recent = new RuCell[RECENT];
 
     private final ConcurrentHashMap<RuKey, RuCell> cells = new ConcurrentHashMap<>(4);
-    private int others; // guarded by this
+    private final AtomicInteger others = new AtomicInteger();
+
+    /** How many ticks there were: a tick takes no lock that a statement may wait for. */
+    private final AtomicInteger ticks = new AtomicInteger();
+
     private int madeSinceTick; // guarded by this
+    private int madeInTick; // guarded by this
 
     private volatile boolean closed;
     final long sessionId;
@@ -75,35 +81,43 @@ final class SessionCells extends WeakReference<Session> {
         if (found != null && !found.isRetired()) {
             return found;
         }
+        int tick = ticks.get();
+        if (madeInTick != tick) {
+            madeInTick = tick;
+            madeSinceTick = 0;
+        }
         if (budget.take(madeSinceTick, cells.size())) {
+            madeSinceTick++;
             return put(new RuCell(key, digest, ruPerNano));
         }
         RuKey mine = RuKey.userOthers(key.owner());
         RuKey all = RuKey.globalOthers(key.owner().source());
         found = cells.get(mine);
-        found = found != null || others < MAX_OTHERS ? found : cells.get(all);
+        found = found != null || others.get() < MAX_OTHERS ? found : cells.get(all);
         if (found != null && !found.isRetired()) {
             return found;
         }
         budget.takeAnyway();
-        RuKey free = others < MAX_OTHERS ? mine : all;
-        others++;
+        RuKey free = others.getAndIncrement() < MAX_OTHERS ? mine : all;
         return put(new RuCell(free, null, ruPerNano));
     }
 
     /** Gives a running execution, whose cell was retired just before it began, a cell that the next tick will find. */
-    private synchronized void replace(RuCell retired) {
-        RuCell found = cells.get(retired.key);
-        if (found == null || found.isRetired()) {
-            budget.takeAnyway();
-            put(new RuCell(retired.key, retired.digest, retired.ruPerNano));
-        }
+    private void replace(RuCell retired) {
+        budget.takeAnyway();
+        put(new RuCell(retired.key, retired.digest, retired.ruPerNano));
     }
 
-    /** Under this. */
+    /** Puts a cell in, unless a statement or the tick was faster; returns the one that is in. */
     private RuCell put(RuCell cell) {
-        cells.put(cell.key, cell);
-        madeSinceTick++;
+        RuCell found = cells.putIfAbsent(cell.key, cell);
+        while (found != null && !(found.isRetired() && cells.replace(cell.key, found, cell))) {
+            if (!found.isRetired()) {
+                budget.giveBack();
+                return found;
+            }
+            found = cells.putIfAbsent(cell.key, cell);
+        }
         // a result set that ends after its connection
         if (closed) {
             budget.closed().add(this);
@@ -154,6 +168,7 @@ final class SessionCells extends WeakReference<Session> {
                 remove(cell);
             }
         }
+        ticks.incrementAndGet();
         forgetRetired();
         return cells.isEmpty();
     }
@@ -175,19 +190,16 @@ final class SessionCells extends WeakReference<Session> {
         }
     }
 
-    private synchronized void remove(RuCell retired) {
+    private void remove(RuCell retired) {
         cells.remove(retired.key, retired);
         budget.giveBack();
         if (retired.key.scope() != RecordScope.STATEMENT) {
-            others--;
+            others.decrementAndGet();
         }
     }
 
     /** Lets go of retired cells, which would keep their texts alive. */
     private void forgetRetired() {
-        synchronized (this) {
-            madeSinceTick = 0;
-        }
         for (int i = 0; i < RECENT; i++) {
             RuCell cell = recent[i];
             if (cell != null && cell.isRetired()) {
