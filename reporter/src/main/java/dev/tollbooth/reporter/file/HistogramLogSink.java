@@ -3,7 +3,7 @@ package dev.tollbooth.reporter.file;
 import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.Report;
-import dev.tollbooth.accounting.report.ReportConsumer;
+import dev.tollbooth.reporter.ReportSink;
 import java.io.Closeable;
 import java.util.function.LongSupplier;
 
@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  *
  * <p>Thread-safe.
  */
-public final class HistogramLogSink implements ReportConsumer, Closeable {
+public final class HistogramLogSink implements ReportSink, Closeable {
 
     private final ReportLog log;
 
@@ -38,6 +38,11 @@ public final class HistogramLogSink implements ReportConsumer, Closeable {
         } else {
             log.append(lines, new DropCount(1, report.statements().size(), 0, 0, 0));
         }
+    }
+
+    @Override
+    public long bytes() {
+        return log.status().bytes();
     }
 
     /** Returns how it fares; does not wait for a slow disk. */

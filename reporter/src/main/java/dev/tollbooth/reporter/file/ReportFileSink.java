@@ -4,10 +4,10 @@ import com.google.protobuf.CodedOutputStream;
 import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.Report;
-import dev.tollbooth.accounting.report.ReportConsumer;
 import dev.tollbooth.accounting.report.RuItem;
 import dev.tollbooth.accounting.report.RuRecord;
 import dev.tollbooth.reporter.RecordEncoder;
+import dev.tollbooth.reporter.ReportSink;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.function.LongSupplier;
@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
  *
  * <p>Thread-safe.
  */
-public final class ReportFileSink implements ReportConsumer, Closeable {
+public final class ReportFileSink implements ReportSink, Closeable {
 
     private static final byte[] NO_HEADER = {};
 
@@ -60,6 +60,11 @@ public final class ReportFileSink implements ReportConsumer, Closeable {
     /** Tries to write the reports that wait. */
     public void flush() {
         log.flush();
+    }
+
+    @Override
+    public long bytes() {
+        return log.status().bytes();
     }
 
     /** Returns how it fares; does not wait for a slow disk. */
