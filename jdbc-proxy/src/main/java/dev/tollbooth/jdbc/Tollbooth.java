@@ -14,6 +14,7 @@ import dev.tollbooth.accounting.statement.EventKind;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.accounting.time.WallClock;
+import dev.tollbooth.jdbc.proxy.ClientBytes;
 import dev.tollbooth.jdbc.proxy.ConnectionWrapper;
 import dev.tollbooth.jdbc.proxy.Instruments;
 import dev.tollbooth.jdbc.proxy.SlowStatements;
@@ -73,7 +74,8 @@ public final class Tollbooth implements AutoCloseable {
                         ? null
                         : new EstimatedRuSource(settings.ru().model()),
                 topRu,
-                settings.ru().keyspace());
+                settings.ru().keyspace(),
+                ClientBytes.of(settings.memory().clientBytes(), memory.allocated()));
         this.reports = new Reports(settings.name(), topRu, instruments.statements(), ticker, failures);
         this.vendorInterfaces = new VendorInterfaces(settings.vendorInterfaces(), failures);
         instruments.accounting().set(settings.enabled());

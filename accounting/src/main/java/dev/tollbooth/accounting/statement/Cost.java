@@ -17,8 +17,8 @@ final class Cost {
         return copy;
     }
 
-    void addClientBytes(long bytes) {
-        sumClientBytes += bytes;
+    void addClientBytes(long bytes, int weight) {
+        sumClientBytes += bytes * weight;
         maxClientBytes = Math.max(maxClientBytes, bytes);
     }
 

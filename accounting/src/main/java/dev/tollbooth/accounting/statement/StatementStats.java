@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StatementStats extends StripedTotals {
 
+    /** A statement that makes the client hold more than this is read at each execution. */
+    private static final long LARGE_CLIENT_BYTES = 1 << 20;
+
     private static final VarHandle MAX_PER_TRANSACTION;
 
     static {
@@ -31,6 +34,9 @@ public final class StatementStats extends StripedTotals {
     private final @Nullable Digest digest;
     private final int number;
     private volatile int maxPerTransaction;
+    // hints of what to read next, plain on purpose
+    private int clientBytesTurn;
+    private boolean clientBytesLarge;
     private volatile @Nullable QuerySample sample;
 
     /** Latencies before {@link StatementTable#resetEvents}; null where there was no reset. Guarded by the table. */
@@ -138,17 +144,41 @@ public final class StatementStats extends StripedTotals {
     }
 
     /**
+     * Returns whether the client's bytes of an execution that begins now are to be read: of the first {@code sampled}, then
+     * of one in as many, and of each while the last reading was over 1 MB.
+     */
+    public boolean clientBytesDue(int sampled) {
+        // a race between threads reads one more or less
+        int turn = clientBytesTurn;
+        clientBytesTurn = turn + 1;
+        return clientBytesLarge || (turn >= 0 && turn < sampled) || turn % sampled == 0;
+    }
+
+    /** Returns how many executions a reading of {@link #clientBytesDue} stands for. */
+    public int clientBytesWeight(int sampled) {
+        int turn = clientBytesTurn;
+        return clientBytesLarge || (turn >= 0 && turn <= sampled) ? 1 : sampled;
+    }
+
+    /** As {@link #recordClientBytes(int, long, int)}, for one execution that stands for itself. */
+    public boolean recordClientBytes(int stripeHint, long bytes) {
+        return recordClientBytes(stripeHint, bytes, 1);
+    }
+
+    /**
      * Adds the bytes that an execution already counted made the client hold.
      *
+     * @param weight how many executions this one stands for in the sum
      * @return false if this row has left the table: nothing was counted
      */
-    public boolean recordClientBytes(int stripeHint, long bytes) {
+    public boolean recordClientBytes(int stripeHint, long bytes, int weight) {
+        clientBytesLarge = bytes > LARGE_CLIENT_BYTES;
         Stripe stripe = acquireAny(stripeHint);
         if (stripe == null) {
             return false;
         }
         try {
-            stripe.costForUpdate().addClientBytes(bytes);
+            stripe.costForUpdate().addClientBytes(bytes, weight);
         } finally {
             stripe.release();
         }

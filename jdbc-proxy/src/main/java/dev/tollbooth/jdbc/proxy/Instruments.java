@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param estimate where request units are from that no server tells, null if request units are off
  * @param topRu request units by user and statement, while somebody wants them
  * @param keyspace name of the database in keys; empty: product and catalog
+ * @param clientBytes what executions make the client hold
  * @param digestCaches gives the digest cache of a dialect, always the same one
  */
 public record Instruments(
@@ -35,7 +36,8 @@ public record Instruments(
         SlowStatements slow,
         @Nullable EstimatedRuSource estimate,
         TopRu topRu,
-        String keyspace) {
+        String keyspace,
+        ClientBytes clientBytes) {
 
     DigestCache digests(SqlDialect dialect) {
         return digestCaches.apply(dialect);

@@ -45,6 +45,7 @@ final class StatementFunnel {
     private final DriverTraits traits;
     private final @Nullable EstimatedRuSource estimate;
     private final TopRu topRu;
+    private final ClientBytes clientBytes;
     private final Session session;
     private final int stripe;
     private final TransactionTracker transaction = new TransactionTracker();
@@ -62,6 +63,7 @@ final class StatementFunnel {
         this.traits = facts.traits();
         this.estimate = instruments.estimate();
         this.topRu = instruments.topRu();
+        this.clientBytes = instruments.clientBytes();
         this.session = instruments.sessions().open(facts.user());
         this.stripe = (int) session.id();
         this.schema = table.schema(facts.schema());
@@ -112,15 +114,16 @@ final class StatementFunnel {
         long start = ticker.nanoTime();
         RuCell cell = cell(digest);
         boolean shown = statement.execution.begin(digest, cell, start);
+        long allocated = clientBytes.begin(statement.lastDigest == digest ? statement.lastStats : null);
         long result;
         try {
             result = DriverCall.count(statement.delegate, method, sql, keys);
         } catch (Throwable failure) {
-            ended(statement, digest, sql, start, shown, cell, event, 0, failure);
+            ended(statement, digest, sql, start, shown, allocated, cell, event, 0, failure);
             throw failure;
         }
         long affected = !method.returnsFlag() ? result : result == 0 ? ASK_DRIVER : 0;
-        ended(statement, digest, sql, start, shown, cell, event, affected, null);
+        ended(statement, digest, sql, start, shown, allocated, cell, event, affected, null);
         return result;
     }
 
@@ -135,14 +138,15 @@ final class StatementFunnel {
         long start = ticker.nanoTime();
         RuCell cell = cell(digest);
         boolean shown = statement.execution.begin(digest, cell, start);
+        long allocated = clientBytes.begin(statement.lastDigest == digest ? statement.lastStats : null);
         Object result;
         try {
             result = DriverCall.object(statement.delegate, method, sql);
         } catch (Throwable failure) {
-            ended(statement, digest, sql, start, shown, cell, event, 0, failure);
+            ended(statement, digest, sql, start, shown, allocated, cell, event, 0, failure);
             throw failure;
         }
-        ended(statement, digest, sql, start, shown, cell, event, Outcome.rowsAffected(result), null);
+        ended(statement, digest, sql, start, shown, allocated, cell, event, Outcome.rowsAffected(result), null);
         return result;
     }
 
@@ -164,11 +168,13 @@ final class StatementFunnel {
             String sql,
             long start,
             boolean shown,
+            long allocated,
             @Nullable RuCell cell,
             @Nullable Object event,
             long affected,
             @Nullable Throwable failure) {
         long end = ticker.nanoTime();
+        long bytes = clientBytes.end(allocated);
         try {
             if (shown) {
                 end = statement.execution.end(end);
@@ -184,6 +190,9 @@ final class StatementFunnel {
             if (cell != null) {
                 double ru = estimate == null ? 0 : estimate.perStatement(digest.kind());
                 spend(cell, digest, 1, end - start, ru);
+            }
+            if (bytes >= 0) {
+                stats.recordClientBytes(stripe, bytes, clientBytes.weight(stats));
             }
             transaction.executed(stats, end);
             if (sql != null && !sql.isEmpty()) {

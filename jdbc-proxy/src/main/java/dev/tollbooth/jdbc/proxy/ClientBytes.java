@@ -1,0 +1,56 @@
+package dev.tollbooth.jdbc.proxy;
+
+import dev.tollbooth.accounting.memory.AllocatedBytes;
+import dev.tollbooth.accounting.statement.StatementStats;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an execution makes the client hold, from the bytes that its thread allocates within the driver's call.
+ *
+ * <p>Sampled, it reads the first 16 executions of a row, then one in 16, and each while the last reading was over 1 MB; the
+ * sum is scaled by what was not read. Unknown on virtual threads. Thread-safe: immutable.
+ */
+public final class ClientBytes {
+
+    /** In place of a reading: there was none. */
+    static final long NOT_READ = -1;
+
+    private static final int SAMPLED = 16;
+
+    private final AllocatedBytes allocated;
+    private final boolean on;
+    private final boolean all;
+
+    private ClientBytes(AllocatedBytes allocated, boolean on, boolean all) {
+        this.allocated = allocated;
+        this.on = on;
+        this.all = all;
+    }
+
+    /** Returns what {@code mode} says: {@code all}, {@code sampled} or {@code off}. */
+    public static ClientBytes of(String mode, AllocatedBytes allocated) {
+        return new ClientBytes(allocated, !mode.equals("off"), mode.equals("all"));
+    }
+
+    /** Begins an execution whose row is {@code row}, null where that is not known yet. */
+    long begin(@Nullable StatementStats row) {
+        if (!on || !(all || row == null || row.clientBytesDue(SAMPLED))) {
+            return NOT_READ;
+        }
+        return allocated.current();
+    }
+
+    /** Returns the bytes since {@link #begin}, or {@link #NOT_READ}. */
+    long end(long begun) {
+        if (begun == NOT_READ) {
+            return NOT_READ;
+        }
+        long now = allocated.current();
+        return now < begun ? NOT_READ : now - begun;
+    }
+
+    /** How many executions one reading stands for. */
+    int weight(StatementStats row) {
+        return all ? 1 : row.clientBytesWeight(SAMPLED);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.tollbooth.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.digest.DigestCache;
+import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.accounting.memory.ClassHistogram;
+import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.statement.SchemaStatements;
+import dev.tollbooth.accounting.statement.StatementSnapshot;
+import dev.tollbooth.accounting.statement.StatementStats;
+import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.accounting.time.Ticker;
+import dev.tollbooth.accounting.time.WallClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** A flood of distinct statements of 1 KB, samples on, from 8 threads: the heap stays under the limit, counts add up. */
+class MemoryFloodTest {
+
+    private static final long LIMIT = 16 << 20;
+    private static final int THREADS = 8;
+    private static final int STATEMENTS = Integer.getInteger("flood.statements", 100_000) / THREADS;
+    private static final Sources NONE = new Sources(Map.of(), Map.of(), Map.of());
+    private static final String COLUMNS = ", some_column_of_a_table_with_many_columns".repeat(24);
+
+    private final Settings settings =
+            Settings.load(Map.of("memory.limit", "16MB", "samples", "on", "digests.size", "1000000"), NONE);
+
+    private static void execute(DigestCache cache, StatementTable table, int thread) {
+        SchemaStatements schema = table.schema("schema" + thread);
+        for (int i = 0; i < STATEMENTS; i++) {
+            String sql = "select c" + i + COLUMNS + " from t" + thread;
+            Digest digest = cache.get(sql);
+            StatementStats row = schema.statement(digest);
+            while (!row.recordExecution(thread, 1_000L * i, i, 1, 0, 0)) {
+                row = schema.statement(digest);
+            }
+            table.sample(row, sql, 1_000L * i, i);
+        }
+    }
+
+    private static long reachableBytes() {
+        return ClassHistogram.take().total().bytes();
+    }
+
+    @Test
+    void flood_ofDistinctStatements_staysUnderTheLimitAndLosesNoCount() throws Exception {
+        reachableBytes();
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        try (MemoryAccounts memory = new MemoryAccounts(settings)) {
+            long before = reachableBytes();
+            StatementTable table = new StatementTable(
+                    settings.statementTable(), Ticker.SYSTEM, WallClock.anchoredNow(Ticker.SYSTEM), memory.table());
+            memory.watch(table, new SessionRegistry(Ticker.SYSTEM));
+            DigestCache cache = memory.digestCache(SqlDialect.POSTGRESQL);
+            List<Callable<Void>> work = new ArrayList<>();
+            for (int thread = 0; thread < THREADS; thread++) {
+                int number = thread;
+                work.add(() -> {
+                    execute(cache, table, number);
+                    return null;
+                });
+            }
+            for (Future<Void> done : threads.invokeAll(work)) {
+                done.get();
+            }
+            long held = reachableBytes() - before;
+            long counted = table.snapshot().stream()
+                    .mapToLong(StatementSnapshot::count)
+                    .sum();
+            System.out.println("flood: limit " + LIMIT + " bytes, heap grew by " + held + ", tracked "
+                    + memory.trace().totalBytes() + ", rows " + table.size());
+
+            assertThat(held).isBetween(LIMIT / 4, LIMIT);
+            assertThat(counted).isEqualTo((long) THREADS * STATEMENTS);
+            assertThat(table.executions()).isEqualTo(counted);
+            assertThat(table.lost()).isPositive();
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}
