@@ -38,6 +38,8 @@ final class CommandLines {
         commandLine.addSubcommand(new TopCommand(streams));
         commandLine.addSubcommand(new CatCommand(streams));
         commandLine.addSubcommand(new HistogramCommand(streams));
+        commandLine.addSubcommand(new AttachCommand(streams));
+        commandLine.addSubcommand(new MemoryCommand(streams));
         commandLine.setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(streams.err(), true, StandardCharsets.UTF_8));
         commandLine.setUsageHelpWidth(100);

@@ -1,0 +1,5 @@
+/** Looking at a running application through its MBeans. */
+@NullMarked
+package dev.tollbooth.cli.attach;
+
+import org.jspecify.annotations.NullMarked;
