@@ -142,7 +142,8 @@ final class MemoryAccounts implements AutoCloseable {
 
     private void enforce() {
         limit.enforce();
-        tableMemory.limit(Math.max(0, limit.limitBytes() / 10 * 9 - otherBytes()));
+        // a tenth less than where parts shrink: nothing counts buffers of single statements
+        tableMemory.limit(Math.max(0, limit.limitBytes() / 10 * 8 - otherBytes()));
     }
 
     /** Makes the digest cache of a dialect; what all of them may take is half of the limit. */
