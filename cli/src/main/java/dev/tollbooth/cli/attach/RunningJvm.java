@@ -37,6 +37,7 @@ public final class RunningJvm implements AutoCloseable {
      *
      * @throws IOException if there is none, or it is not ours to attach to: says what to check
      */
+    @SuppressWarnings("BanJNDI") // the address is what that JVM's own agent gave through the attach interface
     public static RunningJvm attach(String pid) throws IOException {
         VirtualMachine machine;
         try {
