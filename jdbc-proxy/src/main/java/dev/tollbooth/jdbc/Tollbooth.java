@@ -5,6 +5,7 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.accounting.memory.MemoryPart;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.ReportConsumer;
 import dev.tollbooth.accounting.ru.TopRu;
@@ -87,6 +88,7 @@ public final class Tollbooth implements AutoCloseable {
                 failures);
         if (settings.enabled()) {
             memory.watch(instruments.statements(), sessions);
+            memory.traces().register(MemoryPart.TOP_RU, "tiers", topRu::trace);
             reports.open(settings.report(), settings.name());
             sqlDoors.openPorts(settings.sql());
         }
