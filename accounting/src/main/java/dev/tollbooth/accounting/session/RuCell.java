@@ -107,6 +107,11 @@ public class RuCell {
         }
     }
 
+    /** Returns whom the cell belongs to. */
+    public RuOwner owner() {
+        return key.owner();
+    }
+
     /** Returns whether this cell takes nothing any more. */
     public final boolean isRetired() {
         return (int) STATE.getAcquire(this) == RETIRED;

@@ -276,7 +276,8 @@ final class StatementFunnel {
         RuState state = estimate == null ? RuState.OFF : RuState.KNOWN;
         RuCell target = cell;
         while (!target.add(executions, nanos, ru, state)) {
-            target = session.ruCell(owner(), digest, Sha256.NONE, ruPerNano());
+            // of the owner at its begin: the user may have changed since
+            target = session.ruCell(cell.owner(), digest, Sha256.NONE, ruPerNano());
         }
     }
 
