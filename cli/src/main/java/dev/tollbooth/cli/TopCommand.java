@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "ru, time and count are known by user; P95, P99, errors and rows are of the statement, whoever sent it.",
-            "Shares of one source add up to 100 % with the rows in parentheses.",
+            "Shares of one source add up to 100 %% with the rows in parentheses.",
             "",
             "  tollbooth top reports/ --since -15m",
             "  tollbooth top reports/*.pb --by p99 --limit 5 --json"

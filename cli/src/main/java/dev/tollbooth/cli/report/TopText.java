@@ -33,8 +33,21 @@ final class TopText {
             lines.add(title(section));
             lines.addAll(table(section).lines(width));
         }
+        if (sections.stream().anyMatch(TopText::isOneStatementOfSeveralUsers)) {
+            lines.add("P95, P99, errors and rows are of the statement, whoever sent it");
+        }
         lines.addAll(new PlanChanges(accounts, times).lines());
         return lines;
+    }
+
+    private static boolean isOneStatementOfSeveralUsers(TopSection section) {
+        Set<Object> digests = new HashSet<>();
+        for (TopRow row : section.rows()) {
+            if (row.statement() != TopRow.Measures.NONE && !digests.add(Hex.shortened(row.digest()))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private String title(TopSection section) {

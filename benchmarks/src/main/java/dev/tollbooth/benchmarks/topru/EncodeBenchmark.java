@@ -1,0 +1,72 @@
+package dev.tollbooth.benchmarks.topru;
+
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.report.RecordScope;
+import dev.tollbooth.accounting.report.Report;
+import dev.tollbooth.accounting.report.RuItem;
+import dev.tollbooth.accounting.report.RuRecord;
+import dev.tollbooth.accounting.report.SqlMeta;
+import dev.tollbooth.accounting.report.Window;
+import dev.tollbooth.reporter.RecordEncoder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** One report of 100 users by 100 statements, four items each, with 5,000 texts: from values to bytes. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+public class EncodeBenchmark {
+
+    private static final int USERS = 100;
+    private static final int STATEMENTS = 100;
+    private static final int TEXTS = 5_000;
+
+    private final Report report = report();
+
+    /** For JMH. */
+    public EncodeBenchmark() {}
+
+    private static Report report() {
+        List<RuRecord> records = new ArrayList<>();
+        List<SqlMeta> texts = new ArrayList<>();
+        for (int user = 0; user < USERS; user++) {
+            for (int statement = 0; statement < STATEMENTS; statement++) {
+                String text = "select `name` , `price` , `category` from `product_" + (user * STATEMENTS + statement)
+                        + "` where `id` = ? and `tenant` = ? order by `name` limit ?";
+                Sha256 digest = Digest.ofNormalized(text, "SELECT").sha256();
+                List<RuItem> items = new ArrayList<>();
+                for (int item = 0; item < 4; item++) {
+                    items.add(new RuItem(1_700_000_010L + 15L * item, 1.5 + statement, 10, 1_000_000, 0, 0));
+                }
+                records.add(new RuRecord(
+                        RecordScope.STATEMENT,
+                        "PostgreSQL/shop",
+                        "estimate",
+                        "user-" + user,
+                        digest,
+                        Sha256.NONE,
+                        items));
+                if (texts.size() < TEXTS) {
+                    texts.add(new SqlMeta("PostgreSQL/shop", digest, text));
+                }
+            }
+        }
+        Window window = new Window(1_700_000_010L, 1_700_000_070L, 15, records, List.of());
+        return new Report("default", "boot", 1, window, texts, List.of(), List.of(), null, Map.of());
+    }
+
+    /** The bytes of a report file's message. */
+    @Benchmark
+    public byte[] fileReport() {
+        return RecordEncoder.fileReport(report).toByteArray();
+    }
+}
