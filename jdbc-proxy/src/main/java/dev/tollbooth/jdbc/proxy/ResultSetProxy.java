@@ -42,13 +42,12 @@ public abstract class ResultSetProxy implements ResultSet {
     @Nullable
     ResultSetProxy older;
 
+    // read since the last credit
     private long rows;
     private long bytes;
     private long fetchNanos;
-    /** The number of rows at which {@link #next} does more than count; {@link #NEVER} where rows are not accounted. */
+    /** The number of {@link #rows} at which {@link #next} does more than count; {@link #NEVER} where it just counts. */
     private long nextStop;
-
-    private long creditedRows;
 
     /** Wraps {@code delegate}; rows are accounted to {@code statement} under {@code digest} if both are there. */
     protected ResultSetProxy(
@@ -109,7 +108,7 @@ public abstract class ResultSetProxy implements ResultSet {
             endFetch();
             return false;
         }
-        if (rows - creditedRows >= CREDIT_ROWS || fetchNanos >= CREDIT_NANOS) {
+        if (rows >= CREDIT_ROWS || fetchNanos >= CREDIT_NANOS) {
             credit();
         }
         rows++;
@@ -125,13 +124,14 @@ public abstract class ResultSetProxy implements ResultSet {
     private void credit() {
         StatementProxy owner = statement;
         Digest to = digest;
-        long read = rows - creditedRows;
+        long read = rows;
         if (owner == null || to == null || (read == 0 && fetchNanos == 0 && bytes == 0)) {
             return;
         }
         long nanos = fetchNanos;
         long size = bytes;
-        creditedRows = rows;
+        nextStop = nextStop == NEVER ? NEVER : nextStop - read;
+        rows = 0;
         fetchNanos = 0;
         bytes = 0;
         owner.funnel.fetched(owner, to, read, nanos, size);
