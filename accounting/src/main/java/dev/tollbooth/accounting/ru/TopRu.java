@@ -129,7 +129,7 @@ public final class TopRu implements AutoCloseable {
             if (leases.remove(lease)) {
                 leasesChanged();
                 if (leases.isEmpty()) {
-                    switchOff();
+                    switchOff(false);
                 }
             }
         }
@@ -143,11 +143,12 @@ public final class TopRu implements AutoCloseable {
         finestItem = finest;
     }
 
-    private void switchOff() {
+    /** Ends collecting; what was collected is still to be reported, or dropped with the next windows that close. */
+    private void switchOff(boolean report) {
         if (on) {
             on = false;
             source.setCollecting(false);
-            drain(Drain.SAMPLE_AND_RETIRE);
+            drain(Drain.SAMPLE_AND_RETIRE, report);
         }
     }
 
@@ -221,12 +222,12 @@ public final class TopRu implements AutoCloseable {
     void sample() {
         synchronized (tickLock) {
             if (!closed) {
-                drain(on ? Drain.SAMPLE : Drain.FINISHED_ONLY);
+                drain(on ? Drain.SAMPLE : Drain.FINISHED_ONLY, on);
             }
         }
     }
 
-    private void drain(Drain how) {
+    private void drain(Drain how, boolean collecting) {
         long now = ticker.nanoTime();
         long seconds = clock.epochSeconds(now);
         if (how == Drain.FINISHED_ONLY) {
@@ -245,7 +246,7 @@ public final class TopRu implements AutoCloseable {
                 keepText(digest);
             });
         }
-        Batch batch = new Batch(clock.era(), seconds, on, table.cut());
+        Batch batch = new Batch(clock.era(), seconds, collecting, table.cut());
         if (!queue.offer(batch)) {
             pending = batch;
             if (!table.isEmpty()) {
@@ -362,7 +363,7 @@ public final class TopRu implements AutoCloseable {
             closed = true;
             wasOn = on;
             leases.clear();
-            switchOff();
+            switchOff(true);
         }
         work();
         flush();

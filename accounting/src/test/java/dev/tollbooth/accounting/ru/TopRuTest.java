@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.report.DropReason;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.RecordScope;
 import dev.tollbooth.accounting.report.Window;
@@ -62,5 +63,38 @@ class TopRuTest {
                         .sum())
                 .isEqualTo(100);
         assertThat(topRu.text(SELECT.sha256())).isEqualTo("select ?");
+    }
+
+    @Test
+    void close_justAfterTheEdgeOfAWindow_givesBothWindowsOut() {
+        topRu.onWindow(windows::add);
+        topRu.subscribe(ItemInterval.SECONDS_15);
+        Session session = sessions.open("app");
+        now = SECONDS.toNanos(59);
+        session.ruCell(OWNER, SELECT, Sha256.NONE, 0).add(3, 10, 5, RuState.KNOWN);
+        topRu.tick();
+        now = SECONDS.toNanos(60) + 1;
+        session.ruCell(OWNER, SELECT, Sha256.NONE, 0).add(4, 10, 7, RuState.KNOWN);
+        topRu.close();
+        assertThat(windows)
+                .extracting(window -> window.ruRecords().get(0).items().get(0).execCount())
+                .containsExactly(3L, 4L);
+        assertThat(topRu.drops().snapshot()).isEmpty();
+    }
+
+    @Test
+    void lastLease_closedJustAfterTheEdgeOfAWindow_dropsWhatIsLeftAndCountsIt() {
+        topRu.onWindow(windows::add);
+        Lease lease = topRu.subscribe(ItemInterval.SECONDS_15);
+        Session session = sessions.open("app");
+        now = SECONDS.toNanos(59);
+        session.ruCell(OWNER, SELECT, Sha256.NONE, 0).add(3, 10, 5, RuState.KNOWN);
+        topRu.tick();
+        now = SECONDS.toNanos(60) + 1;
+        lease.close();
+        topRu.close();
+        assertThat(windows).isEmpty();
+        assertThat(topRu.drops().snapshot().get(DropReason.DISABLED).execCount())
+                .isEqualTo(3);
     }
 }
