@@ -4,6 +4,7 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.ReportConsumer;
+import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.time.Ticker;
@@ -36,12 +37,18 @@ final class Reports implements AutoCloseable {
     private @Nullable Thread atShutdown; // guarded by this
     private boolean closed; // guarded by this
 
-    Reports(String instance, TopRu topRu, StatementTable statements, Ticker ticker, Failures failures) {
+    Reports(
+            String instance,
+            TopRu topRu,
+            PlanTexts plans,
+            StatementTable statements,
+            Ticker ticker,
+            Failures failures) {
         this.topRu = topRu;
         this.failures = failures;
         this.reporter = new Reporter(
                 instance,
-                new TopRuWindows(topRu),
+                new TopRuWindows(topRu, plans),
                 statements,
                 topRu.drops(),
                 ticker,

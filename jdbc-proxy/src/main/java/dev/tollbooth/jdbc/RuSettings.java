@@ -1,20 +1,15 @@
 package dev.tollbooth.jdbc;
 
 import dev.tollbooth.accounting.ru.RuModel;
+import dev.tollbooth.jdbc.source.RuOptions;
 
-/**
- * Where request units are from, and of what database they are.
- *
- * <p>Thread-safe: immutable.
- *
- * @param source the source's name, or {@code auto}, or {@code off}
- * @param model factors of the cost model
- * @param keyspace name of the database; empty: product and catalog
- */
-public record RuSettings(String source, RuModel model, String keyspace) {
+/** Reads what request units are from. */
+final class RuSettings {
 
-    static RuSettings of(SettingsLoader from) {
-        return new RuSettings(
+    private RuSettings() {}
+
+    static RuOptions of(SettingsLoader from) {
+        return new RuOptions(
                 from.value(Setting.RU_SOURCE, String.class),
                 new RuModel(
                         from.value(Setting.RU_MODEL_PER_READ, Double.class),

@@ -44,7 +44,7 @@ enum Setting {
     SLOW_THRESHOLD("slow.threshold", new SettingKind.Time(true), "off", "log one line for each slower statement"),
     RU_SOURCE(
             "ru.source",
-            new SettingKind.Choice(List.of("auto", "estimate", "off")),
+            text("[a-z][a-z0-9-]{0,31}", "auto, estimate, off, or the name of a source"),
             "auto",
             "where request units are from; auto: a hint of the server where one comes by itself, else an estimate"),
     RU_MODEL_PER_READ("ru.model.per-read", new SettingKind.Factor(true), "0.475", "RU of each statement that reads"),

@@ -4,6 +4,7 @@ import dev.tollbooth.accounting.digest.DigestOptions;
 import dev.tollbooth.accounting.digest.TidbVersion;
 import dev.tollbooth.accounting.statement.StatementTableOptions;
 import dev.tollbooth.accounting.statement.WhenFull;
+import dev.tollbooth.jdbc.source.RuOptions;
 import dev.tollbooth.reporter.jmx.SettingValue;
 import java.sql.DriverPropertyInfo;
 import java.time.Duration;
@@ -53,7 +54,7 @@ public record Settings(
         boolean jmx,
         int jmxTop,
         SqlSettings sql,
-        RuSettings ru,
+        RuOptions ru,
         ReportSettings report,
         MemorySettings memory,
         List<SettingValue> rows) {

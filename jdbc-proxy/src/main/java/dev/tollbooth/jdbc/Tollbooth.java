@@ -8,6 +8,7 @@ import dev.tollbooth.accounting.digest.SqlDialect;
 import dev.tollbooth.accounting.memory.MemoryPart;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.ReportConsumer;
+import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.ru.TopRuOptions;
 import dev.tollbooth.accounting.session.SessionRegistry;
@@ -21,7 +22,7 @@ import dev.tollbooth.jdbc.proxy.Instruments;
 import dev.tollbooth.jdbc.proxy.SlowStatements;
 import dev.tollbooth.jdbc.proxy.StatementEvents;
 import dev.tollbooth.jdbc.proxy.VendorInterfaces;
-import dev.tollbooth.jdbc.source.EstimatedRuSource;
+import dev.tollbooth.jdbc.source.RuSources;
 import dev.tollbooth.reporter.jmx.ExposedInstance;
 import dev.tollbooth.reporter.jmx.Registration;
 import dev.tollbooth.reporter.sql.SqlTables;
@@ -62,6 +63,8 @@ public final class Tollbooth implements AutoCloseable {
         SessionRegistry sessions = new SessionRegistry(ticker);
         TopRu topRu = new TopRu(
                 new TopRuOptions(settings.report().interval()), sessions, ticker, System::currentTimeMillis, failures);
+        RuSources sources = sources(settings);
+        PlanTexts plans = new PlanTexts();
         this.instruments = new Instruments(
                 ticker,
                 new AccountingSwitch(),
@@ -71,13 +74,12 @@ public final class Tollbooth implements AutoCloseable {
                 this::digestCache,
                 new StatementEvents(),
                 new SlowStatements(settings.slowThresholdNanos(), ticker),
-                settings.ru().source().equals("off")
-                        ? null
-                        : new EstimatedRuSource(settings.ru().model()),
+                sources,
+                sources.estimate(),
+                plans,
                 topRu,
-                settings.ru().keyspace(),
                 ClientBytes.of(settings.memory().clientBytes(), memory.allocated()));
-        this.reports = new Reports(settings.name(), topRu, instruments.statements(), ticker, failures);
+        this.reports = new Reports(settings.name(), topRu, plans, instruments.statements(), ticker, failures);
         this.vendorInterfaces = new VendorInterfaces(settings.vendorInterfaces(), failures);
         instruments.accounting().set(settings.enabled());
         this.mBeans = settings.jmx() && settings.enabled() ? register() : null;
@@ -89,8 +91,17 @@ public final class Tollbooth implements AutoCloseable {
         if (settings.enabled()) {
             memory.watch(instruments.statements(), sessions);
             memory.traces().register(MemoryPart.TOP_RU, "tiers", topRu::trace);
+            memory.traces().register(MemoryPart.TOP_RU, "plans", node -> node.own(plans.bytes()));
             reports.open(settings.report(), settings.name());
             sqlDoors.openPorts(settings.sql());
+        }
+    }
+
+    private static RuSources sources(Settings settings) {
+        try {
+            return new RuSources(settings.ru());
+        } catch (IllegalArgumentException e) {
+            throw new SettingsException(String.valueOf(e.getMessage()));
         }
     }
 

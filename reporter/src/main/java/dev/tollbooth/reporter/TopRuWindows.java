@@ -3,6 +3,7 @@ package dev.tollbooth.reporter;
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.Window;
+import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.accounting.ru.TopRu;
 import java.util.List;
 import java.util.function.Consumer;
@@ -16,10 +17,12 @@ import org.jspecify.annotations.Nullable;
 public final class TopRuWindows implements WindowSource {
 
     private final TopRu topRu;
+    private final PlanTexts plans;
 
-    /** The windows of {@code topRu}. */
-    public TopRuWindows(TopRu topRu) {
+    /** The windows of {@code topRu}; {@code plans} has the texts of the plans in them. */
+    public TopRuWindows(TopRu topRu, PlanTexts plans) {
         this.topRu = topRu;
+        this.plans = plans;
     }
 
     @Override
@@ -42,10 +45,9 @@ public final class TopRuWindows implements WindowSource {
         return topRu.text(digest);
     }
 
-    /** Returns null: no source of plans gives texts yet. */
     @Override
     public @Nullable String planText(Sha256 digest) {
-        return null;
+        return plans.text(digest);
     }
 
     @Override

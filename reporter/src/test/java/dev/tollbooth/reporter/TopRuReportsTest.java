@@ -15,6 +15,7 @@ import dev.tollbooth.accounting.report.RuRecord;
 import dev.tollbooth.accounting.report.SqlMeta;
 import dev.tollbooth.accounting.report.StatementRecord;
 import dev.tollbooth.accounting.report.Window;
+import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.accounting.ru.RuOwner;
 import dev.tollbooth.accounting.ru.RuState;
 import dev.tollbooth.accounting.ru.TopRu;
@@ -54,7 +55,13 @@ class TopRuReportsTest {
             new StatementTable(StatementTableOptions.DEFAULT, nowNanos::get, new WallClock(0, 0));
     private final TopRu topRu = new TopRu(TopRuOptions.DEFAULT, sessions, nowNanos::get, this::epochMillis, failures);
     private final Reporter reporter = new Reporter(
-            "shop", new TopRuWindows(topRu), statements, topRu.drops(), nowNanos::get, this::epochMillis, failures);
+            "shop",
+            new TopRuWindows(topRu, new PlanTexts()),
+            statements,
+            topRu.drops(),
+            nowNanos::get,
+            this::epochMillis,
+            failures);
     private final List<Report> taken = new CopyOnWriteArrayList<>();
 
     private long epochMillis() {

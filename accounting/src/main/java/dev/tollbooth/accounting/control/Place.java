@@ -10,6 +10,8 @@ public enum Place {
     END,
     /** Counting the rows of a result set. */
     FETCH,
+    /** Reading what a statement cost, or its plan, from what the server says. */
+    RU_SOURCE,
     /** Commit, rollback and what follows a transaction. */
     TRANSACTION,
     /** Making a proxy that declares a driver's further interfaces. */

@@ -39,7 +39,7 @@ public final class TopRu implements AutoCloseable {
     private final Ticker ticker;
     private final Failures failures;
     private final DropCounters drops = new DropCounters();
-    private final SqlTexts texts = new SqlTexts();
+    private final HashedTexts texts = new HashedTexts(4 << 20);
     private final RecentWindows recent = new RecentWindows();
     private final ArrayBlockingQueue<Batch> queue = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
     private volatile Consumer<Window> consumer = window -> {};
@@ -273,7 +273,7 @@ public final class TopRu implements AutoCloseable {
 
     private void keepText(@Nullable Digest digest) {
         if (digest != null) {
-            texts.keep(digest);
+            texts.keep(digest.sha256(), digest.text());
         }
     }
 

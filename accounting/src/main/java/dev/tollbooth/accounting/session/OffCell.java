@@ -26,4 +26,13 @@ final class OffCell extends RuCell {
         // the late cell is of all sources, so the time is made request units here
         return late.add(executions, nanos, requestUnits + nanos * ruPerNano, known);
     }
+
+    @Override
+    public boolean addUntold(RuState known) {
+        if (isRetired()) {
+            return false;
+        }
+        retire();
+        return late.addUntold(known);
+    }
 }

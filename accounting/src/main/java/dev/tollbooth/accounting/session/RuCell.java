@@ -87,6 +87,25 @@ public class RuCell {
         return true;
     }
 
+    /**
+     * Counts that the request units of an execution which is counted already could not be told.
+     *
+     * @param known {@link RuState#UNKNOWN} or {@link RuState#OFF}
+     * @return false if this cell is retired and took nothing: get another from the session and add there
+     */
+    public boolean addUntold(RuState known) {
+        if (!acquire()) {
+            return false;
+        }
+        if (known == RuState.OFF) {
+            offCount++;
+        } else {
+            unknownCount++;
+        }
+        STATE.setRelease(this, FREE);
+        return true;
+    }
+
     private boolean acquire() {
         for (int spins = 0; !STATE.compareAndSet(this, FREE, HELD); spins++) {
             if (isRetired()) {

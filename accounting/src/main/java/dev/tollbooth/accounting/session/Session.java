@@ -65,6 +65,11 @@ public final class Session extends CacheLine {
         return cells.cell(owner, digest, plan, ruPerNano);
     }
 
+    /** Returns the cell that takes what {@code retired} took, for executions of {@code digest}. */
+    public RuCell again(RuCell retired, Digest digest) {
+        return cells.cell(retired.owner(), digest, retired.key.plan(), retired.ruPerNano);
+    }
+
     /** Returns the number of this session, unique in its registry. */
     public long id() {
         return id;

@@ -3,6 +3,7 @@ package dev.tollbooth.integration.grpc;
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.accounting.ru.RuOwner;
 import dev.tollbooth.accounting.ru.RuState;
 import dev.tollbooth.accounting.ru.TopRu;
@@ -42,7 +43,13 @@ public final class DrivenReports implements AutoCloseable {
 
     /** The reporter. */
     public final Reporter reporter = new Reporter(
-            "grpc", new TopRuWindows(topRu), statements, topRu.drops(), Ticker.SYSTEM, this::epochMillis, failures);
+            "grpc",
+            new TopRuWindows(topRu, new PlanTexts()),
+            statements,
+            topRu.drops(),
+            Ticker.SYSTEM,
+            this::epochMillis,
+            failures);
 
     private long epochMillis() {
         return TimeUnit.NANOSECONDS.toMillis(nowNanos.get());

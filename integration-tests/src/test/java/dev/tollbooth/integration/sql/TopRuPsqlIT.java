@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.integration.grpc.DrivenReports;
 import dev.tollbooth.reporter.TopRuWindows;
 import dev.tollbooth.reporter.sql.Grants;
@@ -28,8 +29,8 @@ final class TopRuPsqlIT {
         int port = Monitored.freePort();
         try (DrivenReports reports = new DrivenReports();
                 AutoCloseable subscription = reports.reporter.subscribe("test", report -> {}, ItemInterval.SECONDS_30);
-                SqlTables tables =
-                        SqlTables.open(reports.statements, reports.sessions, new TopRuWindows(reports.topRu))) {
+                SqlTables tables = SqlTables.open(
+                        reports.statements, reports.sessions, new TopRuWindows(reports.topRu, new PlanTexts()))) {
             assertThat(subscription).isNotNull();
             tables.addUser(Monitored.READER, Monitored.PASSWORD, Grants.SELECT);
             tables.listen(Protocol.POSTGRESQL, port);

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What is known of a connection without a round trip to the server.
  *
  * @param traits what its driver may be asked
+ * @param product the database's product name
  * @param dialect how its SQL is read
  * @param user the connection's user, empty where it is not known
  * @param keyspace the database in keys of request units: product and catalog, such as {@code PostgreSQL/shop}
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ConnectionFacts(
         DriverTraits traits,
+        String product,
         SqlDialect dialect,
         String user,
         String keyspace,
@@ -35,6 +37,7 @@ record ConnectionFacts(
         String name = user.isEmpty() && traits.userNameIsLocal ? text(metaData.getUserName()) : user;
         return new ConnectionFacts(
                 traits,
+                product,
                 SqlDialect.forProduct(product),
                 name,
                 keyspace(connection, product, url, traits),

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.concurrent.Executor;
@@ -123,6 +124,11 @@ public abstract class ConnectionProxy implements Connection {
     public final @Nullable DatabaseMetaData getMetaData() throws SQLException {
         DatabaseMetaData metaData = delegate.getMetaData();
         return metaData == null ? null : factory.metaData(metaData, this);
+    }
+
+    @Override
+    public final @Nullable SQLWarning getWarnings() throws SQLException {
+        return funnel.visible(delegate.getWarnings());
     }
 
     @Override

@@ -1,6 +1,9 @@
 package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.jdbc.source.RuReader;
+import dev.tollbooth.jdbc.source.RuSources;
+import dev.tollbooth.jdbc.source.SourceConnection;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.PooledConnection;
@@ -38,7 +41,8 @@ public final class ConnectionWrapper {
             if (connection == null || isAccounted(connection)) {
                 return connection;
             }
-            return factory.connection(connection, new StatementFunnel(instruments, facts(connection, user)));
+            ConnectionFacts known = facts(connection, user);
+            return factory.connection(connection, new StatementFunnel(instruments, known, costs(connection, known)));
         } catch (Throwable t) {
             instruments.failures().caught(Place.CONNECT, t);
             return connection;
@@ -69,6 +73,21 @@ public final class ConnectionWrapper {
     private boolean isAccounted(Connection connection) throws SQLException {
         return connection.isWrapperFor(ConnectionProxy.class)
                 && connection.unwrap(ConnectionProxy.class).funnel.isOf(instruments);
+    }
+
+    /** Returns what reads the costs of this connection's statements, null where they are estimated. */
+    private @Nullable RuReader costs(Connection connection, ConnectionFacts known) {
+        RuSources sources = instruments.sources();
+        if (sources.isNone()) {
+            return null;
+        }
+        try {
+            return sources.open(new SourceConnection(
+                    connection, known.product(), known.traits().warningsAreLocal, known.user(), sources.options()));
+        } catch (Throwable t) {
+            instruments.failures().caught(Place.RU_SOURCE, t);
+            return null;
+        }
     }
 
     private ConnectionFacts facts(Connection connection, String user) throws SQLException {

@@ -5,12 +5,14 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.EventKind;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.jdbc.source.EstimatedRuSource;
+import dev.tollbooth.jdbc.source.RuSources;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe, as its parts are.
  *
+ * @param sources what reads request units from what a server says
  * @param estimate where request units are from that no server tells, null if request units are off
+ * @param plans the texts of plans
  * @param topRu request units by user and statement, while somebody wants them
- * @param keyspace name of the database in keys; empty: product and catalog
  * @param clientBytes what executions make the client hold
  * @param digestCaches gives the digest cache of a dialect, always the same one
  */
@@ -34,9 +37,10 @@ public record Instruments(
         Function<SqlDialect, DigestCache> digestCaches,
         StatementEvents events,
         SlowStatements slow,
+        RuSources sources,
         @Nullable EstimatedRuSource estimate,
+        PlanTexts plans,
         TopRu topRu,
-        String keyspace,
         ClientBytes clientBytes) {
 
     DigestCache digests(SqlDialect dialect) {

@@ -45,12 +45,12 @@ final class Outcome {
         }
     }
 
-    /** Returns the number of warnings of the last execution, 0 where the driver won't say. */
-    static int warnings(Statement statement) {
+    /** Returns the number of warnings of the last execution that the application sees, 0 where the driver won't say. */
+    static int warnings(Statement statement, RequestUnits units) {
         int count = 0;
         try {
             if (!statement.isClosed()) {
-                SQLWarning warning = statement.getWarnings();
+                SQLWarning warning = units.visible(statement.getWarnings());
                 for (; warning != null && count < MAX_WARNINGS; warning = warning.getNextWarning()) {
                     count++;
                 }

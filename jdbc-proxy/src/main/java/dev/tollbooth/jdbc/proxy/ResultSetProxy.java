@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.sql.Date;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.sql.Time;
 import java.sql.Timestamp;
@@ -89,7 +90,7 @@ public abstract class ResultSetProxy implements ResultSet {
             rows++;
             return true;
         }
-        endFetch();
+        endRead();
         return false;
     }
 
@@ -105,7 +106,7 @@ public abstract class ResultSetProxy implements ResultSet {
         boolean more = delegate.next();
         fetchNanos += connection.funnel.nanoTime() - start;
         if (!more) {
-            endFetch();
+            endRead();
             return false;
         }
         if (rows >= CREDIT_ROWS || fetchNanos >= CREDIT_NANOS) {
@@ -119,6 +120,16 @@ public abstract class ResultSetProxy implements ResultSet {
     final void endFetch() {
         nextStop = NEVER;
         credit();
+    }
+
+    /** As {@link #endFetch}, at the last row: the server may have told now what it cost. */
+    private void endRead() {
+        endFetch();
+        StatementProxy owner = statement;
+        Digest of = digest;
+        if (owner != null && of != null && owner.costIsOpen) {
+            owner.funnel.drained(owner, of, false);
+        }
     }
 
     private void credit() {
@@ -218,6 +229,14 @@ public abstract class ResultSetProxy implements ResultSet {
             owner.forget(this);
         }
         delegate.close();
+        if (owner != null && digest != null) {
+            owner.endCost();
+        }
+    }
+
+    @Override
+    public final @Nullable SQLWarning getWarnings() throws SQLException {
+        return connection.funnel.visible(delegate.getWarnings());
     }
 
     @Override

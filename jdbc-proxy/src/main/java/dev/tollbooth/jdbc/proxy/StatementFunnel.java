@@ -5,10 +5,6 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.DigestCache;
-import dev.tollbooth.accounting.digest.Sha256;
-import dev.tollbooth.accounting.ru.RuOwner;
-import dev.tollbooth.accounting.ru.RuState;
-import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.session.RuCell;
 import dev.tollbooth.accounting.session.Session;
 import dev.tollbooth.accounting.statement.ErrorClass;
@@ -18,10 +14,12 @@ import dev.tollbooth.accounting.statement.StatementStats;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.statement.TransactionTracker;
 import dev.tollbooth.accounting.time.Ticker;
-import dev.tollbooth.jdbc.source.EstimatedRuSource;
+import dev.tollbooth.jdbc.source.RuReader;
+import dev.tollbooth.jdbc.source.RuReading;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.sql.Savepoint;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +33,8 @@ final class StatementFunnel {
 
     /** In place of the rows affected, where only the driver's {@code getUpdateCount} says them. */
     private static final long ASK_DRIVER = Long.MIN_VALUE;
+    /** In place of the rows affected: there are rows to be read. */
+    private static final long RESULT_SET = Long.MIN_VALUE + 1;
 
     private final Instruments instruments;
     private final AccountingSwitch accounting;
@@ -43,17 +43,15 @@ final class StatementFunnel {
     private final StatementTable table;
     private final DigestCache digests;
     private final DriverTraits traits;
-    private final @Nullable EstimatedRuSource estimate;
-    private final TopRu topRu;
+    private final RequestUnits units;
     private final ClientBytes clientBytes;
     private final Session session;
     private final int stripe;
     private final TransactionTracker transaction = new TransactionTracker();
 
     private volatile SchemaStatements schema;
-    private volatile RuOwner owner;
 
-    StatementFunnel(Instruments instruments, ConnectionFacts facts) {
+    StatementFunnel(Instruments instruments, ConnectionFacts facts, @Nullable RuReader costs) {
         this.instruments = instruments;
         this.accounting = instruments.accounting();
         this.ticker = instruments.ticker();
@@ -61,14 +59,13 @@ final class StatementFunnel {
         this.table = instruments.statements();
         this.digests = instruments.digests(facts.dialect());
         this.traits = facts.traits();
-        this.estimate = instruments.estimate();
-        this.topRu = instruments.topRu();
         this.clientBytes = instruments.clientBytes();
-        this.session = instruments.sessions().open(facts.user());
+        String serversName = costs == null ? "" : costs.user();
+        this.session = instruments.sessions().open(serversName.isEmpty() ? facts.user() : serversName);
         this.stripe = (int) session.id();
         this.schema = table.schema(facts.schema());
-        String keyspace = instruments.keyspace().isEmpty() ? facts.keyspace() : instruments.keyspace();
-        this.owner = new RuOwner(keyspace, estimate == null ? "off" : EstimatedRuSource.NAME, facts.user());
+        String keyspace = instruments.sources().options().keyspace();
+        this.units = new RequestUnits(instruments, session, keyspace.isEmpty() ? facts.keyspace() : keyspace, costs);
     }
 
     Session session() {
@@ -112,7 +109,7 @@ final class StatementFunnel {
         }
         Object event = instruments.events().begin();
         long start = ticker.nanoTime();
-        RuCell cell = cell(digest);
+        RuCell cell = units.begin(statement, digest);
         boolean shown = statement.execution.begin(digest, cell, start);
         long allocated = clientBytes.begin(statement.lastDigest == digest ? statement.lastStats : null);
         long result;
@@ -122,7 +119,7 @@ final class StatementFunnel {
             ended(statement, digest, sql, start, shown, allocated, cell, event, 0, failure);
             throw failure;
         }
-        long affected = !method.returnsFlag() ? result : result == 0 ? ASK_DRIVER : 0;
+        long affected = !method.returnsFlag() ? result : result == 0 ? ASK_DRIVER : RESULT_SET;
         ended(statement, digest, sql, start, shown, allocated, cell, event, affected, null);
         return result;
     }
@@ -136,7 +133,7 @@ final class StatementFunnel {
         }
         Object event = instruments.events().begin();
         long start = ticker.nanoTime();
-        RuCell cell = cell(digest);
+        RuCell cell = units.begin(statement, digest);
         boolean shown = statement.execution.begin(digest, cell, start);
         long allocated = clientBytes.begin(statement.lastDigest == digest ? statement.lastStats : null);
         Object result;
@@ -146,7 +143,8 @@ final class StatementFunnel {
             ended(statement, digest, sql, start, shown, allocated, cell, event, 0, failure);
             throw failure;
         }
-        ended(statement, digest, sql, start, shown, allocated, cell, event, Outcome.rowsAffected(result), null);
+        long affected = result instanceof ResultSet ? RESULT_SET : Outcome.rowsAffected(result);
+        ended(statement, digest, sql, start, shown, allocated, cell, event, affected, null);
         return result;
     }
 
@@ -155,6 +153,7 @@ final class StatementFunnel {
         try {
             // the driver closes the result sets of the execution before
             statement.endFetches();
+            statement.endCost();
             return accounting.isOn() ? statement.digest(method, sql) : null;
         } catch (Throwable t) {
             failures.caught(Place.BEGIN, t);
@@ -181,15 +180,12 @@ final class StatementFunnel {
             }
             statement.collected = cell != null;
             ErrorClass error = failure == null ? ErrorClass.NONE : Outcome.errorClass(failure);
-            long rows = affected == ASK_DRIVER ? Outcome.updateCount(statement.delegate, traits) : affected;
-            if (failure != null) {
-                rows = Outcome.rowsAffected(failure);
-            }
-            int warnings = traits.warningsAreLocal ? Outcome.warnings(statement.delegate) : 0;
-            StatementStats stats = record(statement, digest, end - start, end, rows, warnings, error);
+            RuReading cost = units.executed(statement, digest, affected == RESULT_SET, failure);
+            units.keepPlan(statement, digest, cost);
+            long rows = failure == null ? rows(statement, affected) : Outcome.rowsAffected(failure);
+            StatementStats stats = record(statement, digest, end - start, end, rows, error, cost);
             if (cell != null) {
-                double ru = estimate == null ? 0 : estimate.perStatement(digest.kind());
-                spend(cell, digest, 1, end - start, ru);
+                units.spend(statement, cell, digest, shown, end - start, cost);
             }
             if (bytes >= 0) {
                 stats.recordClientBytes(stripe, bytes, clientBytes.weight(stats));
@@ -207,16 +203,24 @@ final class StatementFunnel {
         }
     }
 
+    private long rows(StatementProxy statement, long affected) {
+        if (affected == ASK_DRIVER) {
+            return Outcome.updateCount(statement.delegate, traits);
+        }
+        return affected == RESULT_SET ? 0 : affected;
+    }
+
     private StatementStats record(
             StatementProxy statement,
             Digest digest,
             long elapsedNanos,
             long endNanos,
             long rows,
-            int warnings,
-            ErrorClass error) {
-        double ru = estimate == null ? 0 : estimate.perStatement(digest.kind()) + elapsedNanos * estimate.perNano();
-        String source = estimate == null ? null : EstimatedRuSource.NAME;
+            ErrorClass error,
+            RuReading cost) {
+        int warnings = traits.warningsAreLocal ? Outcome.warnings(statement.delegate, units) : 0;
+        double ru = units.ofExecution(cost, digest, elapsedNanos);
+        String source = units.source(cost);
         StatementStats stats = stats(statement, digest);
         while (!stats.recordExecution(stripe, elapsedNanos, endNanos, rows, warnings, error.code(), ru, source)) {
             stats = resolve(statement, digest);
@@ -230,55 +234,51 @@ final class StatementFunnel {
             if (!accounting.isOn()) {
                 return;
             }
-            double ofBytes = estimate == null ? 0 : estimate.ofBytesRead(bytes);
-            double ru = ofBytes + fetchNanos * ruPerNano();
-            String source = estimate == null ? null : EstimatedRuSource.NAME;
+            double ru = units.ofFetch(fetchNanos, bytes);
+            String source = units.fetchSource();
             StatementStats stats = stats(statement, digest);
             while (!stats.recordFetch(stripe, rows, fetchNanos, ru, source)) {
                 stats = resolve(statement, digest);
             }
             if (statement.collected) {
-                spend(session.ruCell(owner(), digest, Sha256.NONE, ruPerNano()), digest, 0, fetchNanos, ofBytes);
+                units.spendFetch(statement, digest, fetchNanos, bytes);
             }
         } catch (Throwable t) {
             failures.caught(Place.FETCH, t);
         }
     }
 
-    /** Returns what takes the request units of an execution that begins now, or null where nobody wants them. */
-    private @Nullable RuCell cell(Digest digest) {
-        if (!topRu.isOn()) {
-            return null;
-        }
+    /**
+     * A result set has ended whose cost was not told when it was executed.
+     *
+     * @param closed whether no more will be heard of it
+     */
+    void drained(StatementProxy statement, Digest digest, boolean closed) {
         try {
-            return session.ruCell(owner(), digest, Sha256.NONE, ruPerNano());
+            RuReading cost = units.drained(statement, digest, closed);
+            if (cost.isNothing()) {
+                return;
+            }
+            units.keepPlan(statement, digest, cost);
+            String source = units.source(cost);
+            if (source != null) {
+                StatementStats stats = stats(statement, digest);
+                while (!stats.recordRu(stripe, cost.ru(), source)) {
+                    stats = resolve(statement, digest);
+                }
+            }
+            if (statement.collected) {
+                units.spendLate(statement, digest, cost);
+            }
         } catch (Throwable t) {
-            failures.caught(Place.BEGIN, t);
-            return null;
+            failures.caught(Place.FETCH, t);
         }
     }
 
-    private double ruPerNano() {
-        return estimate == null ? 0 : estimate.perNano();
-    }
-
-    private RuOwner owner() {
-        RuOwner now = owner;
-        String user = session.user();
-        if (!now.user().equals(user)) {
-            now = new RuOwner(now.keyspace(), now.source(), user);
-            owner = now;
-        }
-        return now;
-    }
-
-    private void spend(RuCell cell, Digest digest, int executions, long nanos, double ru) {
-        RuState state = estimate == null ? RuState.OFF : RuState.KNOWN;
-        RuCell target = cell;
-        while (!target.add(executions, nanos, ru, state)) {
-            // of the owner at its begin: the user may have changed since
-            target = session.ruCell(cell.owner(), digest, Sha256.NONE, ruPerNano());
-        }
+    /** Returns the warnings that the application sees. */
+    @Nullable
+    SQLWarning visible(@Nullable SQLWarning chain) {
+        return units.visible(chain);
     }
 
     /** Returns the row, without a lookup where the statement's last execution was of the same digest and schema. */

@@ -1,6 +1,7 @@
 package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.session.Cancellable;
 import dev.tollbooth.accounting.session.Execution;
 import dev.tollbooth.accounting.statement.SchemaStatements;
@@ -8,6 +9,7 @@ import dev.tollbooth.accounting.statement.StatementStats;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,12 @@ public abstract class StatementProxy implements Statement, Cancellable {
 
     @Nullable
     SchemaStatements lastSchema;
+
+    /** The plan of the last execution, {@link Sha256#NONE} where it is not known. */
+    Sha256 lastPlan = Sha256.NONE;
+
+    /** Whether the server has not told yet what the last execution cost. */
+    boolean costIsOpen;
 
     /** Whether the last execution's request units are collected, and so those of its result set. */
     boolean collected;
@@ -201,6 +209,12 @@ public abstract class StatementProxy implements Statement, Cancellable {
     public final void close() throws SQLException {
         endFetches();
         delegate.close();
+        endCost();
+    }
+
+    @Override
+    public final @Nullable SQLWarning getWarnings() throws SQLException {
+        return funnel.visible(delegate.getWarnings());
     }
 
     /** Wraps a result set of the last execution; the same driver's object gives the same proxy. */
@@ -227,6 +241,14 @@ public abstract class StatementProxy implements Statement, Cancellable {
             for (; open != null; open = open.older) {
                 open.endFetch();
             }
+        }
+    }
+
+    /** Reads the cost that is open still: it comes now or never. */
+    final void endCost() {
+        Digest digest = lastDigest;
+        if (costIsOpen && digest != null) {
+            funnel.drained(this, digest, true);
         }
     }
 

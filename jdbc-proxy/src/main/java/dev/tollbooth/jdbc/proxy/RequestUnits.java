@@ -1,0 +1,255 @@
+package dev.tollbooth.jdbc.proxy;
+
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.ru.Plan;
+import dev.tollbooth.accounting.ru.PlanTexts;
+import dev.tollbooth.accounting.ru.RuOwner;
+import dev.tollbooth.accounting.ru.RuState;
+import dev.tollbooth.accounting.ru.TopRu;
+import dev.tollbooth.accounting.session.RuCell;
+import dev.tollbooth.accounting.session.Session;
+import dev.tollbooth.jdbc.source.EstimatedRuSource;
+import dev.tollbooth.jdbc.source.RuOptions;
+import dev.tollbooth.jdbc.source.RuReader;
+import dev.tollbooth.jdbc.source.RuReading;
+import java.sql.SQLWarning;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The request units of one connection: where they are from, and whom and which plan they are credited to.
+ *
+ * <p>Where the server tells them, they are credited when it has told them; where it never does, they are estimated.
+ * Thread-safe.
+ */
+final class RequestUnits {
+
+    private final TopRu topRu;
+    private final Session session;
+    private final Failures failures;
+    private final PlanTexts plans;
+    private final @Nullable EstimatedRuSource estimate;
+    private final @Nullable RuReader reader;
+    private final double estimatePerNano;
+
+    /** Of what is estimated, and of what is told; a lost race makes another one that is equal. */
+    private volatile RuOwner estimated;
+
+    private volatile RuOwner told;
+
+    RequestUnits(Instruments instruments, Session session, String keyspace, @Nullable RuReader reader) {
+        RuOptions options = instruments.sources().options();
+        this.topRu = instruments.topRu();
+        this.session = session;
+        this.failures = instruments.failures();
+        this.plans = instruments.plans();
+        this.estimate = instruments.estimate();
+        this.reader = reader;
+        this.estimatePerNano = estimate == null ? 0 : estimate.perNano();
+        this.estimated = new RuOwner(keyspace, estimate == null ? "off" : EstimatedRuSource.NAME, session.user());
+        this.told = new RuOwner(keyspace, options.source(), session.user());
+    }
+
+    /** Returns what takes the request units of an execution that begins now, or null where nobody wants them. */
+    @Nullable
+    RuCell begin(StatementProxy statement, Digest digest) {
+        if (!topRu.isOn()) {
+            return null;
+        }
+        try {
+            if (isTold()) {
+                Sha256 plan = statement.lastDigest == digest ? statement.lastPlan : Sha256.NONE;
+                return session.ruCell(told(told.source()), digest, plan, 0);
+            }
+            return session.ruCell(estimated(), digest, Sha256.NONE, estimatePerNano);
+        } catch (Throwable t) {
+            failures.caught(Place.BEGIN, t);
+            return null;
+        }
+    }
+
+    /** Reads what an execution cost that ended just now; {@link RuReading#NOTHING} where it is not known yet. */
+    RuReading executed(StatementProxy statement, Digest digest, boolean resultOpen, @Nullable Throwable failure) {
+        RuReader from = reader;
+        if (from == null) {
+            return RuReading.NOTHING;
+        }
+        RuReading reading = RuReading.NOTHING;
+        try {
+            reading = from.executed(statement.delegate, digest, resultOpen, failure);
+        } catch (Throwable t) {
+            failures.caught(Place.RU_SOURCE, t);
+        }
+        statement.costIsOpen = resultOpen && reading.isNothing() && from.isExpected();
+        return reading.isNothing() && !resultOpen && from.isExpected() ? RuReading.unknown(told.source()) : reading;
+    }
+
+    /** As {@link #executed}, of a result set that has ended; {@code closed} if no more will be heard of it. */
+    RuReading drained(StatementProxy statement, Digest digest, boolean closed) {
+        RuReader from = reader;
+        if (from == null) {
+            return RuReading.NOTHING;
+        }
+        RuReading reading = RuReading.NOTHING;
+        try {
+            reading = from.drained(statement.delegate, digest);
+        } catch (Throwable t) {
+            failures.caught(Place.RU_SOURCE, t);
+        }
+        if (reading.isNothing() && closed) {
+            reading = RuReading.unknown(told.source());
+        }
+        statement.costIsOpen = reading.isNothing();
+        return reading;
+    }
+
+    /** Whether an execution of this reading is estimated. */
+    boolean isEstimated(RuReading reading) {
+        return reading.isNothing() && !isTold();
+    }
+
+    /** Whether the server tells what this connection's statements cost. */
+    private boolean isTold() {
+        RuReader from = reader;
+        return from != null && from.isExpected();
+    }
+
+    /** Returns the request units of an execution beside those of its result set. */
+    double ofExecution(RuReading reading, Digest digest, long elapsedNanos) {
+        EstimatedRuSource factors = estimate;
+        if (!isEstimated(reading)) {
+            return reading.ru();
+        }
+        return factors == null ? 0 : factors.perStatement(digest.kind()) + elapsedNanos * estimatePerNano;
+    }
+
+    /** Returns the request units of a part of a result set that was read. */
+    double ofFetch(long nanos, long bytes) {
+        EstimatedRuSource factors = estimate;
+        return factors == null || isTold() ? 0 : factors.ofBytesRead(bytes) + nanos * estimatePerNano;
+    }
+
+    /** Returns where {@link #ofExecution} is from, null if it is not known. */
+    @Nullable
+    String source(RuReading reading) {
+        if (isEstimated(reading)) {
+            return estimate == null ? null : EstimatedRuSource.NAME;
+        }
+        return reading.state() == RuState.KNOWN && !reading.isNothing() ? reading.source() : null;
+    }
+
+    /** Returns where {@link #ofFetch} is from, null if nothing of it is known. */
+    @Nullable
+    String fetchSource() {
+        return estimate == null || isTold() ? null : EstimatedRuSource.NAME;
+    }
+
+    /** Credits an execution to {@code begun}, or to the cell of the plan and source that came to light at its end. */
+    void spend(
+            StatementProxy statement,
+            RuCell begun,
+            Digest digest,
+            boolean shown,
+            long elapsedNanos,
+            RuReading reading) {
+        if (isEstimated(reading)) {
+            EstimatedRuSource factors = estimate;
+            RuState state = factors == null ? RuState.OFF : RuState.KNOWN;
+            add(begun, digest, 1, elapsedNanos, factors == null ? 0 : factors.perStatement(digest.kind()), state);
+            return;
+        }
+        RuState state = reading.isNothing() ? RuState.KNOWN : reading.state();
+        RuCell now = reading.isNothing() ? begun : tellingCell(statement, digest, reading);
+        long sampled = now == begun || !shown ? 0 : statement.execution.sampledNanos();
+        if (sampled > 0) {
+            // the tick has shown it in the plan of its begin: there its count and that time stay
+            add(begun, digest, 1, sampled, 0, RuState.KNOWN);
+            add(now, digest, 0, elapsedNanos - sampled, reading.ru(), RuState.KNOWN);
+        } else {
+            add(now, digest, 1, elapsedNanos, reading.ru(), state);
+        }
+    }
+
+    /** Credits a part of a result set that was read. */
+    void spendFetch(StatementProxy statement, Digest digest, long nanos, long bytes) {
+        EstimatedRuSource factors = estimate;
+        if (isTold()) {
+            add(session.ruCell(told(told.source()), digest, statement.lastPlan, 0), digest, 0, nanos, 0, RuState.KNOWN);
+        } else {
+            RuCell cell = session.ruCell(estimated(), digest, Sha256.NONE, estimatePerNano);
+            add(cell, digest, 0, nanos, factors == null ? 0 : factors.ofBytesRead(bytes), RuState.KNOWN);
+        }
+    }
+
+    /** Credits what was told of an execution that is counted already. */
+    void spendLate(StatementProxy statement, Digest digest, RuReading reading) {
+        RuCell cell = tellingCell(statement, digest, reading);
+        if (reading.state() == RuState.KNOWN) {
+            add(cell, digest, 0, 0, reading.ru(), RuState.KNOWN);
+        } else {
+            while (!cell.addUntold(reading.state())) {
+                cell = tellingCell(statement, digest, reading);
+            }
+        }
+    }
+
+    private RuCell tellingCell(StatementProxy statement, Digest digest, RuReading reading) {
+        return session.ruCell(told(reading.source()), digest, statement.lastPlan, 0);
+    }
+
+    /** Keeps the plan of a reading: what is credited from now on is of it. */
+    void keepPlan(StatementProxy statement, Digest digest, RuReading reading) {
+        Plan plan = reading.plan();
+        if (plan != null) {
+            statement.lastPlan = plan.digest();
+            plans.keep(plan);
+        } else if (statement.lastDigest != digest) {
+            statement.lastPlan = Sha256.NONE;
+        }
+    }
+
+    private void add(RuCell cell, Digest digest, int executions, long nanos, double ru, RuState state) {
+        RuCell target = cell;
+        while (!target.add(executions, nanos, ru, state)) {
+            // of the owner at its begin: the user may have changed since
+            target = session.again(cell, digest);
+        }
+    }
+
+    private RuOwner estimated() {
+        RuOwner now = estimated;
+        String user = session.user();
+        if (!now.user().equals(user)) {
+            now = new RuOwner(now.keyspace(), now.source(), user);
+            estimated = now;
+        }
+        return now;
+    }
+
+    private RuOwner told(String source) {
+        RuOwner now = told;
+        String user = session.user();
+        if (!now.source().equals(source) || !now.user().equals(user)) {
+            now = new RuOwner(now.keyspace(), source, user);
+            told = now;
+        }
+        return now;
+    }
+
+    /** Returns the warnings that the application sees. */
+    @Nullable
+    SQLWarning visible(@Nullable SQLWarning chain) {
+        RuReader from = reader;
+        if (from == null || chain == null) {
+            return chain;
+        }
+        try {
+            return from.visible(chain);
+        } catch (Throwable t) {
+            failures.caught(Place.RU_SOURCE, t);
+            return chain;
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.tollbooth.jdbc.source;
+
+import dev.tollbooth.accounting.digest.Digest;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Asks several readers; the first that says something is believed. Thread-safe as they are. */
+final class FirstRuReader implements RuReader {
+
+    private final List<RuReader> readers;
+
+    FirstRuReader(List<RuReader> readers) {
+        this.readers = List.copyOf(readers);
+    }
+
+    @Override
+    public boolean isExpected() {
+        for (RuReader reader : readers) {
+            if (reader.isExpected()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public RuReading executed(Statement statement, Digest digest, boolean resultOpen, @Nullable Throwable failure)
+            throws SQLException {
+        for (RuReader reader : readers) {
+            RuReading reading = reader.executed(statement, digest, resultOpen, failure);
+            if (!reading.isNothing()) {
+                return reading;
+            }
+        }
+        return RuReading.NOTHING;
+    }
+
+    @Override
+    public RuReading drained(Statement statement, Digest digest) throws SQLException {
+        for (RuReader reader : readers) {
+            RuReading reading = reader.drained(statement, digest);
+            if (!reading.isNothing()) {
+                return reading;
+            }
+        }
+        return RuReading.NOTHING;
+    }
+
+    @Override
+    public @Nullable SQLWarning visible(@Nullable SQLWarning chain) {
+        SQLWarning left = chain;
+        for (RuReader reader : readers) {
+            left = reader.visible(left);
+        }
+        return left;
+    }
+
+    @Override
+    public String user() {
+        for (RuReader reader : readers) {
+            if (!reader.user().isEmpty()) {
+                return reader.user();
+            }
+        }
+        return "";
+    }
+}

@@ -1,0 +1,56 @@
+package dev.tollbooth.jdbc.source;
+
+import dev.tollbooth.accounting.digest.Digest;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads on one connection what its statements cost.
+ *
+ * <p>Called by the thread that uses the statement, within the application's call and after its time was taken; what it
+ * throws is counted, and the cost is unknown. Thread-safe as far as the driver's connection is.
+ */
+public interface RuReader {
+
+    /** Returns whether costs are expected of this connection's statements, so that none is estimated meanwhile. */
+    boolean isExpected();
+
+    /**
+     * Reads after the driver's {@code execute*} ended.
+     *
+     * @param statement the driver's
+     * @param digest of what was executed; of a batch, of all of it
+     * @param resultOpen whether a result set is to be read: {@link #drained} follows
+     * @param failure what the driver threw, null if nothing
+     * @return the cost; {@link RuReading#NOTHING} where it was not said, or not yet
+     */
+    RuReading executed(Statement statement, Digest digest, boolean resultOpen, @Nullable Throwable failure)
+            throws SQLException;
+
+    /**
+     * Reads after a result set ended: its last row was read, or it or its statement was closed.
+     *
+     * @param statement the driver's, perhaps closed
+     * @return the cost that {@link #executed} did not return; {@link RuReading#NOTHING} where it was not said
+     */
+    default RuReading drained(Statement statement, Digest digest) throws SQLException {
+        return RuReading.NOTHING;
+    }
+
+    /**
+     * Returns the warnings that the application sees.
+     *
+     * @param chain the driver's, null if there are none
+     * @return {@code chain} itself where nothing of it is to be hidden
+     */
+    default @Nullable SQLWarning visible(@Nullable SQLWarning chain) {
+        return chain;
+    }
+
+    /** Returns the server's own name of this connection's user, empty where it was not asked. */
+    default String user() {
+        return "";
+    }
+}

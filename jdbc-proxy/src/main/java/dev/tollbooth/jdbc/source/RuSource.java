@@ -1,0 +1,27 @@
+package dev.tollbooth.jdbc.source;
+
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what statements cost from what a database says: the service provider interface of {@code ru.source}.
+ *
+ * <p>Found by {@link java.util.ServiceLoader}, beside those that come with Tollbooth. Implementations are thread-safe.
+ */
+public interface RuSource {
+
+    /** Returns the value of {@code ru.source} that names it; shown beside each figure. */
+    String name();
+
+    /** Returns whether it only takes what comes by itself: asks the server nothing and sets nothing. */
+    boolean isPassive();
+
+    /**
+     * Returns what reads on one connection, null where this source is not for its database. Only a source that is not
+     * passive may ask the server something here.
+     *
+     * @throws SQLException what the driver threw: costs are then estimated
+     */
+    @Nullable
+    RuReader open(SourceConnection connection) throws SQLException;
+}

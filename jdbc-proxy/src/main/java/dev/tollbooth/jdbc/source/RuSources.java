@@ -1,0 +1,96 @@
+package dev.tollbooth.jdbc.source;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sources of request units that the settings choose, those that come with Tollbooth and those on the class path.
+ *
+ * <p>Thread-safe. Further sources are looked up with the first connection, or at once where one is named.
+ */
+public final class RuSources {
+
+    private final RuOptions options;
+    private volatile @Nullable List<RuSource> chosen;
+
+    /**
+     * Chooses by {@code options}.
+     *
+     * @throws IllegalArgumentException if there is no source of that name: names all that there are
+     */
+    public RuSources(RuOptions options) {
+        this.options = options;
+        String name = options.source();
+        if (name.equals(RuOptions.OFF) || name.equals(EstimatedRuSource.NAME)) {
+            chosen = List.of();
+        } else if (!name.equals(RuOptions.AUTO)) {
+            chosen = List.of(named(name));
+        }
+    }
+
+    /** Returns the estimate that takes the place of what is not told, null where request units are off. */
+    public @Nullable EstimatedRuSource estimate() {
+        return options.source().equals(RuOptions.OFF) ? null : new EstimatedRuSource(options.model());
+    }
+
+    /** Returns whether no source is ever read. */
+    public boolean isNone() {
+        List<RuSource> known = chosen;
+        return known != null && known.isEmpty();
+    }
+
+    /** Returns the settings of sources. */
+    public RuOptions options() {
+        return options;
+    }
+
+    /**
+     * Returns what reads on this connection, null if no source is for its database.
+     *
+     * @throws SQLException what the driver threw
+     */
+    public @Nullable RuReader open(SourceConnection connection) throws SQLException {
+        List<RuReader> readers = new ArrayList<>(2);
+        for (RuSource source : chosen()) {
+            RuReader reader = source.open(connection);
+            if (reader != null) {
+                readers.add(reader);
+            }
+        }
+        return readers.isEmpty() ? null : readers.size() == 1 ? readers.get(0) : new FirstRuReader(readers);
+    }
+
+    private List<RuSource> chosen() {
+        List<RuSource> known = chosen;
+        if (known == null) {
+            known = all().stream().filter(RuSource::isPassive).toList();
+            chosen = known;
+        }
+        return known;
+    }
+
+    private static RuSource named(String name) {
+        List<String> names = new ArrayList<>(List.of(RuOptions.AUTO, EstimatedRuSource.NAME, RuOptions.OFF));
+        for (RuSource source : all()) {
+            if (source.name().equals(name)) {
+                return source;
+            }
+            names.add(source.name());
+        }
+        throw new IllegalArgumentException("unknown source of request units: tollbooth.ru.source=" + name
+                + ", use one of " + String.join(", ", names) + ", or put a " + RuSource.class.getName()
+                + " of that name on the class path");
+    }
+
+    /** Those that come with Tollbooth, then those of the class path. */
+    private static List<RuSource> all() {
+        List<RuSource> all = new ArrayList<>();
+        for (RuSource source : ServiceLoader.load(RuSource.class, RuSource.class.getClassLoader())) {
+            all.add(source);
+        }
+        return all;
+    }
+}
