@@ -19,8 +19,8 @@ final class MemoryCommand implements Callable<Integer> {
     /** How the parts are shown. */
     enum Format {
         TEXT("text"),
-        SVG("flameGraph"),
-        COLLAPSED("collapsedStacks"),
+        SVG("svg"),
+        COLLAPSED("collapsed"),
         SPEEDSCOPE("speedscope");
 
         private final String operation;

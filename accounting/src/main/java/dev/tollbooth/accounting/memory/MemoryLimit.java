@@ -1,11 +1,9 @@
 package dev.tollbooth.accounting.memory;
 
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
@@ -20,13 +18,24 @@ public final class MemoryLimit {
     /** What gives way, in this order. */
     public enum Step {
         /** Query samples are dropped, and no more are taken. */
-        SAMPLES,
+        SAMPLES(1),
         /** Texts of plans are dropped. */
-        PLAN_TEXTS,
+        PLAN_TEXTS(2),
         /** TopRU keeps half as many users and statements. */
-        TOP_RU,
+        TOP_RU(3),
         /** The digests that were longest not executed are folded into the row without digest. */
-        DIGESTS
+        DIGESTS(4);
+
+        private final int order;
+
+        Step(int order) {
+            this.order = order;
+        }
+
+        /** Returns its place: 1 gives way first. */
+        public int order() {
+            return order;
+        }
     }
 
     /** A part that can do with less. */
@@ -43,10 +52,52 @@ public final class MemoryLimit {
         default void restore() {}
     }
 
+    /** The parts of one step, and how it did. */
+    private static final class StepParts {
+
+        private final Step step;
+        private final List<Shrinkable> parts = new CopyOnWriteArrayList<>();
+        // written by the thread that enforces
+        private volatile long times;
+        private volatile long freedBytes;
+        private volatile boolean reduced;
+
+        StepParts(Step step) {
+            this.step = step;
+        }
+
+        /** Frees {@code bytes} or as many as the parts can; returns how many. */
+        @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
+        long shrink(long bytes) {
+            long freed = 0;
+            for (Shrinkable part : parts) {
+                if (freed < bytes) {
+                    freed += Math.max(0, part.shrink(bytes - freed));
+                }
+            }
+            if (freed > 0 || (!reduced && !parts.isEmpty())) {
+                times++;
+                freedBytes += freed;
+                reduced = true;
+            }
+            return freed;
+        }
+
+        void restore() {
+            if (reduced) {
+                parts.forEach(Shrinkable::restore);
+                reduced = false;
+            }
+        }
+
+        MemoryStep now() {
+            return new MemoryStep(step, times, freedBytes, reduced);
+        }
+    }
+
     private final long limitBytes;
     private final LongSupplier usedBytes;
-    private final Map<Step, List<Shrinkable>> parts = new EnumMap<>(Step.class);
-    private final Map<Step, AtomicLong> freed = new EnumMap<>(Step.class);
+    private final Map<Step, StepParts> steps = new EnumMap<>(Step.class);
 
     /**
      * A limit that nothing is registered to yet.
@@ -57,42 +108,31 @@ public final class MemoryLimit {
         this.limitBytes = limitBytes;
         this.usedBytes = usedBytes;
         for (Step step : Step.values()) {
-            parts.put(step, new CopyOnWriteArrayList<>());
-            freed.put(step, new AtomicLong());
+            steps.put(step, new StepParts(step));
         }
     }
 
     /** Adds a part that can shrink. */
     public void register(Step step, Shrinkable part) {
-        of(parts, step).add(part);
-    }
-
-    private static <V> V of(Map<Step, V> map, Step step) {
-        V value = map.get(step);
-        if (value == null) {
-            throw new IllegalStateException("unknown step: " + step);
+        StepParts registered = steps.get(step);
+        if (registered != null) {
+            registered.parts.add(part);
         }
-        return value;
     }
 
     /** Has the parts shrink where they are near the limit; to be called by one thread at a time, once a second. */
     public void enforce() {
         long used = usedBytes.getAsLong();
         if (used < limitBytes / 2) {
-            parts.values().forEach(registered -> registered.forEach(Shrinkable::restore));
+            steps.values().forEach(StepParts::restore);
         }
         if (used <= limitBytes / 10 * 9) {
             return;
         }
         long excess = used - limitBytes / 8 * 7;
-        for (Step step : Step.values()) {
-            for (Shrinkable part : of(parts, step)) {
-                if (excess <= 0) {
-                    return;
-                }
-                long bytes = Math.max(0, part.shrink(excess));
-                of(freed, step).addAndGet(bytes);
-                excess -= bytes;
+        for (StepParts step : steps.values()) {
+            if (excess > 0) {
+                excess -= step.shrink(excess);
             }
         }
     }
@@ -102,10 +142,8 @@ public final class MemoryLimit {
         return limitBytes;
     }
 
-    /** Returns how many bytes each step has freed since start. */
-    public Map<Step, Long> freedBytes() {
-        Map<Step, Long> result = new EnumMap<>(Step.class);
-        freed.forEach((step, bytes) -> result.put(step, bytes.get()));
-        return Collections.unmodifiableMap(result);
+    /** Returns how each step did, in their order. */
+    public List<MemoryStep> steps() {
+        return steps.values().stream().map(StepParts::now).toList();
     }
 }

@@ -173,7 +173,7 @@ public final class StatementTable {
         samples.offer(row, sql, elapsedNanos, endNanos);
     }
 
-    /** Counts what the rows hold, without any lock; to be called by one thread at a time. */
+    /** Counts what the rows hold, without any lock that a statement may wait for. */
     public TableBytes walkMemory() {
         return memory.walk(schemas.all(), rest);
     }

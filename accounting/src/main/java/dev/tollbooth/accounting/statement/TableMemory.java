@@ -104,8 +104,8 @@ public final class TableMemory {
         return last;
     }
 
-    /** Counts what the rows of {@code schemas} and {@code rest} hold; to be called by one thread at a time. */
-    TableBytes walk(List<SchemaStatements> schemas, StatementStats rest) {
+    /** Counts what the rows of {@code schemas} and {@code rest} hold; its lock is of walks alone. */
+    synchronized TableBytes walk(List<SchemaStatements> schemas, StatementStats rest) {
         int walk = walks.updateAndGet(number -> number == Integer.MAX_VALUE ? 1 : number + 1);
         Walk sum = new Walk(walk);
         sum.add(rest);

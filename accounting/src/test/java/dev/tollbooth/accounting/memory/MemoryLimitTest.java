@@ -40,7 +40,12 @@ class MemoryLimitTest {
         limit.enforce();
         assertThat(calls).containsExactly("SAMPLES 500", "TOP_RU 400");
         assertThat(used).isEqualTo(6_800);
-        assertThat(limit.freedBytes()).containsEntry(Step.SAMPLES, 100L).containsEntry(Step.DIGESTS, 0L);
+        assertThat(limit.steps())
+                .containsExactly(
+                        new MemoryStep(Step.SAMPLES, 1, 100, true),
+                        new MemoryStep(Step.PLAN_TEXTS, 0, 0, false),
+                        new MemoryStep(Step.TOP_RU, 1, 600, true),
+                        new MemoryStep(Step.DIGESTS, 0, 0, false));
         used = 9_000;
         calls.clear();
         limit.enforce();
@@ -48,14 +53,32 @@ class MemoryLimitTest {
     }
 
     @Test
-    void enforce_farFromTheLimit_shrinksNothingAndRestoresBelowHalf() {
+    void enforce_stepThatHasNothingLeft_isCountedOnce() {
+        register(Step.SAMPLES, 0);
+        used = 9_000;
+        limit.enforce();
+        limit.enforce();
+        assertThat(limit.steps().get(0)).isEqualTo(new MemoryStep(Step.SAMPLES, 1, 0, true));
+    }
+
+    @Test
+    void enforce_farFromTheLimit_shrinksNothingAndRestoresWhatWasReducedBelowHalf() {
         register(Step.SAMPLES, 100);
+        register(Step.DIGESTS, 100);
         used = 7_200;
         limit.enforce();
         assertThat(calls).isEmpty();
         used = 3_999;
         limit.enforce();
-        assertThat(calls).containsExactly("SAMPLES restored");
+        assertThat(calls).isEmpty();
+        used = 7_250;
+        limit.enforce();
+        assertThat(limit.steps().get(0).reduced()).isTrue();
+        used = 3_999;
+        limit.enforce();
+        limit.enforce();
+        assertThat(calls).containsExactly("SAMPLES 250", "DIGESTS 150", "SAMPLES restored", "DIGESTS restored");
+        assertThat(limit.steps()).noneMatch(MemoryStep::reduced);
         assertThat(limit.limitBytes()).isEqualTo(LIMIT);
     }
 }

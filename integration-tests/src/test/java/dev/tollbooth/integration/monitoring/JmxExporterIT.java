@@ -54,6 +54,35 @@ final class JmxExporterIT {
         assertThat(counts.values()).containsExactly(10.0, 10.0);
     }
 
+    @Test
+    void scrape_ofMemory_hasTheBytesOfEachPart(Databases databases) throws Exception {
+        try (Connection connection = Route.connectNamed(databases.empty(Database.H2, "weighed"), "weighed");
+                Statement statement = connection.createStatement()) {
+            statement.execute("SELECT 1");
+            PrometheusRegistry registry = new PrometheusRegistry();
+            new JmxCollector("includeObjectNames: ['dev.tollbooth:type=Memory,instance=weighed']\n").register(registry);
+            Map<String, Double> figures = new TreeMap<>();
+            for (MetricSnapshot metric : registry.scrape()) {
+                String name = metric.getMetadata().getName();
+                // the others are the exporter's own
+                if (name.contains("_Memory_")) {
+                    metric.getDataPoints().forEach(point -> {
+                        String path = point.getLabels().get("path");
+                        String label = path == null ? "" : " " + path;
+                        figures.put(name.substring(name.indexOf("Memory_")) + label, value(point));
+                    });
+                }
+            }
+            assertThat(figures)
+                    .containsEntry("Memory_Limit", (double) (64 << 20))
+                    .containsKeys(
+                            "Memory_Tree_tracked tollbooth/accounting/digest cache",
+                            "Memory_Tree_measured tollbooth/accounting/statement table");
+            assertThat(figures.get("Memory_Tracked")).isPositive();
+            assertThat(figures.get("Memory_Measured")).isPositive();
+        }
+    }
+
     private static double value(DataPointSnapshot point) {
         if (point instanceof GaugeDataPointSnapshot gauge) {
             return gauge.getValue();

@@ -3,6 +3,7 @@ package dev.tollbooth.reporter.jmx;
 import dev.tollbooth.accounting.memory.HeapAudit;
 import dev.tollbooth.accounting.memory.HeapProfileRecorder;
 import dev.tollbooth.accounting.memory.MemoryLimit;
+import dev.tollbooth.accounting.memory.MemoryTrace;
 import dev.tollbooth.accounting.memory.MemoryTraceManager;
 
 /**
@@ -15,8 +16,11 @@ import dev.tollbooth.accounting.memory.MemoryTraceManager;
  * @param refresh has the figures looked at now instead of at the next period
  */
 public record ExposedMemory(
-        MemoryTraceManager traces,
-        HeapProfileRecorder recorder,
-        MemoryLimit limit,
-        HeapAudit audit,
-        Runnable refresh) {}
+        MemoryTraceManager traces, HeapProfileRecorder recorder, MemoryLimit limit, HeapAudit audit, Runnable refresh) {
+
+    /** Returns the trace of this moment. */
+    MemoryTrace now() {
+        refresh.run();
+        return traces.snapshot();
+    }
+}

@@ -1,11 +1,13 @@
 package dev.tollbooth.reporter.jmx;
 
 import static javax.management.openmbean.SimpleType.BOOLEAN;
+import static javax.management.openmbean.SimpleType.INTEGER;
 import static javax.management.openmbean.SimpleType.LONG;
 import static javax.management.openmbean.SimpleType.STRING;
 
 import dev.tollbooth.accounting.memory.HeapAudit;
 import dev.tollbooth.accounting.memory.HeapProfile;
+import dev.tollbooth.accounting.memory.MemoryStep;
 import dev.tollbooth.accounting.memory.MemoryTrace;
 import dev.tollbooth.reporter.memory.CollapsedStacks;
 import dev.tollbooth.reporter.memory.FlameGraph;
@@ -24,31 +26,39 @@ final class MemoryMBean {
     private MemoryMBean() {}
 
     static OpenMBean of(ExposedMemory memory) {
-        OpenTable<Node> trace = trace();
+        OpenTable<Node> tree = tree();
         OpenTable<HeapProfile> profiles = profiles();
+        OpenTable<MemoryStep> steps = steps();
         OpenTable<HeapAudit.Row> audit = audit();
         OpenMBean.Builder bean = OpenMBean.of("Memory", "the memory that Tollbooth itself holds")
                 .attribute(
-                        "TrackedBytes",
+                        "Tracked",
                         "bytes that all parts hold, calculated",
                         LONG,
-                        () -> memory.traces().snapshot().totalBytes())
+                        () -> memory.now().totalBytes())
                 .attribute(
-                        "MeasuredBytes",
+                        "Measured",
                         "bytes that all parts were seen to hold",
                         LONG,
-                        () -> memory.traces().snapshot().totalMeasuredBytes())
-                .attribute("LimitBytes", "the most they may hold (memory.limit)", LONG, memory.limit()::limitBytes)
+                        () -> memory.now().totalMeasuredBytes())
+                .attribute("Limit", "the most bytes they may hold (memory.limit)", LONG, memory.limit()::limitBytes)
+                .attribute("Tree", "the bytes of each part", tree.type(), () -> tree.with(nodes(memory.now())))
                 .attribute(
-                        "Trace",
-                        "the bytes of each part",
-                        trace.type(),
-                        () -> trace.with(nodes(memory.traces().snapshot())))
+                        "Steps",
+                        "what gave way near the limit, in this order",
+                        steps.type(),
+                        () -> steps.with(memory.limit().steps()))
                 .attribute(
                         "HeapProfile",
                         "tracked and measured bytes as of the last period",
                         profiles.type(),
                         () -> profiles.with(memory.recorder().last()))
+                .query(
+                        "flameGraph",
+                        "writes the parts as a flame graph, SVG, to a file of the JVM's machine; returns its path",
+                        STRING,
+                        List.of(Parameter.text("path", "a new file, or one that holds an SVG, which is replaced")),
+                        given -> SvgFile.write((String) given[0], FlameGraph.of(memory.now())))
                 .action(
                         "audit",
                         "counts the entries in the heap: STOPS THE JVM for 0.4 to 2 seconds",
@@ -56,32 +66,28 @@ final class MemoryMBean {
                         List.of(),
                         given -> audit.with(memory.audit().take()));
         picture(bean, memory, "text", "the parts as a tree of text", MemoryText::of);
-        picture(bean, memory, "flameGraph", "the parts as a flame graph, SVG", FlameGraph::of);
+        picture(bean, memory, "svg", "the parts as a flame graph, SVG", FlameGraph::of);
         picture(bean, memory, "speedscope", "the parts in the format of speedscope.app, JSON", SpeedscopeJson::of);
         picture(
                 bean,
                 memory,
-                "collapsedStacks",
+                "collapsed",
                 "the parts as collapsed stacks, tracked bytes",
-                snapshot -> CollapsedStacks.of(snapshot, MemoryFigure.TRACKED));
+                trace -> CollapsedStacks.of(trace, MemoryFigure.TRACKED));
         return bean.build();
     }
 
-    /** A picture is asked for by people, who want the figures of now. */
     private static void picture(
             OpenMBean.Builder bean,
             ExposedMemory memory,
             String name,
             String what,
             Function<MemoryTrace, String> draw) {
-        bean.query(name, what, STRING, List.of(), given -> {
-            memory.refresh().run();
-            return draw.apply(memory.traces().snapshot());
-        });
+        bean.query(name, what, STRING, List.of(), given -> draw.apply(memory.now()));
     }
 
-    private static OpenTable<Node> trace() {
-        return OpenTable.<Node>of("Trace", "the bytes of each part", "path")
+    private static OpenTable<Node> tree() {
+        return OpenTable.<Node>of("Tree", "the bytes of each part", "path")
                 .column("path", "the part and those that it belongs to", STRING, Node::path)
                 .column(
                         "own",
@@ -122,6 +128,16 @@ final class MemoryMBean {
                         "whether that has lasted over two collections",
                         BOOLEAN,
                         HeapProfile::leakSuspected)
+                .build();
+    }
+
+    private static OpenTable<MemoryStep> steps() {
+        return OpenTable.<MemoryStep>of("Steps", "what gives way near the limit", "step")
+                .column("step", "what gives way", STRING, step -> step.step().name())
+                .column("order", "1 goes first", INTEGER, step -> step.step().order())
+                .column("times", "how often it was asked to give way", LONG, MemoryStep::times)
+                .column("freed", "bytes that this freed", LONG, MemoryStep::freedBytes)
+                .column("reduced", "whether it does with less now", BOOLEAN, MemoryStep::reduced)
                 .build();
     }
 

@@ -11,7 +11,6 @@ import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.memory.HeapAudit;
 import dev.tollbooth.accounting.memory.HeapProfileRecorder;
 import dev.tollbooth.accounting.memory.MemoryLimit;
-import dev.tollbooth.accounting.memory.MemoryPart;
 import dev.tollbooth.accounting.memory.MemoryTraceManager;
 import dev.tollbooth.accounting.memory.MemoryTracker;
 import dev.tollbooth.accounting.session.Execution;
@@ -54,14 +53,12 @@ class RegistrationTest {
     private final SessionRegistry sessions = new SessionRegistry(() -> now);
     private final AccountingSwitch accounting = new AccountingSwitch();
     private final Failures failures = new Failures(() -> now);
-    private final MemoryTraceManager traces = new MemoryTraceManager();
-    private final HeapProfileRecorder recorder = new HeapProfileRecorder(MemoryTracker.global(), () -> {});
     private final ExposedMemory memory = new ExposedMemory(
-            traces,
-            recorder,
+            new MemoryTraceManager(),
+            new HeapProfileRecorder(MemoryTracker.global(), () -> {}),
             new MemoryLimit(64 << 20, () -> 0),
-            new HeapAudit(List.of(new HeapAudit.Entries(Digest.class, () -> 1_000))),
-            recorder::record);
+            new HeapAudit(List.of()),
+            () -> {});
     private final List<Registration> open = new ArrayList<>();
 
     private Registration register(String name, int topRows) throws Exception {
@@ -349,38 +346,6 @@ class RegistrationTest {
         assertThat(server.queryNames(new ObjectName("dev.tollbooth:instance=default,*"), null))
                 .hasSize(1);
         server.unregisterMBean(name("Settings"));
-    }
-
-    @Test
-    void memory_parts_areShownAsTablesAndPictures() throws Exception {
-        register("default", 200);
-        traces.register(MemoryPart.ACCOUNTING, "digest cache", node -> {
-            node.own(1_000);
-            node.measure(1_200);
-        });
-        long[] held = {3_000};
-        recorder.add("digest cache", () -> held[0], () -> 3_500);
-        CompositeData cache = rows("Memory", "Trace").get(new Object[] {"tollbooth/accounting/digest cache"});
-        assertThat(cache.get("tracked")).isEqualTo(1_000L);
-        assertThat(cache.get("measured")).isEqualTo(1_200L);
-        assertThat(server.getAttribute(name("Memory"), "TrackedBytes")).isEqualTo(1_000L);
-        assertThat(server.getAttribute(name("Memory"), "LimitBytes")).isEqualTo(64L << 20);
-        assertThat((String) call("Memory", "text")).contains("digest cache");
-        assertThat(rows("Memory", "HeapProfile")
-                        .get(new Object[] {"digest cache"})
-                        .get("awaiting"))
-                .isEqualTo(500L);
-        assertThat((String) call("Memory", "flameGraph")).startsWith("<svg ");
-        assertThat((String) call("Memory", "speedscope")).startsWith("{\"$schema\"");
-        assertThat(call("Memory", "collapsedStacks")).isEqualTo("tollbooth;accounting;digest cache 1000\n");
-    }
-
-    @Test
-    void memoryAudit_entries_areCountedByTheJvm() throws Exception {
-        register("default", 200);
-        CompositeData digests = ((TabularData) call("Memory", "audit")).get(new Object[] {Digest.class.getName()});
-        assertThat((Long) digests.get("instances")).isGreaterThanOrEqualTo(2L);
-        assertThat(digests.get("deep")).isEqualTo((Long) digests.get("instances") * 1_000);
     }
 
     @Test
