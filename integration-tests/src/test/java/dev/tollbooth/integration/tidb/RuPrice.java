@@ -1,0 +1,23 @@
+package dev.tollbooth.integration.tidb;
+
+/** What statements cost on the stand-in: known beforehand, so that tests can compare. Its figures are made up. */
+final class RuPrice {
+    /** A question to the server itself: not 0, so that nobody takes it for a statement's. */
+    static final double QUESTION = 0.0625;
+    /** A SHOW. */
+    static final double SHOW = 0.125;
+    /** What a write in a transaction costs before its commit. */
+    static final double LOCKING = 0.375;
+
+    private RuPrice() {}
+
+    /** Returns the request units of a query of so many rows. */
+    static double ofReading(long rows) {
+        return 0.5 + 0.25 * rows;
+    }
+
+    /** Returns the request units of a write of so many rows. */
+    static double ofWriting(long rows) {
+        return 2 + 1.5 * rows;
+    }
+}
