@@ -18,6 +18,7 @@ import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.accounting.time.WallClock;
 import dev.tollbooth.jdbc.proxy.ClientBytes;
 import dev.tollbooth.jdbc.proxy.ConnectionWrapper;
+import dev.tollbooth.jdbc.proxy.CurrentUser;
 import dev.tollbooth.jdbc.proxy.Instruments;
 import dev.tollbooth.jdbc.proxy.SlowStatements;
 import dev.tollbooth.jdbc.proxy.StatementEvents;
@@ -78,6 +79,7 @@ public final class Tollbooth implements AutoCloseable {
                 sources.estimate(),
                 plans,
                 topRu,
+                new CurrentUser(),
                 ClientBytes.of(settings.memory().clientBytes(), memory.allocated()));
         this.reports = new Reports(settings.name(), topRu, plans, instruments.statements(), ticker, failures);
         this.vendorInterfaces = new VendorInterfaces(settings.vendorInterfaces(), failures);
@@ -186,6 +188,42 @@ public final class Tollbooth implements AutoCloseable {
      */
     public AutoCloseable subscribe(ReportConsumer consumer, ItemInterval interval) {
         return reports.subscribe("listener", consumer, interval);
+    }
+
+    /**
+     * Runs {@code action}; what this thread executes meanwhile is accounted to the user {@code name}, on any connection of
+     * this instance.
+     *
+     * <p>Scopes nest; the inner one counts. A scope ends with the action, however that ends, and is of this thread alone,
+     * which may be a virtual one: a task that the action hands to another thread needs a scope of its own there. An
+     * execution, and the reading of its result set, is its begin's user's.
+     *
+     * @param name the user, such as a tenant; cut at 256 characters
+     * @throws E what {@code action} threw
+     */
+    public <E extends Exception> void asUser(String name, ThrowingRunnable<E> action) throws E {
+        String before = instruments.users().enter(name);
+        try {
+            action.run();
+        } finally {
+            instruments.users().leave(before);
+        }
+    }
+
+    /**
+     * As {@link #asUser(String, ThrowingRunnable)}, with a value.
+     *
+     * @return what {@code action} returned
+     * @throws E what {@code action} threw
+     */
+    public <T extends @Nullable Object, E extends Exception> T asUser(String name, ThrowingSupplier<T, E> action)
+            throws E {
+        String before = instruments.users().enter(name);
+        try {
+            return action.get();
+        } finally {
+            instruments.users().leave(before);
+        }
     }
 
     /** Returns the settings in force. */

@@ -37,6 +37,7 @@ public final class Execution {
     private int sequence;
 
     private @Nullable Digest digest;
+    private String user = "";
     private @Nullable RuCell cell;
     private long startNanos;
 
@@ -56,17 +57,24 @@ public final class Execution {
         return begin(running, null, nowNanos);
     }
 
+    /** Shows this statement as run by the session's user since {@code nowNanos}. */
+    public boolean begin(Digest running, @Nullable RuCell collectedIn, long nowNanos) {
+        return begin(running, session.user(), collectedIn, nowNanos);
+    }
+
     /**
      * Shows this statement as running since {@code nowNanos}.
      *
+     * @param by the user
      * @param collectedIn takes count and time each second while this runs; null where they are not collected
      * @return whether it is shown; only then is {@link #end(long)} due, from the same thread
      */
-    public boolean begin(Digest running, @Nullable RuCell collectedIn, long nowNanos) {
+    public boolean begin(Digest running, String by, @Nullable RuCell collectedIn, long nowNanos) {
         if (!session.claim(this)) {
             return false;
         }
         digest = running;
+        user = by;
         cell = collectedIn;
         startNanos = nowNanos;
         sampledUntilNanos = nowNanos;
@@ -137,13 +145,14 @@ public final class Execution {
     RunningStatement read(long nowNanos) {
         int before = (int) SEQUENCE.getAcquire(this);
         Digest seen = digest;
+        String by = user;
         long started = startNanos;
         VarHandle.loadLoadFence();
         if ((before & 1) == 0 || seen == null || before != (int) SEQUENCE.getAcquire(this)) {
             return null;
         }
         String id = session.id() + "." + number + "." + (before >>> 1);
-        return new RunningStatement(id, session.user(), seen, Math.max(0, nowNanos - started));
+        return new RunningStatement(id, by, seen, Math.max(0, nowNanos - started));
     }
 
     /** Whether {@code id} names what runs now. */

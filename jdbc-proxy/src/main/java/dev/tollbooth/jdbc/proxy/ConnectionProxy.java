@@ -5,10 +5,12 @@ import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
+import java.sql.SQLClientInfoException;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Savepoint;
 import java.sql.Statement;
+import java.util.Properties;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safety: as the driver's connection.
  */
 public abstract class ConnectionProxy implements Connection {
+
+    private static final String CLIENT_USER = "ClientUser";
 
     /** The driver's connection. */
     @Delegate
@@ -166,6 +170,21 @@ public abstract class ConnectionProxy implements Connection {
         if (funnel.traits().schemaIsCatalog) {
             funnel.schemaChanged(catalog);
         }
+    }
+
+    @Override
+    public final void setClientInfo(String name, @Nullable String value) throws SQLClientInfoException {
+        delegate.setClientInfo(name, value);
+        if (CLIENT_USER.equals(name)) {
+            funnel.clientUserChanged(value);
+        }
+    }
+
+    @Override
+    public final void setClientInfo(@Nullable Properties properties) throws SQLClientInfoException {
+        delegate.setClientInfo(properties);
+        // JDBC: what is not among them is cleared
+        funnel.clientUserChanged(properties == null ? null : properties.getProperty(CLIENT_USER));
     }
 
     @Override

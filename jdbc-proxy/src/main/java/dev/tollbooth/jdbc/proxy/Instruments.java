@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param estimate where request units are from that no server tells, null if request units are off
  * @param plans the texts of plans
  * @param topRu request units by user and statement, while somebody wants them
+ * @param users whom a thread's executions are accounted to
  * @param clientBytes what executions make the client hold
  * @param digestCaches gives the digest cache of a dialect, always the same one
  */
@@ -41,6 +42,7 @@ public record Instruments(
         @Nullable EstimatedRuSource estimate,
         PlanTexts plans,
         TopRu topRu,
+        CurrentUser users,
         ClientBytes clientBytes) {
 
     DigestCache digests(SqlDialect dialect) {

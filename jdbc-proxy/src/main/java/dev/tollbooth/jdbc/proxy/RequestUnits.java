@@ -61,9 +61,9 @@ final class RequestUnits {
         try {
             if (isTold()) {
                 Sha256 plan = statement.lastDigest == digest ? statement.lastPlan : Sha256.NONE;
-                return session.ruCell(told(told.source()), digest, plan, 0);
+                return session.ruCell(told(told.source(), statement.user), digest, plan, 0);
             }
-            return session.ruCell(estimated(), digest, Sha256.NONE, estimatePerNano);
+            return session.ruCell(estimated(statement.user), digest, Sha256.NONE, estimatePerNano);
         } catch (Throwable t) {
             failures.caught(Place.BEGIN, t);
             return null;
@@ -176,9 +176,15 @@ final class RequestUnits {
     void spendFetch(StatementProxy statement, Digest digest, long nanos, long bytes) {
         EstimatedRuSource factors = estimate;
         if (isTold()) {
-            add(session.ruCell(told(told.source()), digest, statement.lastPlan, 0), digest, 0, nanos, 0, RuState.KNOWN);
+            add(
+                    session.ruCell(told(told.source(), statement.user), digest, statement.lastPlan, 0),
+                    digest,
+                    0,
+                    nanos,
+                    0,
+                    RuState.KNOWN);
         } else {
-            RuCell cell = session.ruCell(estimated(), digest, Sha256.NONE, estimatePerNano);
+            RuCell cell = session.ruCell(estimated(statement.user), digest, Sha256.NONE, estimatePerNano);
             add(cell, digest, 0, nanos, factors == null ? 0 : factors.ofBytesRead(bytes), RuState.KNOWN);
         }
     }
@@ -196,7 +202,7 @@ final class RequestUnits {
     }
 
     private RuCell tellingCell(StatementProxy statement, Digest digest, RuReading reading) {
-        return session.ruCell(told(reading.source()), digest, statement.lastPlan, 0);
+        return session.ruCell(told(reading.source(), statement.user), digest, statement.lastPlan, 0);
     }
 
     /** Keeps the plan of a reading: what is credited from now on is of it. */
@@ -218,9 +224,8 @@ final class RequestUnits {
         }
     }
 
-    private RuOwner estimated() {
+    private RuOwner estimated(String user) {
         RuOwner now = estimated;
-        String user = session.user();
         if (!now.user().equals(user)) {
             now = new RuOwner(now.keyspace(), now.source(), user);
             estimated = now;
@@ -228,9 +233,8 @@ final class RequestUnits {
         return now;
     }
 
-    private RuOwner told(String source) {
+    private RuOwner told(String source, String user) {
         RuOwner now = told;
-        String user = session.user();
         if (!now.source().equals(source) || !now.user().equals(user)) {
             now = new RuOwner(now.keyspace(), source, user);
             told = now;

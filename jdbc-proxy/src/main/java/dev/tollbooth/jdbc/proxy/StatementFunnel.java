@@ -45,6 +45,10 @@ final class StatementFunnel {
     private final DriverTraits traits;
     private final RequestUnits units;
     private final ClientBytes clientBytes;
+    private final CurrentUser users;
+    /** The user as it is without a client's. */
+    private final String connectionUser;
+
     private final Session session;
     private final int stripe;
     private final TransactionTracker transaction = new TransactionTracker();
@@ -60,8 +64,10 @@ final class StatementFunnel {
         this.digests = instruments.digests(facts.dialect());
         this.traits = facts.traits();
         this.clientBytes = instruments.clientBytes();
+        this.users = instruments.users();
         String serversName = costs == null ? "" : costs.user();
-        this.session = instruments.sessions().open(serversName.isEmpty() ? facts.user() : serversName);
+        this.connectionUser = serversName.isEmpty() ? facts.user() : serversName;
+        this.session = instruments.sessions().open(connectionUser);
         this.stripe = (int) session.id();
         this.schema = table.schema(facts.schema());
         String keyspace = instruments.sources().options().keyspace();
@@ -93,6 +99,11 @@ final class StatementFunnel {
         }
     }
 
+    /** Accounts what is executed from now on to {@code name}; null or empty: to the connection's user again. */
+    void clientUserChanged(@Nullable String name) {
+        session.setUser(name == null || name.isEmpty() ? connectionUser : CurrentUser.cut(name));
+    }
+
     void closed() {
         instruments.sessions().close(session);
     }
@@ -110,7 +121,7 @@ final class StatementFunnel {
         Object event = instruments.events().begin();
         long start = ticker.nanoTime();
         RuCell cell = units.begin(statement, digest);
-        boolean shown = statement.execution.begin(digest, cell, start);
+        boolean shown = statement.execution.begin(digest, statement.user, cell, start);
         long allocated = clientBytes.begin(statement.lastDigest == digest ? statement.lastStats : null);
         long result;
         try {
@@ -134,7 +145,7 @@ final class StatementFunnel {
         Object event = instruments.events().begin();
         long start = ticker.nanoTime();
         RuCell cell = units.begin(statement, digest);
-        boolean shown = statement.execution.begin(digest, cell, start);
+        boolean shown = statement.execution.begin(digest, statement.user, cell, start);
         long allocated = clientBytes.begin(statement.lastDigest == digest ? statement.lastStats : null);
         Object result;
         try {
@@ -154,6 +165,7 @@ final class StatementFunnel {
             // the driver closes the result sets of the execution before
             statement.endFetches();
             statement.endCost();
+            statement.user = users.or(session.user());
             return accounting.isOn() ? statement.digest(method, sql) : null;
         } catch (Throwable t) {
             failures.caught(Place.BEGIN, t);
@@ -194,7 +206,7 @@ final class StatementFunnel {
             if (sql != null && !sql.isEmpty()) {
                 table.sample(stats, sql, end - start, end);
             }
-            instruments.slow().ended(digest, end - start, rows, session.user(), error);
+            instruments.slow().ended(digest, end - start, rows, statement.user, error);
             if (event != null) {
                 instruments.events().end(event, digest, rows, error);
             }

@@ -38,6 +38,9 @@ public abstract class StatementProxy implements Statement, Cancellable {
     @Nullable
     SchemaStatements lastSchema;
 
+    /** Whom the last execution is accounted to, and the reading of its result sets. */
+    String user = "";
+
     /** The plan of the last execution, {@link Sha256#NONE} where it is not known. */
     Sha256 lastPlan = Sha256.NONE;
 
