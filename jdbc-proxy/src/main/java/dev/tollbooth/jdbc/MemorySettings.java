@@ -1,15 +1,33 @@
 package dev.tollbooth.jdbc;
 
+import dev.tollbooth.accounting.memory.AllocatedBytes;
+import dev.tollbooth.accounting.memory.ThreadAllocatedBytes;
+import dev.tollbooth.accounting.session.QueryLimit;
+import org.jspecify.annotations.Nullable;
+
 /**
  * How much memory the accounts may take, and whose statements' memory is measured.
  *
  * @param limitBytes the most bytes of all accounts
  * @param clientBytes {@code all}, {@code sampled} or {@code off}: the executions whose allocation is read
+ * @param queryLimitBytes what one driver's call may allocate; {@link Long#MAX_VALUE} is no limit
+ * @param cancelTimeoutNanos how long the end of a call waits for a cancel that is on its way to it
  */
-public record MemorySettings(long limitBytes, String clientBytes) {
+public record MemorySettings(long limitBytes, String clientBytes, long queryLimitBytes, long cancelTimeoutNanos) {
+
+    /** Returns the limit of each driver's call, or null where there is none. */
+    @Nullable
+    QueryLimit queryLimit(AllocatedBytes own) {
+        return queryLimitBytes == SettingKind.Bytes.OFF
+                ? null
+                : new QueryLimit(queryLimitBytes, cancelTimeoutNanos, own, ThreadAllocatedBytes.ofThisJvm());
+    }
 
     static MemorySettings of(SettingsLoader from) {
         return new MemorySettings(
-                from.value(Setting.MEMORY_LIMIT, Long.class), from.value(Setting.MEMORY_CLIENT_BYTES, String.class));
+                from.value(Setting.MEMORY_LIMIT, Long.class),
+                from.value(Setting.MEMORY_CLIENT_BYTES, String.class),
+                from.value(Setting.MEMORY_QUERY_LIMIT, Long.class),
+                from.value(Setting.MEMORY_CANCEL_TIMEOUT, Long.class));
     }
 }

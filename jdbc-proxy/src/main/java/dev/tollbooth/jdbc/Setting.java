@@ -96,6 +96,16 @@ enum Setting {
             new SettingKind.Choice(List.of("all", "sampled", "off")),
             "sampled",
             "executions whose allocation on the client is read"),
+    MEMORY_QUERY_LIMIT(
+            "memory.query-limit",
+            new SettingKind.Bytes(1 << 20, 1L << 40, true),
+            "off",
+            "a statement that allocates more on the client, within execute or one next(), is cancelled"),
+    MEMORY_CANCEL_TIMEOUT(
+            "memory.cancel-timeout",
+            new SettingKind.Time(false),
+            "2s",
+            "how long a statement's end waits for a cancel that query-limit sent"),
     VENDOR_INTERFACES("vendor-interfaces", new SettingKind.Flag(), "on", "proxies declare the driver's own interfaces"),
     JMX("jmx", new SettingKind.Flag(), "on", "register MBeans"),
     JMX_TOP("jmx.top", new SettingKind.Whole(1, 10_000), "200", "rows of an MBean's table"),

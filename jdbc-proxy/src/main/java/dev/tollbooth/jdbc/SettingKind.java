@@ -71,12 +71,22 @@ sealed interface SettingKind {
         }
     }
 
-    /** A number of bytes within bounds, with KB, MB or GB (powers of 1024) behind it. */
-    record Bytes(long min, long max) implements SettingKind {
+    /** A number of bytes within bounds, with KB, MB or GB (powers of 1024) behind it; perhaps also off. */
+    record Bytes(long min, long max, boolean orOff) implements SettingKind {
         private static final Pattern FORM = Pattern.compile("(\\d{1,12})\\s*(B|KB|MB|GB)?", Pattern.CASE_INSENSITIVE);
+
+        /** What off stands for: nothing takes as much. */
+        static final long OFF = Long.MAX_VALUE;
+
+        Bytes(long min, long max) {
+            this(min, max, false);
+        }
 
         @Override
         public @Nullable Long read(String text) {
+            if (orOff && text.equalsIgnoreCase("off")) {
+                return OFF;
+            }
             Matcher form = FORM.matcher(text);
             if (!form.matches()) {
                 return null;
@@ -94,7 +104,8 @@ sealed interface SettingKind {
 
         @Override
         public String allowed() {
-            return "bytes from " + show(min) + " to " + show(max) + ", such as 512KB or 8MB";
+            return "bytes from " + show(min) + " to " + show(max) + ", such as 512KB or 8MB"
+                    + (orOff ? ", or off" : "");
         }
 
         private static String show(long bytes) {

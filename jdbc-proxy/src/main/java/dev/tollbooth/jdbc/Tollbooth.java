@@ -11,6 +11,8 @@ import dev.tollbooth.accounting.report.ReportConsumer;
 import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.ru.TopRuOptions;
+import dev.tollbooth.accounting.session.QueryLimit;
+import dev.tollbooth.accounting.session.QueryWatchdog;
 import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.EventKind;
 import dev.tollbooth.accounting.statement.StatementTable;
@@ -50,6 +52,7 @@ public final class Tollbooth implements AutoCloseable {
     private final MemoryAccounts memory;
     private final Instruments instruments;
     private final VendorInterfaces vendorInterfaces;
+    private final @Nullable QueryWatchdog watchdog;
     private final @Nullable Registration mBeans;
     private final SqlDoors sqlDoors;
     private final Reports reports;
@@ -61,7 +64,9 @@ public final class Tollbooth implements AutoCloseable {
         this.memory = new MemoryAccounts(settings);
         Ticker ticker = Ticker.SYSTEM;
         Failures failures = new Failures(ticker);
-        SessionRegistry sessions = new SessionRegistry(ticker);
+        QueryLimit queryLimit = settings.memory().queryLimit(memory.allocated());
+        SessionRegistry sessions = new SessionRegistry(ticker, queryLimit);
+        this.watchdog = queryLimit == null ? null : new QueryWatchdog(queryLimit, sessions, failures);
         TopRu topRu = new TopRu(
                 new TopRuOptions(settings.report().interval()), sessions, ticker, System::currentTimeMillis, failures);
         RuSources sources = sources(settings);
@@ -92,6 +97,9 @@ public final class Tollbooth implements AutoCloseable {
                 failures);
         if (settings.enabled()) {
             memory.watch(instruments.statements(), sessions);
+            if (watchdog != null) {
+                watchdog.start(settings.name());
+            }
             memory.traces().register(MemoryPart.TOP_RU, "tiers", topRu::trace);
             memory.traces().register(MemoryPart.TOP_RU, "plans", node -> node.own(plans.bytes()));
             reports.open(settings.report(), settings.name());
@@ -285,6 +293,9 @@ public final class Tollbooth implements AutoCloseable {
             mBeans.close();
         }
         sqlDoors.close();
+        if (watchdog != null) {
+            watchdog.close();
+        }
         memory.close();
     }
 

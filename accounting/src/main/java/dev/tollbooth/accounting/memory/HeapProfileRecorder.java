@@ -1,5 +1,6 @@
 package dev.tollbooth.accounting.memory;
 
+import dev.tollbooth.accounting.control.WeakTimer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -78,7 +79,8 @@ public final class HeapProfileRecorder implements AutoCloseable {
     private final Runnable eachTick;
     private volatile int ticksPerPeriod = 1;
     private int ticks; // of the thread alone
-    private @Nullable RecorderThread thread; // guarded by this
+    private final Runnable tick = this::tick; // held here, weakly by the thread
+    private @Nullable WeakTimer thread; // guarded by this
 
     /**
      * Records to {@code global}; its thread isn't running yet.
@@ -134,7 +136,7 @@ public final class HeapProfileRecorder implements AutoCloseable {
     public synchronized void start(String name, long tickMillis, int ticks) {
         if (thread == null) {
             ticksPerPeriod = ticks;
-            thread = RecorderThread.start("tollbooth-memory-" + name, tickMillis, this);
+            thread = WeakTimer.start("tollbooth-memory-" + name, tickMillis, tick);
         }
     }
 
@@ -149,7 +151,7 @@ public final class HeapProfileRecorder implements AutoCloseable {
     /** Ends the thread; a second call does nothing. */
     @Override
     public synchronized void close() {
-        RecorderThread running = thread;
+        WeakTimer running = thread;
         thread = null;
         if (running != null) {
             running.end();

@@ -6,4 +6,9 @@ public interface Cancellable {
 
     /** Asks the server or the driver to stop what runs now; returns before it has stopped. */
     void cancel() throws Exception;
+
+    /** Asks to stop the fetch of rows that runs now, where that is not what {@link #cancel} does. */
+    default void cancelFetch() throws Exception {
+        cancel();
+    }
 }

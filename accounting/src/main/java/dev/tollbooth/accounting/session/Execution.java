@@ -39,6 +39,9 @@ public final class Execution {
     private @Nullable Digest digest;
     private String user = "";
     private @Nullable RuCell cell;
+    /** Null where the session has no limit, and before the first call. */
+    private @Nullable WatchedCall watched;
+
     private long startNanos;
 
     /** Up to when the tick may have counted the running time. */
@@ -78,14 +81,117 @@ public final class Execution {
         cell = collectedIn;
         startNanos = nowNanos;
         sampledUntilNanos = nowNanos;
+        QueryLimit limit = session.queryLimit();
+        if (limit != null) {
+            watch(limit);
+        }
         SEQUENCE.setRelease(this, sequence + 1);
         return true;
     }
 
-    /** Shows this statement as idle; waits for a cancel that is on its way to it, at most two seconds. */
+    /**
+     * Watches a call that fetches rows of the last execution; it isn't shown as running.
+     *
+     * @return whether it is watched; only then is {@link #end()} due, from the same thread
+     */
+    public boolean beginFetch() {
+        QueryLimit limit = session.queryLimit();
+        if (limit == null || !session.claim(this)) {
+            return false;
+        }
+        digest = null;
+        cell = null;
+        watch(limit);
+        SEQUENCE.setRelease(this, sequence + 1);
+        return true;
+    }
+
+    private void watch(QueryLimit limit) {
+        WatchedCall call = watched;
+        if (call == null) {
+            call = new WatchedCall();
+            watched = call;
+        }
+        limit.begin(call);
+    }
+
+    /** Shows this statement as idle; waits for a cancel that is on its way to it, at most as long as that says. */
     public void end() {
         SEQUENCE.setRelease(this, sequence + 1);
-        session.release(this);
+        CancelInFlight cancel = session.release(this);
+        WatchedCall call = watched;
+        if (cancel != null && call != null) {
+            call.endedWith = cancel;
+        }
+    }
+
+    /**
+     * Returns how the call that this thread ended last was over its limit, null if no cancel was sent to it. It may have
+     * ended well all the same.
+     */
+    public @Nullable OverLimit overLimit() {
+        CancelInFlight cancel = watched == null ? null : watched.endedWith;
+        return cancel == null ? null : cancel.over();
+    }
+
+    /** Counts the call that this thread ended last as ended by its limit. */
+    public void cancelledByLimit() {
+        QueryLimit limit = session.queryLimit();
+        if (limit != null) {
+            limit.cancelled();
+        }
+    }
+
+    /** Puts a cancel in the slot if the call that runs is over the limit, and returns it to be sent; otherwise null. */
+    @Nullable
+    CancelInFlight cancelOver(QueryLimit limit) {
+        int before = (int) SEQUENCE.getAcquire(this);
+        WatchedCall call = watched;
+        if ((before & 1) == 0 || call == null) {
+            return null;
+        }
+        long thread = call.threadId;
+        long begun = call.allocatedAtBegin;
+        VarHandle.loadLoadFence();
+        if (before != (int) SEQUENCE.getAcquire(this)) {
+            return null;
+        }
+        long bytes = limit.bytesOver(thread, begun);
+        if (bytes == 0) {
+            return null;
+        }
+        CancelInFlight cancel =
+                new CancelInFlight(this, new OverLimit(bytes, limit.limitBytes()), limit.cancelTimeoutNanos());
+        if (!session.exchange(this, this, cancel)) {
+            return null;
+        }
+        // it may have ended and begun anew before the slot was taken; from now on it can't end
+        if (before == (int) SEQUENCE.getAcquire(this)) {
+            return cancel;
+        }
+        dropped(cancel);
+        return null;
+    }
+
+    /** Takes back a cancel that is not to be sent. */
+    void dropped(CancelInFlight cancel) {
+        session.exchange(this, cancel, this);
+        cancel.dropped();
+    }
+
+    /** Cancels the call that runs, an execution or a fetch. */
+    void cancelCall() throws Exception {
+        if (digest == null) {
+            statement.cancelFetch();
+        } else {
+            statement.cancel();
+        }
+    }
+
+    /** Returns the loader of the statement's class. */
+    @Nullable
+    ClassLoader classLoader() {
+        return statement.getClass().getClassLoader();
     }
 
     /**
@@ -159,9 +265,5 @@ public final class Execution {
     boolean isRunning(String id) {
         RunningStatement now = read(startNanos);
         return now != null && now.id().equals(id);
-    }
-
-    void cancel() throws Exception {
-        statement.cancel();
     }
 }

@@ -42,8 +42,10 @@ public final class Session extends CacheLine {
     private volatile @Nullable ConcurrentHashMap<Execution, Object> alsoRunning;
 
     private final SessionCells cells;
+    private final @Nullable QueryLimit limit;
 
-    Session(long id, String user, ReferenceQueue<Session> leaked, CellBudget budget) {
+    Session(long id, String user, ReferenceQueue<Session> leaked, CellBudget budget, @Nullable QueryLimit limit) {
+        this.limit = limit;
         this.id = id;
         this.user = user;
         this.cells = new SessionCells(this, leaked, budget);
@@ -85,6 +87,12 @@ public final class Session extends CacheLine {
         user = name;
     }
 
+    /** How much a driver's call may allocate, null where there's no limit. */
+    @Nullable
+    QueryLimit queryLimit() {
+        return limit;
+    }
+
     int nextStatementNumber() {
         return statements.incrementAndGet();
     }
@@ -100,34 +108,57 @@ public final class Session extends CacheLine {
         return others().putIfAbsent(execution, execution) == null;
     }
 
-    void release(Execution execution) {
+    /** Returns the cancel that was sent to {@code execution} and stood in its place, null if there was none. */
+    @Nullable
+    CancelInFlight release(Execution execution) {
+        return RUNNING.compareAndSet(this, execution, null) ? null : releaseCancelled(execution);
+    }
+
+    private @Nullable CancelInFlight releaseCancelled(Execution execution) {
         while (!RUNNING.compareAndSet(this, execution, null)) {
             Object now = running;
             if (now instanceof CancelInFlight cancel && cancel.execution == execution) {
-                cancel.await();
+                join(cancel);
                 if (RUNNING.compareAndSet(this, cancel, null)) {
-                    return;
+                    return cancel;
                 }
             } else if (now != execution) {
-                releaseOther(execution);
+                CancelInFlight cancel = releaseOther(execution);
                 // as the compare-and-set above: what the tick wrote before it looked at the slot is seen after this
                 VarHandle.fullFence();
-                return;
+                return cancel;
             }
         }
+        return null;
     }
 
-    private void releaseOther(Execution execution) {
+    private @Nullable CancelInFlight releaseOther(Execution execution) {
         ConcurrentHashMap<Execution, Object> others = others();
         while (!others.remove(execution, execution)) {
             if (!(others.get(execution) instanceof CancelInFlight cancel)) {
-                return;
+                return null;
             }
-            cancel.await();
+            join(cancel);
             if (others.remove(execution, cancel)) {
-                return;
+                return cancel;
             }
         }
+        return null;
+    }
+
+    private void join(CancelInFlight cancel) {
+        if (!cancel.await() && limit != null) {
+            limit.suspect();
+        }
+    }
+
+    /** Puts {@code next} in the place of {@code expected}, the execution or a cancel of it; false if it isn't there. */
+    boolean exchange(Execution execution, Object expected, Object next) {
+        if (RUNNING.compareAndSet(this, expected, next)) {
+            return true;
+        }
+        ConcurrentHashMap<Execution, Object> others = alsoRunning;
+        return others != null && others.replace(execution, expected, next);
     }
 
     /** Whether {@code execution} has not left its slot yet. */
@@ -181,36 +212,46 @@ public final class Session extends CacheLine {
      * @throws Exception what the driver's cancel threw
      */
     boolean cancel(String runningId) throws Exception {
-        Object first = running;
-        if (first instanceof Execution execution && execution.isRunning(runningId)) {
-            CancelInFlight cancel = new CancelInFlight(execution);
-            return RUNNING.compareAndSet(this, execution, cancel)
-                    && send(cancel, runningId, () -> RUNNING.compareAndSet(this, cancel, execution));
+        if (cancel(running, runningId)) {
+            return true;
         }
         ConcurrentHashMap<Execution, Object> others = alsoRunning;
         if (others == null) {
             return false;
         }
-        for (Execution execution : others.keySet()) {
-            CancelInFlight cancel = new CancelInFlight(execution);
-            if (execution.isRunning(runningId)) {
-                return others.replace(execution, execution, cancel)
-                        && send(cancel, runningId, () -> others.replace(execution, cancel, execution));
+        for (Object slot : others.values()) {
+            if (cancel(slot, runningId)) {
+                return true;
             }
         }
         return false;
     }
 
-    private static boolean send(CancelInFlight cancel, String runningId, Runnable putBack) throws Exception {
-        try {
-            // it may have ended and begun anew before the slot was taken
-            if (!cancel.execution.isRunning(runningId)) {
+    private boolean cancel(@Nullable Object slot, String runningId) throws Exception {
+        Execution execution = executionOf(slot);
+        if (slot == null || execution == null || !execution.isRunning(runningId)) {
+            return false;
+        }
+        OverLimit over = null;
+        if (slot instanceof CancelInFlight before) {
+            if (!before.isSent()) {
                 return false;
             }
-            cancel.execution.cancel();
+            over = before.over();
+        }
+        CancelInFlight cancel = new CancelInFlight(execution, over, CancelInFlight.USUAL_TIMEOUT_NANOS);
+        if (!exchange(execution, slot, cancel)) {
+            return false;
+        }
+        try {
+            // it may have ended and begun anew before the slot was taken
+            if (!execution.isRunning(runningId) || !cancel.begin()) {
+                return false;
+            }
+            execution.cancelCall();
             return true;
         } finally {
-            putBack.run();
+            exchange(execution, cancel, slot);
             cancel.sent();
         }
     }

@@ -14,6 +14,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,15 +39,26 @@ public final class SessionRegistry implements IncrementSource {
     private final ConcurrentHashMap<Long, SessionCells> sessions = new ConcurrentHashMap<>();
     private final ReferenceQueue<Session> leaked = new ReferenceQueue<>();
     private final CellBudget budget;
+    private final @Nullable QueryLimit limit;
     private final CellReadings readings = new CellReadings(); // guarded by itself
 
     /** No sessions yet; {@code ticker} is the clock that executions begin by. */
     public SessionRegistry(Ticker ticker) {
-        this(ticker, KEYS_PER_SESSION, MAX_CELLS);
+        this(ticker, null);
+    }
+
+    /** As above; the driver's calls of its sessions may allocate as much as {@code limit} says. */
+    public SessionRegistry(Ticker ticker, @Nullable QueryLimit limit) {
+        this(ticker, KEYS_PER_SESSION, MAX_CELLS, limit);
     }
 
     /** As above; a session has at most that many new keys between two ticks, and all have at most that many cells. */
     SessionRegistry(Ticker ticker, int keysPerSession, int maxCells) {
+        this(ticker, keysPerSession, maxCells, null);
+    }
+
+    private SessionRegistry(Ticker ticker, int keysPerSession, int maxCells, @Nullable QueryLimit limit) {
+        this.limit = limit;
         this.ticker = ticker;
         this.budget = new CellBudget(keysPerSession, maxCells);
     }
@@ -54,7 +66,7 @@ public final class SessionRegistry implements IncrementSource {
     /** Registers a new connection of {@code user} (empty where it is not known). */
     public Session open(String user) {
         forgetLeaked();
-        Session session = new Session(lastId.incrementAndGet(), user, leaked, budget);
+        Session session = new Session(lastId.incrementAndGet(), user, leaked, budget, limit);
         sessions.put(session.id(), session.cells());
         return session;
     }
@@ -148,6 +160,16 @@ public final class SessionRegistry implements IncrementSource {
         }
         result.sort((a, b) -> Long.compare(b.elapsedNanos(), a.elapsedNanos()));
         return result;
+    }
+
+    /** Gives {@code visitor} what may run now. */
+    void forEachExecution(Consumer<Execution> visitor) {
+        for (SessionCells cells : sessions.values()) {
+            Session session = cells.get();
+            if (session != null) {
+                session.forEachExecution(visitor);
+            }
+        }
     }
 
     /**

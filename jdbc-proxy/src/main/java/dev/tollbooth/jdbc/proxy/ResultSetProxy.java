@@ -103,7 +103,7 @@ public abstract class ResultSetProxy implements ResultSet {
         }
         nextStop = rows + size;
         long start = connection.funnel.nanoTime();
-        boolean more = delegate.next();
+        boolean more = CancelledQuery.next(delegate, statement, digest);
         fetchNanos += connection.funnel.nanoTime() - start;
         if (!more) {
             endRead();

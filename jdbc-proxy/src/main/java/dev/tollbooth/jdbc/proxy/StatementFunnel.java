@@ -128,6 +128,7 @@ final class StatementFunnel {
             result = DriverCall.count(statement.delegate, method, sql, keys);
         } catch (Throwable failure) {
             ended(statement, digest, sql, start, shown, allocated, cell, event, 0, failure);
+            CancelledQuery.rethrow(shown ? statement.execution : null, digest, failure);
             throw failure;
         }
         long affected = !method.returnsFlag() ? result : result == 0 ? ASK_DRIVER : RESULT_SET;
@@ -152,6 +153,7 @@ final class StatementFunnel {
             result = DriverCall.object(statement.delegate, method, sql);
         } catch (Throwable failure) {
             ended(statement, digest, sql, start, shown, allocated, cell, event, 0, failure);
+            CancelledQuery.rethrow(shown ? statement.execution : null, digest, failure);
             throw failure;
         }
         long affected = result instanceof ResultSet ? RESULT_SET : Outcome.rowsAffected(result);

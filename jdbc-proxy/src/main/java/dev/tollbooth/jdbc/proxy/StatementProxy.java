@@ -209,6 +209,11 @@ public abstract class StatementProxy implements Statement, Cancellable {
     }
 
     @Override
+    public final void cancelFetch() throws SQLException {
+        FetchCancel.send(delegate, connection.delegate);
+    }
+
+    @Override
     public final void close() throws SQLException {
         endFetches();
         delegate.close();

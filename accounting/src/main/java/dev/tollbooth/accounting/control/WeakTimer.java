@@ -1,31 +1,37 @@
-package dev.tollbooth.accounting.memory;
+package dev.tollbooth.accounting.control;
 
 import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls a recorder once a tick, and holds it weakly: an instance that was never closed is not kept by its thread.
+ * A daemon thread that runs a task once a tick and holds it weakly: an instance that was never closed is not kept by its
+ * thread.
  *
  * <p>Thread-safe.
  */
-final class RecorderThread implements Runnable {
+public final class WeakTimer {
 
     private static final long JOIN_MILLIS = 2_000;
 
-    private final WeakReference<HeapProfileRecorder> recorder;
+    private final WeakReference<Runnable> task;
     private final long tickMillis;
     private volatile boolean ended; // written under this object's monitor
     private @Nullable Thread thread; // guarded by this
 
-    private RecorderThread(HeapProfileRecorder recorder, long tickMillis) {
-        this.recorder = new WeakReference<>(recorder);
+    private WeakTimer(Runnable task, long tickMillis) {
+        this.task = new WeakReference<>(task);
         this.tickMillis = tickMillis;
     }
 
-    static RecorderThread start(String name, long tickMillis, HeapProfileRecorder recorder) {
-        RecorderThread loop = new RecorderThread(recorder, tickMillis);
+    /**
+     * Starts a thread of this name, which ends with {@link #end} or when nobody holds {@code task} any more.
+     *
+     * @param tickMillis between two runs
+     */
+    public static WeakTimer start(String name, long tickMillis, Runnable task) {
+        WeakTimer loop = new WeakTimer(task, tickMillis);
         // inherits no thread locals and no context class loader: neither may be kept by us
-        Thread thread = new Thread(null, loop, name, 0, false);
+        Thread thread = new Thread(null, loop::run, name, 0, false);
         thread.setDaemon(true);
         thread.setContextClassLoader(null);
         synchronized (loop) {
@@ -35,15 +41,14 @@ final class RecorderThread implements Runnable {
         return loop;
     }
 
-    @Override
-    public void run() {
+    private void run() {
         while (awaitTick()) {
-            HeapProfileRecorder present = recorder.get();
+            Runnable present = task.get();
             if (present == null) {
                 return;
             }
             try {
-                present.tick();
+                present.run();
             } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
                 // a figure of ours, not the application's concern: the next tick tries again
             }
@@ -68,7 +73,7 @@ final class RecorderThread implements Runnable {
     }
 
     /** Ends the thread and waits for it, so that a closed instance has none. */
-    void end() {
+    public void end() {
         Thread running;
         synchronized (this) {
             ended = true;

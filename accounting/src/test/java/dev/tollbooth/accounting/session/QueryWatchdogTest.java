@@ -1,0 +1,235 @@
+package dev.tollbooth.accounting.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.memory.AllocatedBytes;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class QueryWatchdogTest {
+
+    private static final Digest SELECT = Digest.ofNormalized("select ?", "");
+    private static final long MB = 1 << 20;
+
+    private final AtomicLong allocated = new AtomicLong(7 * MB);
+    private final List<String> events = new CopyOnWriteArrayList<>();
+    private final Failures failures = new Failures(() -> 0);
+    private QueryLimit limit = limit(TimeUnit.SECONDS.toNanos(30));
+    private SessionRegistry sessions = new SessionRegistry(() -> 0, limit);
+    private QueryWatchdog watchdog = new QueryWatchdog(limit, sessions, failures);
+
+    private QueryLimit limit(long cancelTimeoutNanos) {
+        return new QueryLimit(50 * MB, cancelTimeoutNanos, allocated::get, id -> allocated.get());
+    }
+
+    private void cancelTimeout(long nanos) {
+        limit = limit(nanos);
+        sessions = new SessionRegistry(() -> 0, limit);
+        watchdog = new QueryWatchdog(limit, sessions, failures);
+    }
+
+    private Execution execution(Cancellable statement) {
+        return new Execution(sessions.open("app"), statement);
+    }
+
+    @Test
+    void tick_callOverItsLimit_isCancelledOnce() throws Exception {
+        AtomicInteger cancels = new AtomicInteger();
+        CountDownLatch sent = new CountDownLatch(1);
+        Execution execution = execution(() -> {
+            cancels.incrementAndGet();
+            sent.countDown();
+        });
+        execution.begin(SELECT, 0);
+        allocated.addAndGet(50 * MB);
+        watchdog.tick();
+        assertThat(limit.sentCount()).as("at its limit, not over it").isZero();
+        allocated.addAndGet(3);
+        watchdog.tick();
+        sent.await();
+        for (int i = 0; i < 10; i++) {
+            watchdog.tick();
+        }
+        execution.end();
+        assertThat(execution.overLimit()).isEqualTo(new OverLimit(50 * MB + 3, 50 * MB));
+        assertThat(cancels).hasValue(1);
+        assertThat(limit.sentCount()).isEqualTo(1);
+        assertThat(limit.suspectCount()).isZero();
+    }
+
+    @Test
+    void tick_manyCallsWithinTheLimit_cancelsNone() {
+        Execution execution = execution(() -> events.add("cancel"));
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(i % 10 == 0 ? execution.begin(SELECT, 0) : execution.beginFetch())
+                    .isTrue();
+            allocated.addAndGet(10 * MB);
+            watchdog.tick();
+            execution.end();
+            assertThat(execution.overLimit()).isNull();
+            watchdog.tick();
+        }
+        assertThat(limit.sentCount()).isZero();
+        assertThat(events).isEmpty();
+    }
+
+    @Test
+    void tick_fetchOverItsLimit_isCancelledAsFetchAndNotShown() throws Exception {
+        CountDownLatch sent = new CountDownLatch(1);
+        Execution execution = execution(new Cancellable() {
+            @Override
+            public void cancel() {
+                events.add("cancel");
+            }
+
+            @Override
+            public void cancelFetch() {
+                events.add("cancelFetch");
+                sent.countDown();
+            }
+        });
+        execution.begin(SELECT, 0);
+        execution.end();
+        assertThat(execution.beginFetch()).isTrue();
+        assertThat(sessions.running()).as("a fetch is no execution").isEmpty();
+        allocated.addAndGet(51 * MB);
+        watchdog.tick();
+        sent.await();
+        execution.end();
+        assertThat(execution.overLimit()).isEqualTo(new OverLimit(51 * MB, 50 * MB));
+        assertThat(events).containsExactly("cancelFetch");
+        execution.begin(SELECT, 0);
+        execution.end();
+        assertThat(execution.overLimit()).as("of the call after it").isNull();
+    }
+
+    @Test
+    void end_whileACancelIsOnItsWay_waitsForIt() throws Exception {
+        CountDownLatch sending = new CountDownLatch(1);
+        Execution execution = execution(() -> {
+            sending.countDown();
+            // the driver's call is over by then: only the wait of end() can put the events in order
+            for (int i = 0; i < 1_000; i++) {
+                Thread.onSpinWait();
+            }
+            events.add("cancel was sent");
+        });
+        execution.begin(SELECT, 0);
+        allocated.addAndGet(51 * MB);
+        watchdog.tick();
+        sending.await();
+        execution.end();
+        events.add("ended");
+        assertThat(events).containsExactly("cancel was sent", "ended");
+    }
+
+    @Test
+    void end_whileACancelHangs_goesOnAsSuspect() throws Exception {
+        cancelTimeout(TimeUnit.MILLISECONDS.toNanos(20));
+        CountDownLatch sending = new CountDownLatch(1);
+        CountDownLatch hanging = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(1);
+        Execution execution = execution(() -> {
+            sending.countDown();
+            hanging.await();
+            events.add("cancel was sent");
+            over.countDown();
+        });
+        execution.begin(SELECT, 0);
+        allocated.addAndGet(51 * MB);
+        watchdog.tick();
+        sending.await();
+        execution.end();
+        events.add("ended");
+        assertThat(execution.overLimit()).isEqualTo(new OverLimit(51 * MB, 50 * MB));
+        assertThat(limit.suspectCount()).isEqualTo(1);
+        assertThat(execution.begin(SELECT, 0)).as("the connection works on").isTrue();
+        hanging.countDown();
+        over.await();
+        execution.end();
+        assertThat(execution.overLimit()).isNull();
+        assertThat(events).containsExactly("ended", "cancel was sent");
+    }
+
+    @Test
+    void tick_cancelFails_isCountedAndTheCallGoesOn() throws Exception {
+        CountDownLatch sent = new CountDownLatch(1);
+        Execution execution = execution(() -> {
+            sent.countDown();
+            throw new IllegalStateException("no second connection");
+        });
+        execution.begin(SELECT, 0);
+        allocated.addAndGet(51 * MB);
+        watchdog.tick();
+        sent.await();
+        execution.end();
+        assertThat(failures.counts()).containsEntry(Place.CANCEL, 1L);
+        assertThat(execution.overLimit()).isNotNull();
+    }
+
+    @Test
+    void cancel_ofACallThatTheLimitHasCancelled_isSentToo() throws Exception {
+        AtomicInteger cancels = new AtomicInteger();
+        CountDownLatch first = new CountDownLatch(1);
+        Execution execution = execution(() -> {
+            cancels.incrementAndGet();
+            first.countDown();
+        });
+        execution.begin(SELECT, 0);
+        String id = sessions.running().get(0).id();
+        allocated.addAndGet(51 * MB);
+        watchdog.tick();
+        first.await();
+        while (!sessions.cancel(id)) {
+            Thread.onSpinWait(); // the first one is just being put away
+        }
+        assertThat(cancels).hasValue(2);
+        execution.end();
+        assertThat(execution.overLimit()).isNotNull();
+        assertThat(sessions.cancel(id)).isFalse();
+    }
+
+    @Test
+    void begin_allocationNotKnown_isCountedAndNeverCancelled() {
+        QueryLimit blind = new QueryLimit(1, 1, () -> AllocatedBytes.UNKNOWN, id -> Long.MAX_VALUE);
+        SessionRegistry virtual = new SessionRegistry(() -> 0, blind);
+        Execution execution = new Execution(virtual.open("app"), () -> events.add("cancel"));
+        execution.begin(SELECT, 0);
+        new QueryWatchdog(blind, virtual, failures).tick();
+        execution.end();
+        assertThat(blind.unwatchedCount()).isEqualTo(1);
+        assertThat(blind.sentCount()).isZero();
+        assertThat(execution.overLimit()).isNull();
+    }
+
+    @Test
+    void beginFetch_withoutALimit_isNotWatched() {
+        Execution execution = new Execution(new SessionRegistry(() -> 0).open("app"), () -> events.add("cancel"));
+        assertThat(execution.beginFetch()).isFalse();
+        execution.begin(SELECT, 0);
+        execution.end();
+        assertThat(execution.overLimit()).isNull();
+    }
+
+    @Test
+    void close_afterStart_endsTheThread() {
+        watchdog.start("here");
+        assertThat(threads()).contains("tollbooth-query-limit-here");
+        watchdog.close();
+        assertThat(threads()).doesNotContain("tollbooth-query-limit-here");
+    }
+
+    private static List<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName).toList();
+    }
+}

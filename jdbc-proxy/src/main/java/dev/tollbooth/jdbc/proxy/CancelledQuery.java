@@ -1,0 +1,73 @@
+package dev.tollbooth.jdbc.proxy;
+
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.session.Execution;
+import dev.tollbooth.accounting.session.OverLimit;
+import java.sql.BatchUpdateException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What the application sees of a driver's call that {@code memory.query-limit} cancelled. */
+final class CancelledQuery {
+
+    /** As PostgreSQL's query_canceled. */
+    private static final String SQL_STATE = "57014";
+
+    /** What drivers say of a cancelled statement: PostgreSQL, H2 and DB2; MySQL and MariaDB; SQL Server; Oracle; Derby. */
+    private static final Set<String> CANCELLED = Set.of(SQL_STATE, "70100", "HY008", "72000", "XCL52");
+
+    private CancelledQuery() {}
+
+    /**
+     * Returns if the call that {@code execution} ended last was not cancelled for its memory.
+     *
+     * @param execution of this thread, null where it was not shown as running
+     * @param failure what the call ended with
+     * @throws SQLException names the limit, the bytes and the digest, with {@code failure} as its cause
+     */
+    static void rethrow(@Nullable Execution execution, Digest digest, Throwable failure) throws SQLException {
+        OverLimit over = execution == null ? null : execution.overLimit();
+        if (execution == null || over == null || !(failure instanceof SQLException cause) || !isCancel(cause)) {
+            return;
+        }
+        execution.cancelledByLimit();
+        String message = "statement cancelled, its result takes too much memory: tollbooth.memory.query-limit="
+                + over.limitBytes() + ", allocatedBytes=" + over.bytes() + ", digest=" + digest.hex()
+                + "; read less, set a fetch size or raise the limit";
+        throw cause instanceof BatchUpdateException batch
+                ? new BatchUpdateException(
+                        message, SQL_STATE, batch.getErrorCode(), batch.getLargeUpdateCounts(), batch)
+                : new SQLException(message, SQL_STATE, cause.getErrorCode(), cause);
+    }
+
+    /** Whether the driver says that the call was cancelled, or doesn't say what it was. */
+    private static boolean isCancel(SQLException failure) {
+        String state = failure.getSQLState();
+        return state == null
+                || state.isEmpty()
+                || state.equals("HY000")
+                || CANCELLED.contains(state)
+                || failure instanceof SQLTimeoutException;
+    }
+
+    /** Moves to the next row, watched, since the driver may fetch it. */
+    static boolean next(ResultSet rows, @Nullable StatementProxy statement, @Nullable Digest digest)
+            throws SQLException {
+        if (statement == null || digest == null || !statement.execution.beginFetch()) {
+            return rows.next();
+        }
+        boolean more;
+        try {
+            more = rows.next();
+        } catch (Throwable failure) {
+            statement.execution.end();
+            rethrow(statement.execution, digest, failure);
+            throw failure;
+        }
+        statement.execution.end();
+        return more;
+    }
+}
