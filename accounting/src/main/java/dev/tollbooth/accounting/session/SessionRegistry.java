@@ -143,6 +143,11 @@ public final class SessionRegistry implements IncrementSource {
         return budget.cells();
     }
 
+    /** Returns what the driver's calls may allocate, null where there is no limit. */
+    public @Nullable QueryLimit queryLimit() {
+        return limit;
+    }
+
     /** Returns how many sessions are open. */
     public int size() {
         return sessions.size();

@@ -7,6 +7,7 @@ import static javax.management.openmbean.SimpleType.STRING;
 
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.session.QueryLimit;
 import dev.tollbooth.accounting.session.RunningStatement;
 import dev.tollbooth.accounting.session.SessionRegistry;
 import java.util.List;
@@ -18,23 +19,8 @@ final class ActiveStatementsMBean {
     private ActiveStatementsMBean() {}
 
     static OpenMBean of(SessionRegistry sessions, Failures failures, int topRows) {
-        OpenTable<RunningStatement> running = OpenTable.<RunningStatement>of(
-                        "Running", "statements that run now, the longest running first", "id")
-                .column("id", "names this execution, for cancel", STRING, RunningStatement::id)
-                .column("user", "user of the connection, empty where not known", STRING, RunningStatement::user)
-                .column("digest", "its digest", STRING, row -> row.digest().hex())
-                .column(
-                        "text",
-                        "its normalized text",
-                        STRING,
-                        row -> row.digest().text())
-                .column(
-                        "elapsed",
-                        "milliseconds since its begin",
-                        LONG,
-                        row -> TimeUnit.NANOSECONDS.toMillis(row.elapsedNanos()))
-                .build();
-        return OpenMBean.of("ActiveStatements", "SQL statements that run now")
+        OpenTable<RunningStatement> running = running();
+        OpenMBean.Builder bean = OpenMBean.of("ActiveStatements", "SQL statements that run now")
                 .attribute(
                         "Running",
                         "statements that run now, the longest running first, at most jmx.top",
@@ -51,7 +37,46 @@ final class ActiveStatementsMBean {
                         "cancels this execution, never one after it; false if it has ended",
                         BOOLEAN,
                         List.of(Parameter.text("id", "of a row of Running")),
-                        given -> cancel(sessions, failures, (String) given[0]))
+                        given -> cancel(sessions, failures, (String) given[0]));
+        QueryLimit limit = sessions.queryLimit();
+        if (limit != null) {
+            limited(bean, limit);
+        }
+        return bean.build();
+    }
+
+    /** What memory.query-limit did, where it is set. */
+    private static void limited(OpenMBean.Builder bean, QueryLimit limit) {
+        bean.attribute("QueryLimitBytes", "what a call may allocate (memory.query-limit)", LONG, limit::limitBytes)
+                .attribute("CancelsSent", "cancels of calls over that limit", LONG, limit::sentCount)
+                .attribute("CancelledCalls", "calls that ended by such a cancel", LONG, limit::cancelledCount)
+                .attribute(
+                        "SuspectCancels",
+                        "cancels still on their way when their connection went on",
+                        LONG,
+                        limit::suspectCount)
+                .attribute(
+                        "UnwatchedCalls",
+                        "calls whose allocation is not known: virtual threads",
+                        LONG,
+                        limit::unwatchedCount);
+    }
+
+    private static OpenTable<RunningStatement> running() {
+        return OpenTable.<RunningStatement>of("Running", "statements that run now, the longest running first", "id")
+                .column("id", "names this execution, for cancel", STRING, RunningStatement::id)
+                .column("user", "user of the connection, empty where not known", STRING, RunningStatement::user)
+                .column("digest", "its digest", STRING, row -> row.digest().hex())
+                .column(
+                        "text",
+                        "its normalized text",
+                        STRING,
+                        row -> row.digest().text())
+                .column(
+                        "elapsed",
+                        "milliseconds since its begin",
+                        LONG,
+                        row -> TimeUnit.NANOSECONDS.toMillis(row.elapsedNanos()))
                 .build();
     }
 
