@@ -1,0 +1,294 @@
+package dev.tollbooth.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.tollbooth.accounting.session.QueryLimit;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.BatchUpdateException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** H2, whose statements are cancelled by a driver around it that the test chooses. */
+@Timeout(60)
+class QueryLimitTest {
+
+    private static final String OVER = "select x, repeat('x', 1000) || x from system_range(1, 2000000)";
+
+    private final List<String> events = new CopyOnWriteArrayList<>();
+    private final CountDownLatch leave = new CountDownLatch(1);
+    private final JdbcDataSource h2 = new JdbcDataSource();
+
+    QueryLimitTest() {
+        h2.setURL("jdbc:h2:mem:");
+        h2.setUser("sa");
+    }
+
+    /** What the driver around H2 does when a statement is called. */
+    private interface Around {
+        Object call(Statement h2, String method, Call driver) throws Exception;
+    }
+
+    private interface Call {
+        Object go() throws Exception;
+    }
+
+    @AfterEach
+    void leave() {
+        leave.countDown();
+    }
+
+    private static Tollbooth limited(String timeout) {
+        return Tollbooth.builder()
+                .setting("jmx", "off")
+                .setting("name", "limits")
+                .setting("memory.query-limit", "20MB")
+                .setting("memory.cancel-timeout", timeout)
+                .build();
+    }
+
+    private DataSource driver(Around around) {
+        return proxy(DataSource.class, (method, arguments) -> {
+            Object result = method.invoke(h2, arguments);
+            return result instanceof Connection connection ? connection(connection, around) : result;
+        });
+    }
+
+    private static Connection connection(Connection h2, Around around) {
+        return proxy(Connection.class, (method, arguments) -> {
+            Object result = method.invoke(h2, arguments);
+            return result instanceof Statement statement ? statement(statement, around) : result;
+        });
+    }
+
+    private static Statement statement(Statement h2, Around around) {
+        return proxy(
+                Statement.class,
+                (method, arguments) -> around.call(h2, method.getName(), () -> method.invoke(h2, arguments)));
+    }
+
+    private interface Handler {
+        Object handle(java.lang.reflect.Method method, Object[] arguments) throws Exception;
+    }
+
+    private static <T> T proxy(Class<T> type, Handler handler) {
+        return type.cast(Proxy.newProxyInstance(
+                QueryLimitTest.class.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+                    try {
+                        return handler.handle(method, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
+    }
+
+    private static QueryLimit limit(Tollbooth tollbooth) {
+        return Objects.requireNonNull(tollbooth.sessions().queryLimit());
+    }
+
+    @Test
+    void execute_overTheLimit_throwsWhatNamesItAndKeepsTheDriversException() throws Exception {
+        try (Tollbooth tollbooth = limited("30s");
+                Connection connection = tollbooth.wrap(h2).getConnection();
+                Statement statement = connection.createStatement()) {
+            SQLException thrown = catchThrowableOfType(SQLException.class, () -> statement.executeQuery(OVER));
+            assertThat((Throwable) thrown).isExactlyInstanceOf(SQLException.class);
+            assertThat(thrown.getSQLState()).isEqualTo("57014");
+            assertThat(thrown.getMessage())
+                    .matches("statement cancelled, .*: tollbooth.memory.query-limit=20971520, "
+                            + "allocatedBytes=[0-9]{8,}, digest=[0-9a-f]{64}; .*");
+            assertThat((Object) thrown.getCause()).isInstanceOf(org.h2.jdbc.JdbcSQLTimeoutException.class);
+            assertThat(thrown.getErrorCode()).isEqualTo(57014);
+            assertThat(limit(tollbooth).cancelledCount()).isEqualTo(1);
+            assertThat(ones(statement)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void execute_cancelHangs_goesOnAfterTheTimeout() throws Exception {
+        CountDownLatch hanging = new CountDownLatch(1);
+        Around hangs = (statement, method, driver) -> {
+            if (method.equals("cancel")) {
+                statement.cancel();
+                hanging.countDown();
+                leave.await();
+                events.add("cancel returned");
+                return null;
+            }
+            return driver.go();
+        };
+        try (Tollbooth tollbooth = limited("100ms");
+                Connection connection = tollbooth.wrap(driver(hangs)).getConnection();
+                Statement statement = connection.createStatement()) {
+            assertThatThrownBy(() -> statement.executeQuery(OVER)).hasMessageContaining("query-limit");
+            hanging.await();
+            events.add("execute returned");
+            assertThat(limit(tollbooth).suspectCount()).isEqualTo(1);
+            assertThat(ones(statement)).isEqualTo(1);
+            leave.countDown();
+            while (events.size() < 2) {
+                Thread.onSpinWait();
+            }
+            assertThat(events).containsExactly("execute returned", "cancel returned");
+        }
+    }
+
+    @Test
+    void execute_cancelOnItsWay_isJoinedBeforeTheNextStatement() throws Exception {
+        Around slowToCancel = (statement, method, driver) -> {
+            if (method.equals("cancel")) {
+                statement.cancel();
+                // until the statement has ended: only a join can keep the next one back
+                while (!events.contains("driver's call over")) {
+                    Thread.onSpinWait();
+                }
+                events.add("cancel returned");
+                return null;
+            }
+            if (!method.equals("executeQuery")) {
+                return driver.go();
+            }
+            events.add("driver's call");
+            try {
+                return driver.go();
+            } finally {
+                events.add("driver's call over");
+            }
+        };
+        try (Tollbooth tollbooth = limited("30s");
+                Connection connection = tollbooth.wrap(driver(slowToCancel)).getConnection();
+                Statement statement = connection.createStatement()) {
+            assertThatThrownBy(() -> statement.executeQuery(OVER)).hasMessageContaining("query-limit");
+            ones(statement);
+            assertThat(events.subList(0, 4))
+                    .containsExactly("driver's call", "driver's call over", "cancel returned", "driver's call");
+            assertThat(limit(tollbooth).suspectCount()).isZero();
+        }
+    }
+
+    @Test
+    void execute_cancelledButEndsWell_returnsTheResult() throws Exception {
+        CountDownLatch cancelled = new CountDownLatch(1);
+        Around ignoresCancel = (statement, method, driver) -> {
+            if (method.equals("cancel")) {
+                cancelled.countDown();
+                return null;
+            }
+            Object result = driver.go();
+            if (method.equals("executeQuery") && limitReached(result)) {
+                cancelled.await();
+            }
+            return result;
+        };
+        try (Tollbooth tollbooth = limited("30s");
+                Connection connection = tollbooth.wrap(driver(ignoresCancel)).getConnection();
+                Statement statement = connection.createStatement()) {
+            try (ResultSet rows = statement.executeQuery(OVER.replace("2000000", "50000"))) {
+                assertThat(rows.last()).isTrue();
+                assertThat(rows.getRow()).isEqualTo(50_000);
+            }
+            assertThat(limit(tollbooth).sentCount()).isEqualTo(1);
+            assertThat(limit(tollbooth).cancelledCount()).isZero();
+        }
+    }
+
+    private static boolean limitReached(Object result) throws SQLException {
+        return ((ResultSet) result).getMetaData().getColumnCount() == 2;
+    }
+
+    @Test
+    void execute_failsOfItselfAfterACancel_passesTheDriversException() throws Exception {
+        CountDownLatch cancelled = new CountDownLatch(1);
+        SQLException own = new SQLException("connection lost", "08006");
+        Around fails = (statement, method, driver) -> {
+            if (method.equals("cancel")) {
+                cancelled.countDown();
+                return null;
+            }
+            Object result = driver.go();
+            if (method.equals("executeQuery")) {
+                cancelled.await();
+                throw new InvocationTargetException(own);
+            }
+            return result;
+        };
+        try (Tollbooth tollbooth = limited("30s");
+                Connection connection = tollbooth.wrap(driver(fails)).getConnection();
+                Statement statement = connection.createStatement()) {
+            assertThatThrownBy(() -> statement.executeQuery(OVER.replace("2000000", "50000")))
+                    .isSameAs(own);
+            assertThat(limit(tollbooth).cancelledCount()).isZero();
+        }
+    }
+
+    @Test
+    void executeBatch_overTheLimit_throwsABatchUpdateExceptionWithItsCounts() throws Exception {
+        CountDownLatch cancelled = new CountDownLatch(1);
+        Around batch = (statement, method, driver) -> {
+            if (method.equals("cancel")) {
+                cancelled.countDown();
+                return null;
+            }
+            if (method.equals("executeBatch")) {
+                events.add("buffer of " + new byte[21 << 20].length);
+                cancelled.await();
+                throw new InvocationTargetException(
+                        new BatchUpdateException("canceled", "57014", 7, new int[] {3, 4}, null));
+            }
+            return driver.go();
+        };
+        try (Tollbooth tollbooth = limited("30s");
+                Connection connection = tollbooth.wrap(driver(batch)).getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.addBatch("create table t (id int)");
+            BatchUpdateException thrown =
+                    catchThrowableOfType(BatchUpdateException.class, () -> statement.executeBatch());
+            assertThat(thrown.getUpdateCounts()).containsExactly(3, 4);
+            assertThat(thrown.getSQLState()).isEqualTo("57014");
+            assertThat(thrown.getMessage()).contains("query-limit=20971520");
+            assertThat((Object) thrown.getCause()).isInstanceOf(BatchUpdateException.class);
+        }
+    }
+
+    @Test
+    void build_withoutALimit_startsNoThread() throws Exception {
+        try (Tollbooth tollbooth = Tollbooth.builder()
+                        .setting("jmx", "off")
+                        .setting("name", "limits")
+                        .build();
+                Connection connection = tollbooth.wrap(h2).getConnection();
+                Statement statement = connection.createStatement()) {
+            assertThat(ones(statement)).isEqualTo(1);
+            assertThat((Object) tollbooth.sessions().queryLimit()).isNull();
+            assertThat(threads()).doesNotContain("tollbooth-query-limit-limits", "tollbooth-cancel");
+        }
+        Tollbooth tollbooth = limited("2s");
+        assertThat(threads()).contains("tollbooth-query-limit-limits");
+        tollbooth.close();
+        assertThat(threads()).doesNotContain("tollbooth-query-limit-limits");
+    }
+
+    private static List<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName).toList();
+    }
+
+    private static int ones(Statement statement) throws SQLException {
+        try (ResultSet rows = statement.executeQuery("select 1")) {
+            rows.next();
+            return rows.getInt(1);
+        }
+    }
+}
