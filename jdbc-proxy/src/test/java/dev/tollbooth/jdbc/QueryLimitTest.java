@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tollbooth.accounting.session.QueryLimit;
+import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.BatchUpdateException;
@@ -16,6 +17,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
@@ -58,6 +61,25 @@ class QueryLimitTest {
                 .setting("memory.query-limit", "20MB")
                 .setting("memory.cancel-timeout", timeout)
                 .build();
+    }
+
+    @Test
+    void activeStatements_withALimit_showWhatItDid() throws Exception {
+        ObjectName name = new ObjectName("dev.tollbooth:type=ActiveStatements,instance=limits");
+        MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+        try (Tollbooth tollbooth = Tollbooth.builder()
+                        .setting("name", "limits")
+                        .setting("memory.query-limit", "20MB")
+                        .build();
+                Connection connection = tollbooth.wrap(h2).getConnection();
+                Statement statement = connection.createStatement()) {
+            assertThatThrownBy(() -> statement.executeQuery(OVER)).hasMessageContaining("query-limit");
+            assertThat(beans.getAttribute(name, "QueryLimitBytes")).isEqualTo(20L << 20);
+            assertThat(beans.getAttribute(name, "CancelsSent")).isEqualTo(1L);
+            assertThat(beans.getAttribute(name, "CancelledCalls")).isEqualTo(1L);
+            assertThat(beans.getAttribute(name, "SuspectCancels")).isEqualTo(0L);
+            assertThat(beans.getAttribute(name, "UnwatchedCalls")).isEqualTo(0L);
+        }
     }
 
     private DataSource driver(Around around) {

@@ -117,7 +117,9 @@ final class ProxyClassWriter {
         for (Class<?> type : interfaces) {
             for (Method method : type.getMethods()) {
                 String signature = method.getName() + Type.getMethodDescriptor(method);
-                if (!Modifier.isStatic(method.getModifiers()) && !implemented.contains(signature)) {
+                // a bridge calls the method that narrows its result, on whatever object
+                boolean own = !Modifier.isStatic(method.getModifiers()) && !method.isBridge();
+                if (own && !implemented.contains(signature)) {
                     missing.putIfAbsent(signature, method);
                 }
             }

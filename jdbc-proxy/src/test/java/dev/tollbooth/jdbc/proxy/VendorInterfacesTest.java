@@ -39,6 +39,16 @@ class VendorInterfacesTest {
         String createStatement();
     }
 
+    public interface Wide {
+        Object setting();
+    }
+
+    /** As MySQL's {@code JdbcConnection}: the compiler adds a bridge of the wide result. */
+    public interface Narrowing extends Wide {
+        @Override
+        String setting();
+    }
+
     interface NotPublic {
         void hidden();
     }
@@ -98,6 +108,19 @@ class VendorInterfacesTest {
                 .hasMessage("driver's");
         assertThat(proxy.unwrap(VendorConnection.class)).isSameAs(proxy);
         assertThat(proxy.isWrapperFor(VendorConnection.class)).isTrue();
+    }
+
+    @Test
+    void proxy_ofInterfaceThatNarrowsAResult_isACastAway() throws Exception {
+        Connection proxy = wrap(
+                tollbooth,
+                driver(
+                        (self, method, args) -> method.getName().equals("setting")
+                                ? "on"
+                                : DriverStub.defaultAnswer(method.getReturnType()),
+                        Narrowing.class));
+        assertThat(((Narrowing) proxy).setting()).isEqualTo("on");
+        assertThat(((Wide) proxy).setting()).isEqualTo("on");
     }
 
     @Test
