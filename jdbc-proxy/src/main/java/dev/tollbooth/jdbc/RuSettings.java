@@ -2,6 +2,7 @@ package dev.tollbooth.jdbc;
 
 import dev.tollbooth.accounting.ru.RuModel;
 import dev.tollbooth.jdbc.source.RuOptions;
+import java.util.regex.Pattern;
 
 /** Reads what request units are from. */
 final class RuSettings {
@@ -17,6 +18,9 @@ final class RuSettings {
                         from.value(Setting.RU_MODEL_BYTES_PER_RU, Double.class),
                         from.value(Setting.RU_MODEL_MILLIS_PER_RU, Double.class),
                         from.value(Setting.RU_MODEL_WAL_BYTES_PER_RU, Double.class)),
-                from.value(Setting.KEYSPACE, String.class));
+                from.value(Setting.KEYSPACE, String.class),
+                from.value(Setting.RU_POSTGRES_SAMPLE, Double.class),
+                from.value(Setting.RU_WARNING_PATTERN, Pattern.class),
+                from.value(Setting.RU_WARNING_HIDE, Boolean.class));
     }
 }

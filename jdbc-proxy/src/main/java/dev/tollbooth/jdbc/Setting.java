@@ -61,6 +61,17 @@ enum Setting {
             new SettingKind.Factor(false),
             "1024",
             "bytes of write-ahead log that cost one RU"),
+    RU_POSTGRES_SAMPLE(
+            "ru.postgres.sample",
+            new SettingKind.Share(),
+            "1",
+            "share of executions that PostgreSQL's auto_explain explains; the figures are scaled"),
+    RU_WARNING_PATTERN(
+            "ru.warning.pattern",
+            new SettingKind.WarningPattern(),
+            "\\bru=([0-9.]+)",
+            "finds the RU in a warning's text: its first group, or groups named rru, wru, plan"),
+    RU_WARNING_HIDE("ru.warning.hide", new SettingKind.Flag(), "off", "on: the application does not see such warnings"),
     KEYSPACE(
             "keyspace",
             text("\\P{Cntrl}{1,128}", "1 to 128 characters, no control characters"),

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /** What values a setting takes: reads one, or says what is allowed. */
@@ -68,6 +69,40 @@ sealed interface SettingKind {
         @Override
         public String allowed() {
             return "a number " + (orZero ? "of 0 or more" : "above 0") + ", such as 2 or 0.5";
+        }
+    }
+
+    /** A share, above 0 and up to 1. */
+    record Share() implements SettingKind {
+        private static final Pattern FORM = Pattern.compile("[01](\\.\\d{1,12})?");
+
+        @Override
+        public @Nullable Double read(String text) {
+            double value = FORM.matcher(text).matches() ? Double.parseDouble(text) : 0;
+            return value > 0 && value <= 1 ? value : null;
+        }
+
+        @Override
+        public String allowed() {
+            return "a share above 0 and up to 1, such as 0.1";
+        }
+    }
+
+    /** A regular expression that finds request units in a text. */
+    record WarningPattern() implements SettingKind {
+        @Override
+        public @Nullable Pattern read(String text) {
+            try {
+                Pattern pattern = Pattern.compile(text);
+                return pattern.matcher("").groupCount() == 0 ? null : pattern;
+            } catch (PatternSyntaxException e) {
+                return null; // the caller says what is allowed
+            }
+        }
+
+        @Override
+        public String allowed() {
+            return "a regular expression with a group around the number, or groups named rru, wru or plan";
         }
     }
 

@@ -132,7 +132,13 @@ public abstract class ConnectionProxy implements Connection {
 
     @Override
     public final @Nullable SQLWarning getWarnings() throws SQLException {
-        return funnel.visible(delegate.getWarnings());
+        return funnel.late().visible(delegate.getWarnings());
+    }
+
+    @Override
+    public final void clearWarnings() throws SQLException {
+        funnel.late().clearing();
+        delegate.clearWarnings();
     }
 
     @Override

@@ -83,7 +83,13 @@ public final class ConnectionWrapper {
         }
         try {
             return sources.open(new SourceConnection(
-                    connection, known.product(), known.traits().warningsAreLocal, known.user(), sources.options()));
+                    connection,
+                    known.product(),
+                    known.traits().warningsAreLocal,
+                    known.user(),
+                    sources.options(),
+                    instruments.digests(known.dialect())::get,
+                    instruments.failures()));
         } catch (Throwable t) {
             instruments.failures().caught(Place.RU_SOURCE, t);
             return null;

@@ -12,9 +12,12 @@ import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.session.RuCell;
 import dev.tollbooth.accounting.session.Session;
 import dev.tollbooth.jdbc.source.EstimatedRuSource;
+import dev.tollbooth.jdbc.source.LateReading;
 import dev.tollbooth.jdbc.source.RuOptions;
 import dev.tollbooth.jdbc.source.RuReader;
 import dev.tollbooth.jdbc.source.RuReading;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.SQLWarning;
 import org.jspecify.annotations.Nullable;
 
@@ -78,11 +81,13 @@ final class RequestUnits {
         }
         RuReading reading = RuReading.NOTHING;
         try {
-            reading = from.executed(statement.delegate, digest, resultOpen, failure);
+            reading = from.executed(statement.delegate, digest, statement.user, resultOpen, failure);
         } catch (Throwable t) {
             failures.caught(Place.RU_SOURCE, t);
         }
         statement.costIsOpen = resultOpen && reading.isNothing() && from.isExpected();
+        statement.costIsLater = resultOpen && reading.isLater();
+        statement.costIsTold = reading.state() == RuState.KNOWN;
         return reading.isNothing() && !resultOpen && from.isExpected() ? RuReading.unknown(told.source()) : reading;
     }
 
@@ -116,6 +121,11 @@ final class RequestUnits {
         return from != null && from.isExpected();
     }
 
+    /** As {@link #isTold()}, or it has told that of the statement's last execution: its rows are not estimated. */
+    private boolean isTold(StatementProxy statement) {
+        return statement.costIsTold || isTold();
+    }
+
     /** Returns the request units of an execution beside those of its result set. */
     double ofExecution(RuReading reading, Digest digest, long elapsedNanos) {
         EstimatedRuSource factors = estimate;
@@ -126,9 +136,9 @@ final class RequestUnits {
     }
 
     /** Returns the request units of a part of a result set that was read. */
-    double ofFetch(long nanos, long bytes) {
+    double ofFetch(StatementProxy statement, long nanos, long bytes) {
         EstimatedRuSource factors = estimate;
-        return factors == null || isTold() ? 0 : factors.ofBytesRead(bytes) + nanos * estimatePerNano;
+        return factors == null || isTold(statement) ? 0 : factors.ofBytesRead(bytes) + nanos * estimatePerNano;
     }
 
     /** Returns where {@link #ofExecution} is from, null if it is not known. */
@@ -142,8 +152,8 @@ final class RequestUnits {
 
     /** Returns where {@link #ofFetch} is from, null if nothing of it is known. */
     @Nullable
-    String fetchSource() {
-        return estimate == null || isTold() ? null : EstimatedRuSource.NAME;
+    String fetchSource(StatementProxy statement) {
+        return estimate == null || isTold(statement) ? null : EstimatedRuSource.NAME;
     }
 
     /** Credits an execution to {@code begun}, or to the cell of the plan and source that came to light at its end. */
@@ -160,7 +170,8 @@ final class RequestUnits {
             add(begun, digest, 1, elapsedNanos, factors == null ? 0 : factors.perStatement(digest.kind()), state);
             return;
         }
-        RuState state = reading.isNothing() ? RuState.KNOWN : reading.state();
+        boolean isOpen = reading.isNothing() || reading.isLater();
+        RuState state = isOpen ? RuState.KNOWN : reading.state();
         RuCell now = reading.isNothing() ? begun : tellingCell(statement, digest, reading);
         long sampled = now == begun || !shown ? 0 : statement.execution.sampledNanos();
         if (sampled > 0) {
@@ -175,7 +186,7 @@ final class RequestUnits {
     /** Credits a part of a result set that was read. */
     void spendFetch(StatementProxy statement, Digest digest, long nanos, long bytes) {
         EstimatedRuSource factors = estimate;
-        if (isTold()) {
+        if (isTold(statement)) {
             add(
                     session.ruCell(told(told.source(), statement.user), digest, statement.lastPlan, 0),
                     digest,
@@ -190,19 +201,31 @@ final class RequestUnits {
     }
 
     /** Credits what was told of an execution that is counted already. */
-    void spendLate(StatementProxy statement, Digest digest, RuReading reading) {
-        RuCell cell = tellingCell(statement, digest, reading);
+    void spendLate(Digest digest, String user, Sha256 plan, RuReading reading) {
+        RuCell cell = session.ruCell(told(reading.source(), user), digest, plan, 0);
         if (reading.state() == RuState.KNOWN) {
             add(cell, digest, 0, 0, reading.ru(), RuState.KNOWN);
         } else {
             while (!cell.addUntold(reading.state())) {
-                cell = tellingCell(statement, digest, reading);
+                cell = session.again(cell, digest);
             }
         }
     }
 
+    /** As {@link #spendLate}, of an execution of another statement of the connection, whose plan is kept too. */
+    void spendLate(LateReading late) {
+        Plan plan = late.reading().plan();
+        if (plan != null) {
+            plans.keep(plan);
+        }
+        if (topRu.isOn()) {
+            spendLate(late.digest(), late.user(), plan == null ? Sha256.NONE : plan.digest(), late.reading());
+        }
+    }
+
     private RuCell tellingCell(StatementProxy statement, Digest digest, RuReading reading) {
-        return session.ruCell(told(reading.source(), statement.user), digest, statement.lastPlan, 0);
+        String source = reading.isLater() ? told.source() : reading.source();
+        return session.ruCell(told(source, statement.user), digest, statement.lastPlan, 0);
     }
 
     /** Keeps the plan of a reading: what is credited from now on is of it. */
@@ -240,6 +263,62 @@ final class RequestUnits {
             told = now;
         }
         return now;
+    }
+
+    /** Reads what came with rows whose cost is told later. */
+    void fetched(ResultSet rows) {
+        read(from -> from.fetched(rows));
+    }
+
+    /** Reads what came with the end of a transaction. */
+    void transactionEnded() {
+        read(RuReader::transactionEnded);
+    }
+
+    /** Gives up what was not told. */
+    void closed() {
+        read(RuReader::closed);
+    }
+
+    void clearingConnection() {
+        read(RuReader::clearingConnection);
+    }
+
+    private interface Reading {
+        void by(RuReader reader) throws SQLException;
+    }
+
+    private void read(Reading what) {
+        RuReader from = reader;
+        if (from != null) {
+            try {
+                what.by(from);
+            } catch (Throwable t) {
+                failures.caught(Place.RU_SOURCE, t);
+            }
+        }
+    }
+
+    /** Returns what has come to light of an execution before, null if there is no more. */
+    @Nullable
+    LateReading late() {
+        RuReader from = reader;
+        return from == null ? null : from.late();
+    }
+
+    /** Returns the warnings of the connection that the application sees. */
+    @Nullable
+    SQLWarning visibleOfConnection(@Nullable SQLWarning chain) {
+        RuReader from = reader;
+        if (from == null) {
+            return chain;
+        }
+        try {
+            return from.visibleOfConnection(chain);
+        } catch (Throwable t) {
+            failures.caught(Place.RU_SOURCE, t);
+            return chain;
+        }
     }
 
     /** Returns the warnings that the application sees. */

@@ -130,6 +130,15 @@ public abstract class ResultSetProxy implements ResultSet {
         if (owner != null && of != null && owner.costIsOpen) {
             owner.funnel.drained(owner, of, false);
         }
+        readWarnings();
+    }
+
+    /** A fetch may have brought what another execution cost. */
+    private void readWarnings() {
+        StatementProxy owner = statement;
+        if (owner != null && owner.costIsLater && digest != null) {
+            owner.funnel.late().readWarnings(delegate);
+        }
     }
 
     private void credit() {
@@ -224,6 +233,7 @@ public abstract class ResultSetProxy implements ResultSet {
     @Override
     public final void close() throws SQLException {
         endFetch();
+        readWarnings();
         StatementProxy owner = statement;
         if (owner != null) {
             owner.forget(this);

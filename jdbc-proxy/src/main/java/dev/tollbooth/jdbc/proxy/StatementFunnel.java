@@ -44,6 +44,7 @@ final class StatementFunnel {
     private final DigestCache digests;
     private final DriverTraits traits;
     private final RequestUnits units;
+    private final LateCosts late;
     private final ClientBytes clientBytes;
     private final CurrentUser users;
     /** The user as it is without a client's. */
@@ -72,6 +73,7 @@ final class StatementFunnel {
         this.schema = table.schema(facts.schema());
         String keyspace = instruments.sources().options().keyspace();
         this.units = new RequestUnits(instruments, session, keyspace.isEmpty() ? facts.keyspace() : keyspace, costs);
+        this.late = new LateCosts(this, units, failures, stripe);
     }
 
     Session session() {
@@ -105,6 +107,7 @@ final class StatementFunnel {
     }
 
     void closed() {
+        late.closed();
         instruments.sessions().close(session);
     }
 
@@ -212,6 +215,7 @@ final class StatementFunnel {
             if (event != null) {
                 instruments.events().end(event, digest, rows, error);
             }
+            late.credit();
         } catch (Throwable t) {
             failures.caught(Place.END, t);
         }
@@ -248,8 +252,8 @@ final class StatementFunnel {
             if (!accounting.isOn()) {
                 return;
             }
-            double ru = units.ofFetch(fetchNanos, bytes);
-            String source = units.fetchSource();
+            double ru = units.ofFetch(statement, fetchNanos, bytes);
+            String source = units.fetchSource(statement);
             StatementStats stats = stats(statement, digest);
             while (!stats.recordFetch(stripe, rows, fetchNanos, ru, source)) {
                 stats = resolve(statement, digest);
@@ -282,11 +286,19 @@ final class StatementFunnel {
                 }
             }
             if (statement.collected) {
-                units.spendLate(statement, digest, cost);
+                units.spendLate(digest, statement.user, statement.lastPlan, cost);
             }
         } catch (Throwable t) {
             failures.caught(Place.FETCH, t);
         }
+    }
+
+    SchemaStatements schema() {
+        return schema;
+    }
+
+    LateCosts late() {
+        return late;
     }
 
     /** Returns the warnings that the application sees. */
@@ -327,11 +339,15 @@ final class StatementFunnel {
             throw failure;
         }
         instruments.event(kind, stripe, start, null);
+        if (savepoint == null) {
+            late.transactionEnded();
+        }
         transaction.transactionEnded();
     }
 
     /** Tells where transactions end. */
     void autoCommitChanged(boolean on) {
+        late.transactionEnded();
         transaction.setAutoCommit(on);
     }
 

@@ -47,6 +47,12 @@ public abstract class StatementProxy implements Statement, Cancellable {
     /** Whether the server has not told yet what the last execution cost. */
     boolean costIsOpen;
 
+    /** Whether the server tells with what comes later what the last execution cost. */
+    boolean costIsLater;
+
+    /** Whether the server has told what the last execution cost. */
+    boolean costIsTold;
+
     /** Whether the last execution's request units are collected, and so those of its result set. */
     boolean collected;
 

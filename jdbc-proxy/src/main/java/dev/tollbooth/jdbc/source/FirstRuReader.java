@@ -1,6 +1,7 @@
 package dev.tollbooth.jdbc.source;
 
 import dev.tollbooth.accounting.digest.Digest;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
@@ -27,10 +28,11 @@ final class FirstRuReader implements RuReader {
     }
 
     @Override
-    public RuReading executed(Statement statement, Digest digest, boolean resultOpen, @Nullable Throwable failure)
+    public RuReading executed(
+            Statement statement, Digest digest, String user, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException {
         for (RuReader reader : readers) {
-            RuReading reading = reader.executed(statement, digest, resultOpen, failure);
+            RuReading reading = reader.executed(statement, digest, user, resultOpen, failure);
             if (!reading.isNothing()) {
                 return reading;
             }
@@ -56,6 +58,54 @@ final class FirstRuReader implements RuReader {
             left = reader.visible(left);
         }
         return left;
+    }
+
+    @Override
+    public void fetched(ResultSet rows) throws SQLException {
+        for (RuReader reader : readers) {
+            reader.fetched(rows);
+        }
+    }
+
+    @Override
+    public void transactionEnded() throws SQLException {
+        for (RuReader reader : readers) {
+            reader.transactionEnded();
+        }
+    }
+
+    @Override
+    public void closed() {
+        for (RuReader reader : readers) {
+            reader.closed();
+        }
+    }
+
+    @Override
+    public @Nullable LateReading late() {
+        for (RuReader reader : readers) {
+            LateReading late = reader.late();
+            if (late != null) {
+                return late;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public @Nullable SQLWarning visibleOfConnection(@Nullable SQLWarning chain) throws SQLException {
+        SQLWarning left = chain;
+        for (RuReader reader : readers) {
+            left = reader.visibleOfConnection(left);
+        }
+        return left;
+    }
+
+    @Override
+    public void clearingConnection() throws SQLException {
+        for (RuReader reader : readers) {
+            reader.clearingConnection();
+        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.tollbooth.jdbc.source;
 
 import dev.tollbooth.accounting.ru.RuModel;
+import java.util.regex.Pattern;
 
 /**
  * Where request units are from, and of what database they are.
@@ -10,8 +11,17 @@ import dev.tollbooth.accounting.ru.RuModel;
  * @param source the source's name, or {@code auto}, or {@code off}
  * @param model factors of the cost model
  * @param keyspace name of the database; empty: product and catalog
+ * @param postgresSample the share of executions that auto_explain explains, above 0 and up to 1
+ * @param warningPattern finds the RU in a warning's text
+ * @param warningHide whether the application does not see such warnings
  */
-public record RuOptions(String source, RuModel model, String keyspace) {
+public record RuOptions(
+        String source,
+        RuModel model,
+        String keyspace,
+        double postgresSample,
+        Pattern warningPattern,
+        boolean warningHide) {
 
     /** The value of {@code ru.source} that takes what comes by itself, and estimates the rest. */
     public static final String AUTO = "auto";

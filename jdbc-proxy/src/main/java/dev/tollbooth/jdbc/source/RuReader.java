@@ -1,6 +1,7 @@
 package dev.tollbooth.jdbc.source;
 
 import dev.tollbooth.accounting.digest.Digest;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
@@ -22,11 +23,13 @@ public interface RuReader {
      *
      * @param statement the driver's
      * @param digest of what was executed; of a batch, of all of it
+     * @param user whom it is credited to
      * @param resultOpen whether a result set is to be read: {@link #drained} follows
      * @param failure what the driver threw, null if nothing
-     * @return the cost; {@link RuReading#NOTHING} where it was not said, or not yet
+     * @return the cost; {@link RuReading#NOTHING} where it was not said, or not yet; {@link RuReading#LATER} where
+     *     {@link #late} will tell it
      */
-    RuReading executed(Statement statement, Digest digest, boolean resultOpen, @Nullable Throwable failure)
+    RuReading executed(Statement statement, Digest digest, String user, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException;
 
     /**
@@ -48,6 +51,35 @@ public interface RuReader {
     default @Nullable SQLWarning visible(@Nullable SQLWarning chain) {
         return chain;
     }
+
+    /**
+     * Reads what came with rows, of an execution whose cost is told later, before its result set is closed.
+     *
+     * @param rows the driver's, at its last row or before it is closed
+     */
+    default void fetched(ResultSet rows) throws SQLException {}
+
+    /** Reads what came with a commit or rollback of the connection. */
+    default void transactionEnded() throws SQLException {}
+
+    /** Gives up what was not told: the connection is closed. */
+    default void closed() {}
+
+    /**
+     * Returns what has come to light of an execution before, null if there is no more. Asked after each of the other
+     * methods, until it returns null.
+     */
+    default @Nullable LateReading late() {
+        return null;
+    }
+
+    /** As {@link #visible}, of the connection's own warnings, which nothing but the application clears. */
+    default @Nullable SQLWarning visibleOfConnection(@Nullable SQLWarning chain) throws SQLException {
+        return visible(chain);
+    }
+
+    /** The application is about to clear the connection's own warnings. */
+    default void clearingConnection() throws SQLException {}
 
     /** Returns the server's own name of this connection's user, empty where it was not asked. */
     default String user() {

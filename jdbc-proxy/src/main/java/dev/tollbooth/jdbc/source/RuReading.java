@@ -25,6 +25,9 @@ public record RuReading(
     /** Nothing was said, or not yet. */
     public static final RuReading NOTHING = new RuReading(RuState.UNKNOWN, 0, 0, "", null, null);
 
+    /** It will be told with what comes later, by {@link RuReader#late}: a known cost, or that it is not known. */
+    public static final RuReading LATER = new RuReading(RuState.UNKNOWN, 0, 0, "later", null, null);
+
     /** Checks the figures. */
     public RuReading {
         if (!(rru >= 0 && wru >= 0 && rru + wru < Double.MAX_VALUE)) {
@@ -56,6 +59,11 @@ public record RuReading(
     /** Returns the request units of both kinds. */
     public double ru() {
         return rru + wru;
+    }
+
+    /** Returns whether this is {@link #LATER}, perhaps with the plan that is expected. */
+    public boolean isLater() {
+        return state == RuState.UNKNOWN && source.equals(LATER.source);
     }
 
     /** Returns whether nothing was said. */

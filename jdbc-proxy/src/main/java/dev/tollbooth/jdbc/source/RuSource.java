@@ -13,7 +13,10 @@ public interface RuSource {
     /** Returns the value of {@code ru.source} that names it; shown beside each figure. */
     String name();
 
-    /** Returns whether it only takes what comes by itself: asks the server nothing and sets nothing. */
+    /**
+     * Returns whether it can do with what comes by itself: under {@code ru.source=auto} it then asks the server nothing
+     * and sets nothing.
+     */
     boolean isPassive();
 
     /**

@@ -1,6 +1,9 @@
 package dev.tollbooth.jdbc.source;
 
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.digest.Digest;
 import java.sql.Connection;
+import java.util.function.Function;
 
 /**
  * What a source may know of a new connection.
@@ -10,6 +13,14 @@ import java.sql.Connection;
  * @param warningsAreLocal whether the driver gives warnings without asking the server
  * @param user the connection's user, empty where it is not known
  * @param options the settings of sources
+ * @param digests tells the digest of a statement's text, as it is accounted under
+ * @param failures counts what a reader could not read
  */
 public record SourceConnection(
-        Connection connection, String product, boolean warningsAreLocal, String user, RuOptions options) {}
+        Connection connection,
+        String product,
+        boolean warningsAreLocal,
+        String user,
+        RuOptions options,
+        Function<String, Digest> digests,
+        Failures failures) {}

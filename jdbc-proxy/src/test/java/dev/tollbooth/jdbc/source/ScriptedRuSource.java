@@ -38,7 +38,8 @@ public final class ScriptedRuSource implements RuSource {
         }
 
         @Override
-        public RuReading executed(Statement statement, Digest digest, boolean resultOpen, @Nullable Throwable failure)
+        public RuReading executed(
+                Statement statement, Digest digest, String user, boolean resultOpen, @Nullable Throwable failure)
                 throws SQLException {
             if (digest.text().contains("throws")) {
                 throw new SQLException("no figures");

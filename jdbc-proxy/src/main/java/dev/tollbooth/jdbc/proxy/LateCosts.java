@@ -1,0 +1,86 @@
+package dev.tollbooth.jdbc.proxy;
+
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.statement.StatementStats;
+import dev.tollbooth.jdbc.source.LateReading;
+import dev.tollbooth.jdbc.source.RuReading;
+import java.sql.ResultSet;
+import java.sql.SQLWarning;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Credits what a server tells of executions that have ended and are counted: with the next statement, with rows, with the
+ * end of a transaction, or among the connection's warnings.
+ *
+ * <p>Thread-safe.
+ */
+final class LateCosts {
+
+    private final StatementFunnel funnel;
+    private final RequestUnits units;
+    private final Failures failures;
+    private final int stripe;
+
+    LateCosts(StatementFunnel funnel, RequestUnits units, Failures failures, int stripe) {
+        this.funnel = funnel;
+        this.units = units;
+        this.failures = failures;
+        this.stripe = stripe;
+    }
+
+    /** Credits what has come to light. */
+    void credit() {
+        try {
+            for (LateReading late = units.late(); late != null; late = units.late()) {
+                RuReading cost = late.reading();
+                String source = units.source(cost);
+                if (source != null) {
+                    record(late, source);
+                }
+                units.spendLate(late);
+            }
+        } catch (Throwable t) {
+            failures.caught(Place.RU_SOURCE, t);
+        }
+    }
+
+    private void record(LateReading late, String source) {
+        StatementStats stats = funnel.schema().statement(late.digest());
+        while (!stats.recordRu(stripe, late.reading().ru(), source)) {
+            stats = funnel.schema().statement(late.digest());
+        }
+    }
+
+    /** Reads what came with rows whose cost is told later, before they are closed. */
+    void readWarnings(ResultSet rows) {
+        units.fetched(rows);
+        credit();
+    }
+
+    /** Reads what came with the end of a transaction. */
+    void transactionEnded() {
+        units.transactionEnded();
+        credit();
+    }
+
+    /** Gives up what was not told. */
+    void closed() {
+        units.closed();
+        credit();
+    }
+
+    /** Returns the warnings of the connection that the application sees. */
+    @Nullable
+    SQLWarning visible(@Nullable SQLWarning chain) {
+        SQLWarning visible = units.visibleOfConnection(chain);
+        credit();
+        return visible;
+    }
+
+    /** The application is about to clear the connection's warnings. */
+    void clearing() {
+        units.clearingConnection();
+        credit();
+    }
+}

@@ -1,0 +1,37 @@
+package dev.tollbooth.jdbc.source;
+
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.ru.Plan;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The plan that each statement ran in last: what an execution is credited to whose own plan comes later. Bounded.
+ *
+ * <p>Thread-safe.
+ */
+final class KnownPlans {
+
+    private static final int MOST = 512;
+
+    private final ConcurrentHashMap<Digest, Plan> plans = new ConcurrentHashMap<>();
+
+    @Nullable
+    Plan last(Digest digest) {
+        return plans.get(digest);
+    }
+
+    /** Returns the plan of this text, the same object as long as the statement keeps to it. */
+    Plan of(Digest digest, String text) {
+        Plan last = plans.get(digest);
+        if (last != null && last.text().equals(text)) {
+            return last;
+        }
+        Plan plan = Plan.of(text);
+        if (plans.size() >= MOST) {
+            plans.clear(); // rare: what is in use comes back with its next execution
+        }
+        plans.put(digest, plan);
+        return plan;
+    }
+}

@@ -1,0 +1,237 @@
+package dev.tollbooth.jdbc.source;
+
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.digest.StatementKind;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the notices of {@code auto_explain} on one connection.
+ *
+ * <p>A notice comes when the server drops the portal: with the statement's own response, or, of a query in a transaction,
+ * with the response of what comes next. It is credited to the execution whose text it names. Thread-safe.
+ */
+final class PostgresRuReader implements RuReader {
+
+    /** So many executions without a notice, and it is no longer believed that notices come. */
+    private static final int SILENT_AFTER = 100;
+
+    private final Connection connection;
+    private final Function<String, Digest> digests;
+    private final Failures failures;
+    private final NoticeCosts costs;
+    private final KnownPlans plans;
+    private final boolean hides;
+    private final int silentAfter;
+    private final IntConsumer silence;
+
+    // guarded by this
+    private final ConnectionNotices notices;
+    private final PendingCosts pending = new PendingCosts();
+    private final Deque<LateReading> late = new ArrayDeque<>(2);
+    private boolean hinted;
+    private int silent;
+
+    private volatile boolean expected;
+
+    /**
+     * @param hides whether the application is not to see the notices
+     * @param expected whether notices are known to come
+     * @param silence is told how many executions in sequence had no notice, when they are many
+     */
+    PostgresRuReader(
+            SourceConnection from,
+            double sample,
+            KnownPlans plans,
+            boolean hides,
+            boolean expected,
+            IntConsumer silence) {
+        this.plans = plans;
+        this.connection = from.connection();
+        this.digests = from.digests();
+        this.failures = from.failures();
+        this.costs = new NoticeCosts(from.options().model(), sample, plans);
+        this.hides = hides;
+        this.expected = expected;
+        this.hinted = expected;
+        this.silence = silence;
+        this.silentAfter = (int) Math.min(Integer.MAX_VALUE, Math.ceil(SILENT_AFTER / sample));
+        this.notices = new ConnectionNotices(connection, hides ? PostgresRuReader::isNotice : warning -> false);
+    }
+
+    private static boolean isNotice(SQLWarning warning) {
+        return PlanNotice.isIn(warning.getMessage());
+    }
+
+    @Override
+    public boolean isExpected() {
+        return expected;
+    }
+
+    @Override
+    public synchronized RuReading executed(
+            Statement statement, Digest digest, String user, boolean resultOpen, @Nullable Throwable failure)
+            throws SQLException {
+        costs.begin();
+        if (!statement.isClosed()) {
+            SQLWarning chain = statement.getWarnings();
+            if (chain != null && read(chain, digest) && hides) {
+                statement.clearWarnings();
+            }
+        }
+        if (hinted) {
+            read(notices.unread(), null);
+        }
+        if (!costs.isNothing()) {
+            silent = 0;
+            if (resultOpen && expected && QueryMatch.isSeveral(digest) && !connection.getAutoCommit()) {
+                wait(digest, user, false);
+            }
+            return costs.reading(digest);
+        }
+        return expected ? withoutNotice(digest, user, resultOpen, failure) : RuReading.NOTHING;
+    }
+
+    private RuReading withoutNotice(Digest digest, String user, boolean resultOpen, @Nullable Throwable failure)
+            throws SQLException {
+        boolean isLate = !connection.getAutoCommit();
+        boolean comes = failure == null && (resultOpen || (digest.kind() != StatementKind.OTHER && isLate));
+        if (digest.kind() != StatementKind.OTHER && failure == null && ++silent == silentAfter) {
+            silence.accept(silent);
+        }
+        boolean owed = !costs.isSampled() || silent >= silentAfter;
+        if (comes && (owed || isLate)) {
+            wait(digest, user, owed);
+        }
+        if (!owed) {
+            return costs.reading(digest); // nothing: the sampled executions stand for it
+        }
+        return comes ? RuReading.LATER.in(plans.last(digest)) : RuReading.unknown(PostgresRuSource.NAME);
+    }
+
+    private void wait(Digest digest, String user, boolean owed) {
+        PendingCosts.Pending oldest = pending.add(new PendingCosts.Pending(digest, user, owed));
+        if (oldest != null) {
+            giveUp(oldest);
+        }
+    }
+
+    private void giveUp(PendingCosts.Pending execution) {
+        if (execution.isOwed()) {
+            late.add(new LateReading(execution.digest(), execution.user(), RuReading.unknown(PostgresRuSource.NAME)));
+        }
+    }
+
+    /**
+     * Credits the notices from {@code chain} on.
+     *
+     * @param current what was executed, null if they came otherwise
+     * @return whether all of them are notices
+     */
+    private boolean read(@Nullable SQLWarning chain, @Nullable Digest current) throws SQLException {
+        boolean all = true;
+        for (SQLWarning warning = chain; warning != null; warning = warning.getNextWarning()) {
+            String text = warning.getMessage();
+            if (text == null || !PlanNotice.isIn(text)) {
+                all = false;
+                continue;
+            }
+            hinted = true;
+            try {
+                credit(PlanNotice.read(text), current);
+            } catch (IllegalArgumentException e) {
+                failures.caught(Place.RU_SOURCE, e);
+            }
+        }
+        return all;
+    }
+
+    private void credit(PlanNotice notice, @Nullable Digest current) throws SQLException {
+        Digest query = digests.apply(notice.queryText());
+        if (query.equals(current)) {
+            costs.add(notice);
+            return;
+        }
+        PendingCosts.Pending waiting = pending.takeSame(query);
+        if (waiting == null && current != null && QueryMatch.covers(current, query)) {
+            costs.add(notice);
+            return;
+        }
+        if (waiting == null) {
+            waiting = pending.takeCovering(query);
+        }
+        if (waiting != null) {
+            silent = 0;
+            late.add(new LateReading(waiting.digest(), waiting.user(), costs.of(notice, waiting.digest())));
+        } else if (current != null && isOfCurrent(notice, current, query)) {
+            costs.add(notice);
+        }
+    }
+
+    /** A query in a transaction is told late; all else that nobody waits for is what a function or EXECUTE ran. */
+    private boolean isOfCurrent(PlanNotice notice, Digest current, Digest query) throws SQLException {
+        return !QueryMatch.isDriversOwn(current, query)
+                && (notice.writes()
+                        || connection.getAutoCommit()
+                        || current.text().startsWith("execute "));
+    }
+
+    @Override
+    public synchronized void fetched(ResultSet rows) throws SQLException {
+        if (!rows.isClosed()) {
+            read(rows.getWarnings(), null);
+        }
+    }
+
+    @Override
+    public synchronized void transactionEnded() throws SQLException {
+        read(notices.unread(), null);
+        closed();
+    }
+
+    @Override
+    public synchronized void closed() {
+        for (PendingCosts.Pending execution : pending.takeAll()) {
+            giveUp(execution);
+        }
+    }
+
+    @Override
+    public synchronized @Nullable LateReading late() {
+        // from the next execution on: this one is estimated where its own notice was not among the first
+        if (hinted && !expected) {
+            expected = true;
+        }
+        return late.poll();
+    }
+
+    @Override
+    public @Nullable SQLWarning visible(@Nullable SQLWarning chain) {
+        return hides ? WarningChain.without(chain, PostgresRuReader::isNotice) : chain;
+    }
+
+    @Override
+    public synchronized @Nullable SQLWarning visibleOfConnection(@Nullable SQLWarning chain) throws SQLException {
+        if (!hides) {
+            return chain;
+        }
+        read(notices.unread(), null);
+        return notices.visible();
+    }
+
+    @Override
+    public synchronized void clearingConnection() throws SQLException {
+        read(notices.unread(), null);
+        notices.clear();
+    }
+}

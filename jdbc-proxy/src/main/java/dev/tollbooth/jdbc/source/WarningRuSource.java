@@ -1,0 +1,33 @@
+package dev.tollbooth.jdbc.source;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Request units that a gateway or a function says in a warning, by {@code ru.warning.pattern}.
+ *
+ * <p>Where it is not named, it reads only the warnings of drivers that have them without asking the server. Thread-safe.
+ */
+public final class WarningRuSource implements RuSource {
+
+    /** The value of {@code ru.source} that names it, and how its figures are marked. */
+    public static final String NAME = "warning";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public boolean isPassive() {
+        return true;
+    }
+
+    @Override
+    public @Nullable RuReader open(SourceConnection from) {
+        boolean isNamed = from.options().source().equals(NAME);
+        return isNamed || from.warningsAreLocal()
+                ? new WarningRuReader(
+                        from.options().warningPattern(), from.options().warningHide(), from.warningsAreLocal())
+                : null;
+    }
+}
