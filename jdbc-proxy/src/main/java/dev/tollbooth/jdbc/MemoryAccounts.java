@@ -13,6 +13,8 @@ import dev.tollbooth.accounting.memory.MemoryTrace;
 import dev.tollbooth.accounting.memory.MemoryTraceManager;
 import dev.tollbooth.accounting.memory.MemoryTracker;
 import dev.tollbooth.accounting.memory.ObjectLayout;
+import dev.tollbooth.accounting.ru.PlanTexts;
+import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.StatementStats;
 import dev.tollbooth.accounting.statement.StatementTable;
@@ -48,6 +50,7 @@ final class MemoryAccounts implements AutoCloseable {
     private final HeapProfileRecorder recorder;
     private final List<DigestCache> caches = new CopyOnWriteArrayList<>();
     private volatile @Nullable StatementTable table;
+    private volatile @Nullable TierShrinker tiers;
 
     MemoryAccounts(Settings settings) {
         this.settings = settings;
@@ -77,6 +80,16 @@ final class MemoryAccounts implements AutoCloseable {
         table = statements;
         ProxyMemory proxies = ProxyMemory.of(layout);
         traces.register(MemoryPart.PROXY, "sessions", node -> node.own(sessions.size() * proxies.connectionBytes()));
+        traces.register(
+                MemoryPart.PROXY,
+                "open statements",
+                node -> node.own(sessions.openStatements() * proxies.statementBytes()));
+        // the proxies only: one result set a statement is an upper estimate, and the driver's buffers are not ours
+        traces.register(
+                MemoryPart.PROXY,
+                "result buffers",
+                node -> node.own(sessions.openStatements() * proxies.resultBytes()));
+        traces.register(MemoryPart.TOP_RU, "session buffers", sessions::trace);
         traces.register(MemoryPart.ACCOUNTING, "digest cache", node -> caches.forEach(cache -> cache.trace(node)));
         register("statement table", TableBytes::rows, true);
         register("digests of rows", TableBytes::digests, false);
@@ -107,6 +120,15 @@ final class MemoryAccounts implements AutoCloseable {
         });
         limit.register(MemoryLimit.Step.DIGESTS, bytes -> evict(statements, bytes));
         recorder.start(settings.name(), TICK_MILLIS, TICKS_PER_PERIOD);
+    }
+
+    /** Registers what these hold, and how they shrink. */
+    void watch(TopRu topRu, PlanTexts plans) {
+        topRu.register(traces);
+        traces.register(MemoryPart.TOP_RU, "plan texts", node -> node.own(plans.bytes()));
+        limit.register(MemoryLimit.Step.PLAN_TEXTS, bytes -> plans.clear());
+        tiers = new TierShrinker(topRu, traces);
+        limit.register(MemoryLimit.Step.TOP_RU, tiers);
     }
 
     private void register(String name, ToLongFunction<TableBytes> figure, boolean measured) {
@@ -141,6 +163,11 @@ final class MemoryAccounts implements AutoCloseable {
     }
 
     private void enforce() {
+        TierShrinker topRu = tiers;
+        if (topRu != null) {
+            // of its own accord too: it takes half of the limit at most
+            limit.shrink(MemoryLimit.Step.TOP_RU, topRu.bytes() - limit.limitBytes() / 2);
+        }
         limit.enforce();
         // a tenth less than where parts shrink: nothing counts buffers of single statements
         tableMemory.limit(Math.max(0, limit.limitBytes() / 10 * 8 - otherBytes()));

@@ -2,6 +2,7 @@ package dev.tollbooth.jdbc;
 
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.memory.MemoryTrace;
 import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.reporter.WindowHistory;
@@ -22,7 +23,7 @@ final class SqlDoors {
     private final SessionRegistry sessions;
     private final WindowHistory windows;
     private final Failures failures;
-    private @Nullable SqlTables tables; // guarded by this
+    private volatile @Nullable SqlTables tables; // written under this
     private boolean closed; // guarded by this
 
     SqlDoors(StatementTable statements, SessionRegistry sessions, WindowHistory windows, Failures failures) {
@@ -82,6 +83,12 @@ final class SqlDoors {
         System.getLogger("dev.tollbooth")
                 .log(System.Logger.Level.WARNING, "no port for the SQL tables: " + failure.getMessage());
         failures.caught(Place.SQL, failure);
+    }
+
+    /** Fills {@code node} with what the tables' database holds, once it is opened; takes no lock. */
+    void trace(MemoryTrace node) {
+        SqlTables open = tables;
+        node.own(open == null ? 0 : open.heldBytes());
     }
 
     /** Closes ports and tables; a second call does nothing. */

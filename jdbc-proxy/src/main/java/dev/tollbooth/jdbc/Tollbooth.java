@@ -100,8 +100,9 @@ public final class Tollbooth implements AutoCloseable {
             if (watchdog != null) {
                 watchdog.start(settings.name());
             }
-            memory.traces().register(MemoryPart.TOP_RU, "tiers", topRu::trace);
-            memory.traces().register(MemoryPart.TOP_RU, "plans", node -> node.own(plans.bytes()));
+            memory.watch(topRu, plans);
+            reports.reporter().register(memory.traces());
+            memory.traces().register(MemoryPart.SQL_TABLES, "database", sqlDoors::trace);
             reports.open(settings.report(), settings.name());
             sqlDoors.openPorts(settings.sql());
         }

@@ -1,5 +1,6 @@
 package dev.tollbooth.reporter;
 
+import dev.tollbooth.accounting.memory.MemoryTrace;
 import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.DropReason;
@@ -11,6 +12,7 @@ import dev.tollbooth.accounting.report.RuRecord;
 import dev.tollbooth.accounting.time.Ticker;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -44,8 +46,8 @@ final class GuardedSink {
     // guarded by lock
     private final Map<DropReason, Long> dropped = new EnumMap<>(DropReason.class);
     private @Nullable Thread thread;
-    private @Nullable Report waiting;
-    private @Nullable Report running;
+    private volatile @Nullable Report waiting;
+    private volatile @Nullable Report running;
     private long runningSinceNanos;
     private boolean timedOut;
     private boolean closed;
@@ -278,6 +280,21 @@ final class GuardedSink {
         } finally {
             lock.unlock();
         }
+    }
+
+    /**
+     * Fills {@code node}; takes no lock.
+     *
+     * @param counted the reports that another sink counts already; those of this one are added
+     */
+    void trace(MemoryTrace node, Set<Report> counted) {
+        MemoryTrace queue = node.child("queue");
+        for (Report held : new @Nullable Report[] {running, waiting}) {
+            if (held != null && counted.add(held)) {
+                queue.own(ReportWeight.of(held));
+            }
+        }
+        node.child("encode buffers").own(consumer instanceof ReportSink sink ? sink.heldBytes() : 0);
     }
 
     private SinkState state() {

@@ -36,6 +36,7 @@ final class ReportTexts {
     private final WindowSource source;
     private final DropCounters drops;
     private Map<Name, String> missed = new LinkedHashMap<>();
+    private volatile long missedBytes; // for the memory trace, which does not wait
 
     ReportTexts(WindowSource source, DropCounters drops) {
         this.source = source;
@@ -70,8 +71,18 @@ final class ReportTexts {
             }
         }
         missed = noRoom;
+        long bytes = 0;
+        for (String text : noRoom.values()) {
+            bytes += ReportWeight.ofText(text);
+        }
+        missedBytes = bytes;
         count(DropReason.SQL_META, lacking);
         return metas;
+    }
+
+    /** Returns the bytes of the texts that wait for the next report; waits for nobody. */
+    long missedBytes() {
+        return missedBytes;
     }
 
     private static Set<Name> statementNames(Window window) {

@@ -2,6 +2,9 @@ package dev.tollbooth.reporter;
 
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.memory.MemoryPart;
+import dev.tollbooth.accounting.memory.MemoryTrace;
+import dev.tollbooth.accounting.memory.MemoryTraceManager;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.Report;
@@ -12,7 +15,10 @@ import dev.tollbooth.accounting.statement.StatementDeltas;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.time.Ticker;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -52,7 +58,8 @@ public final class Reporter implements AutoCloseable {
     // guarded by this
     private final List<Subscription> sinks = new ArrayList<>();
     private final List<Subscription> listeners = new ArrayList<>();
-    private @Nullable StatementDeltas deltas;
+    private volatile @Nullable StatementDeltas deltas;
+    private volatile List<GuardedSink> traced = List.of(); // for the memory trace, which does not wait
     private long reportedUntilSeconds;
     private long sequence;
     private boolean closed;
@@ -129,6 +136,7 @@ public final class Reporter implements AutoCloseable {
         GuardedSink sink = new GuardedSink(freeName(name), interval, consumer, drops, ticker);
         Subscription subscription = new Subscription(this, sink, lease);
         to.add(subscription);
+        traced = allSinks();
         heartbeat.setNeeded(true);
         return subscription;
     }
@@ -154,6 +162,7 @@ public final class Reporter implements AutoCloseable {
         synchronized (this) {
             sinks.remove(subscription);
             listeners.remove(subscription);
+            traced = allSinks();
             if (sinks.isEmpty() && listeners.isEmpty()) {
                 deltas = null;
             }
@@ -294,6 +303,21 @@ public final class Reporter implements AutoCloseable {
         return done;
     }
 
+    /** Shows what sinks hold, and what the next report is made with, as a part of {@code traces}. */
+    public void register(MemoryTraceManager traces) {
+        traces.register(MemoryPart.REPORTER, this::trace);
+    }
+
+    private void trace(MemoryTrace node) {
+        StatementDeltas present = deltas;
+        node.child("statement bases").own(present == null ? 0 : present.baseBytes());
+        node.child("texts to come").own(texts.missedBytes());
+        Set<Report> counted = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (GuardedSink sink : traced) {
+            sink.trace(node.child(sink.name()), counted);
+        }
+    }
+
     /** Returns where windows come from. */
     public WindowSource windows() {
         return windows;
@@ -322,6 +346,7 @@ public final class Reporter implements AutoCloseable {
             present.addAll(listeners);
             sinks.clear();
             listeners.clear();
+            traced = List.of();
             deltas = null;
         }
         long end = System.nanoTime() + DRAIN_NANOS;

@@ -9,7 +9,8 @@ import java.util.function.LongSupplier;
 /**
  * The most bytes that all parts may hold: near it they shrink, one after the other in the order of {@link Step}.
  *
- * <p>Near is nine tenths of the limit; parts shrink to seven eighths of it, and get back what they gave up at one half.
+ * <p>Near is nine tenths of the limit; parts shrink to seven eighths of it, and get back what they gave up after
+ * five minutes below one half.
  *
  * <p>Thread-safe.
  */
@@ -48,7 +49,7 @@ public final class MemoryLimit {
          */
         long shrink(long bytes);
 
-        /** Takes back what it gave up: there is room again. */
+        /** Takes back what it gave up, if anything: there is room again. */
         default void restore() {}
     }
 
@@ -75,7 +76,7 @@ public final class MemoryLimit {
                     freed += Math.max(0, part.shrink(bytes - freed));
                 }
             }
-            if (freed > 0 || (!reduced && !parts.isEmpty())) {
+            if (freed > 0) {
                 times++;
                 freedBytes += freed;
                 reduced = true;
@@ -84,10 +85,8 @@ public final class MemoryLimit {
         }
 
         void restore() {
-            if (reduced) {
-                parts.forEach(Shrinkable::restore);
-                reduced = false;
-            }
+            parts.forEach(Shrinkable::restore);
+            reduced = false;
         }
 
         MemoryStep now() {
@@ -95,8 +94,12 @@ public final class MemoryLimit {
         }
     }
 
+    /** At one a second: what comes back at once would only be taken again. */
+    static final int CALM_CALLS = 300;
+
     private final long limitBytes;
     private final LongSupplier usedBytes;
+    private int calm; // of the thread that enforces
     private final Map<Step, StepParts> steps = new EnumMap<>(Step.class);
 
     /**
@@ -120,10 +123,20 @@ public final class MemoryLimit {
         }
     }
 
+    /** Has {@code step} alone free {@code bytes}, if that is more than none; by the thread that enforces. */
+    public void shrink(Step step, long bytes) {
+        StepParts registered = steps.get(step);
+        if (registered != null && bytes > 0) {
+            registered.shrink(bytes);
+        }
+    }
+
     /** Has the parts shrink where they are near the limit; to be called by one thread at a time, once a second. */
     public void enforce() {
         long used = usedBytes.getAsLong();
-        if (used < limitBytes / 2) {
+        calm = used < limitBytes / 2 ? calm + 1 : 0;
+        if (calm == CALM_CALLS) {
+            calm = 0;
             steps.values().forEach(StepParts::restore);
         }
         if (used <= limitBytes / 10 * 9) {

@@ -4,7 +4,7 @@ package dev.tollbooth.accounting.memory;
  * How one step of a {@link MemoryLimit} did since start.
  *
  * @param step what gives way
- * @param times how often it was asked to, since there was too little room
+ * @param times how often it freed anything, since there was too little room
  * @param freedBytes what that freed, by estimate
  * @param reduced whether it does with less now, until there is room again
  */

@@ -2,6 +2,7 @@ package dev.tollbooth.accounting.memory;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The providers of one instance; asks them all for a {@link #snapshot}.
@@ -13,11 +14,12 @@ public final class MemoryTraceManager {
     /** The root's name. */
     public static final String ROOT = "tollbooth";
 
-    private record Registered(MemoryPart part, String name, MemoryTraceProvider provider) {
+    /** {@code name} is null where the provider fills the part's own node. */
+    private record Registered(MemoryPart part, @Nullable String name, MemoryTraceProvider provider) {
 
         void fill(MemoryTrace root) {
-            MemoryTrace parent = root.child(part.label());
-            MemoryTrace node = new MemoryTrace(name);
+            MemoryTrace parent = name == null ? root : root.child(part.label());
+            MemoryTrace node = new MemoryTrace(name == null ? part.label() : name);
             try {
                 provider.trace(node);
             } catch (RuntimeException | LinkageError e) {
@@ -42,7 +44,15 @@ public final class MemoryTraceManager {
      * @return takes it out again
      */
     public Registration register(MemoryPart part, String name, MemoryTraceProvider provider) {
-        Registered registered = new Registered(part, name, provider);
+        return add(new Registered(part, name, provider));
+    }
+
+    /** Adds {@code provider}, which fills the node of {@code part} with a child for each thing that it holds. */
+    public Registration register(MemoryPart part, MemoryTraceProvider provider) {
+        return add(new Registered(part, null, provider));
+    }
+
+    private Registration add(Registered registered) {
         providers.add(registered);
         return () -> providers.removeIf(other -> other == registered);
     }

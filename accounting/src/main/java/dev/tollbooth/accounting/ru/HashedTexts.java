@@ -37,6 +37,11 @@ final class HashedTexts {
         return texts.getIfPresent(hash);
     }
 
+    /** Keeps at most {@code maxBytes} from now on. */
+    void resize(long maxBytes) {
+        texts.policy().eviction().ifPresent(eviction -> eviction.setMaximum(maxBytes));
+    }
+
     long bytes() {
         return texts.policy()
                 .eviction()

@@ -23,14 +23,25 @@ final class RecentWindows {
 
     private final ArrayDeque<Window> windows = new ArrayDeque<>(); // guarded by this
     private volatile int records; // written under this
+    private int maxRecords = MAX_RECORDS; // guarded by this
 
     /** Adds a window, and forgets those that an hour has passed since. */
     synchronized void add(Window window) {
         long length = Math.max(1, window.endEpochSeconds() - window.startEpochSeconds());
-        Window kept = cut(window, (int) Math.max(1, Math.min(MAX_RECORDS, MAX_RECORDS * length / SECONDS)));
+        Window kept = cut(window, (int) Math.max(1, Math.min(maxRecords, maxRecords * length / SECONDS)));
         windows.add(kept);
         int held = records + kept.ruRecords().size();
-        while (windows.getFirst().endEpochSeconds() <= window.endEpochSeconds() - SECONDS || held > MAX_RECORDS) {
+        while (windows.getFirst().endEpochSeconds() <= window.endEpochSeconds() - SECONDS || held > maxRecords) {
+            held -= windows.removeFirst().ruRecords().size();
+        }
+        records = held;
+    }
+
+    /** Keeps this part of what it keeps by default; the oldest windows go first. */
+    synchronized void keep(double part) {
+        maxRecords = (int) (MAX_RECORDS * part);
+        int held = records;
+        while (held > maxRecords) {
             held -= windows.removeFirst().ruRecords().size();
         }
         records = held;

@@ -21,6 +21,22 @@ record TierLimits(
 
     static final TierLimits DEFAULT = new TierLimits(200, 200, 100, 100, 200, 100, RuTotals::add);
 
+    /** Returns half as much of everything, one at least. */
+    TierLimits halved() {
+        return new TierLimits(
+                half(owners),
+                half(statements),
+                half(reportOwners),
+                half(reportStatements),
+                half(sql),
+                half(reportSql),
+                fold);
+    }
+
+    private static int half(int number) {
+        return Math.max(1, number / 2);
+    }
+
     /** An empty table of a second or a bucket. */
     TierTable table() {
         return new TierTable(this, owners, statements, sql);

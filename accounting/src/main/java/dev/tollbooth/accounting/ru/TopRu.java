@@ -4,7 +4,7 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
-import dev.tollbooth.accounting.memory.MemoryTrace;
+import dev.tollbooth.accounting.memory.MemoryTraceManager;
 import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.DropReason;
@@ -35,12 +35,12 @@ public final class TopRu implements AutoCloseable {
     private static final Set<Collector> ALL = Set.of(Collector.TOP_RU, Collector.TOP_SQL);
 
     private final IncrementSource source;
-    private final TierLimits limits;
+    private final TierLimits fullLimits;
+    private volatile TierLimits limits; // written under workLock
     private final Ticker ticker;
     private final Failures failures;
     private final DropCounters drops = new DropCounters();
-    private final HashedTexts texts = new HashedTexts(4 << 20);
-    private final RecentWindows recent = new RecentWindows();
+    private final TierMemory memory = new TierMemory();
     private final ArrayBlockingQueue<Batch> queue = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
     private volatile Consumer<Window> consumer = window -> {};
     private final TickThreads threads;
@@ -60,7 +60,6 @@ public final class TopRu implements AutoCloseable {
     private final Windows windows; // guarded by workLock
     private volatile long lateBatches;
     private volatile boolean windowsEmpty = true;
-    private volatile long windowBytes;
 
     /**
      * Collects nothing before the first {@link #subscribe}, and runs no thread before {@link #start}.
@@ -81,6 +80,7 @@ public final class TopRu implements AutoCloseable {
             Failures failures,
             TierLimits limits) {
         this.source = source;
+        this.fullLimits = limits;
         this.limits = limits;
         this.ticker = ticker;
         this.failures = failures;
@@ -199,12 +199,12 @@ public final class TopRu implements AutoCloseable {
      * others; without the statements by duration.
      */
     public List<Window> lastHour() {
-        return recent.list();
+        return memory.recent.list();
     }
 
     /** Returns the normalized text of a statement that was collected lately, or null if it is not kept. */
     public @Nullable String text(Sha256 sql) {
-        return texts.text(sql);
+        return memory.texts.text(sql);
     }
 
     /** Runs the tick and the worker on two threads of their own, from now on whenever there is a consumer. */
@@ -249,6 +249,7 @@ public final class TopRu implements AutoCloseable {
         Batch batch = new Batch(clock.era(), seconds, collecting, table.cut());
         if (!queue.offer(batch)) {
             pending = batch;
+            memory.pendingBytes = table.bytes();
             if (!table.isEmpty()) {
                 mergedBatches.incrementAndGet();
             }
@@ -259,6 +260,7 @@ public final class TopRu implements AutoCloseable {
     private TierTable takePending(long seconds) {
         Batch waiting = pending;
         pending = null;
+        memory.pendingBytes = 0;
         if (waiting == null) {
             return limits.table();
         }
@@ -273,7 +275,7 @@ public final class TopRu implements AutoCloseable {
 
     private void keepText(@Nullable Digest digest) {
         if (digest != null) {
-            texts.keep(digest.sha256(), digest.text());
+            memory.texts.keep(digest.sha256(), digest.text());
         }
     }
 
@@ -287,7 +289,7 @@ public final class TopRu implements AutoCloseable {
                 lateBatches = windows.lateBatches();
             }
             windowsEmpty = windows.isEmpty();
-            windowBytes = windows.bytes();
+            memory.windowBytes = windows.bytes();
         }
     }
 
@@ -301,7 +303,7 @@ public final class TopRu implements AutoCloseable {
         if (!left.isZero()) {
             drops.add(DropReason.RU_OFF, drop(tables.keysWithoutRecord(), left));
         }
-        recent.add(window);
+        memory.recent.add(window);
         try {
             consumer.accept(window);
         } catch (Throwable failure) {
@@ -317,14 +319,26 @@ public final class TopRu implements AutoCloseable {
         return new DropCount(times, keys, totals.ru(), totals.execCount(), totals.durationNanos());
     }
 
-    /** Fills {@code node} with what is held behind the sessions. */
-    public void trace(MemoryTrace node) {
-        for (Batch batch : queue) {
-            node.child("report queue").own(batch.table().bytes());
+    /** Shows what is held behind the sessions as parts of {@code traces}. */
+    public void register(MemoryTraceManager traces) {
+        memory.register(traces, queue);
+    }
+
+    /**
+     * Keeps from now on as many users and statements as at first, halved so many times, and such a part of the last hour;
+     * sums are conserved.
+     */
+    public void halve(int times) {
+        TierLimits now = fullLimits;
+        for (int i = 0; i < times; i++) {
+            now = now.halved();
         }
-        node.child("buckets").own(windowBytes);
-        node.child("last hour").own(recent.bytes());
-        node.child("texts").own(texts.bytes());
+        synchronized (workLock) {
+            limits = now;
+            windows.setLimits(now);
+            memory.windowBytes = windows.bytes();
+        }
+        memory.keep((double) now.owners() / fullLimits.owners());
     }
 
     /** Returns what is between the sessions and the windows that have left. */

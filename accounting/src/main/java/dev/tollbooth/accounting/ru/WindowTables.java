@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** The closed items of one window. Not thread-safe. */
 final class WindowTables {
@@ -44,6 +45,11 @@ final class WindowTables {
 
     void add(long start, TierTable table) {
         parts.add(new Part(start, table));
+    }
+
+    /** Puts what {@code smaller} makes of it in the place of each table. */
+    void recut(UnaryOperator<TierTable> smaller) {
+        parts.replaceAll(part -> new Part(part.start, smaller.apply(part.table)));
     }
 
     boolean isEmpty() {

@@ -19,7 +19,7 @@ final class Windows {
         void closed(Window window, WindowTables tables, boolean collecting);
     }
 
-    private final TierLimits limits;
+    private TierLimits limits;
     private final Outlet outlet;
     private ItemInterval wantedReport;
     private ItemInterval wantedItem;
@@ -49,6 +49,22 @@ final class Windows {
     void setIntervals(ItemInterval report, ItemInterval finestItem) {
         wantedReport = report;
         wantedItem = finestItem.finest(report);
+    }
+
+    /** Sets the limits of what is made from now on; what is there and larger is cut, and conserved. */
+    void setLimits(TierLimits now) {
+        boolean smaller = now.owners() < limits.owners();
+        limits = now;
+        if (smaller) {
+            bucket = bucket == null ? null : recut(now.table(), bucket);
+            item = item == null ? null : recut(now.table(), item);
+            items.recut(table -> recut(now.reportTable(), table));
+        }
+    }
+
+    private static TierTable recut(TierTable smaller, TierTable table) {
+        smaller.addAll(table);
+        return smaller.cut();
     }
 
     /** Adds one batch: closes what has ended by its time, then puts it into the open bucket. */

@@ -35,6 +35,9 @@ public final class Session extends CacheLine {
     private volatile String user;
     private final AtomicInteger statements = new AtomicInteger();
 
+    /** Written without care for races, which are rare: a figure for the memory trace. */
+    private int closedStatements;
+
     /** Null, an {@link Execution}, or a {@link CancelInFlight} of one. */
     private volatile @Nullable Object running;
 
@@ -91,6 +94,16 @@ public final class Session extends CacheLine {
     @Nullable
     QueryLimit queryLimit() {
         return limit;
+    }
+
+    /** Tells that one of its statements was closed. */
+    public void statementClosed() {
+        closedStatements++;
+    }
+
+    /** Returns about how many of its statements are not closed; those that the driver closes itself count as open. */
+    int openStatements() {
+        return Math.max(0, statements.get() - closedStatements);
     }
 
     int nextStatementNumber() {

@@ -153,6 +153,16 @@ public final class SessionRegistry implements IncrementSource {
         return sessions.size();
     }
 
+    /** Returns about how many statements of open sessions are not closed. */
+    public long openStatements() {
+        long open = 0;
+        for (SessionCells cells : sessions.values()) {
+            Session session = cells.get();
+            open += session == null ? 0 : session.openStatements();
+        }
+        return open;
+    }
+
     /** Returns the statements that run now, the longest running first. */
     public List<RunningStatement> running() {
         long now = ticker.nanoTime();

@@ -43,6 +43,7 @@ public final class StatementDeltas {
     private List<StatementRecord> records = new ArrayList<>();
     private int histogramResets;
     private boolean histogramsWereReset;
+    private volatile long baseBytes; // written under this
 
     /** Begins with {@code table} as it is now. */
     public StatementDeltas(StatementTable table) {
@@ -92,6 +93,7 @@ public final class StatementDeltas {
         sum.add(truncated);
         others(rest, sum);
         bases = newBases;
+        baseBytes = bytes(newBases);
     }
 
     /** Tells of a row and returns what to tell of it next time is the difference to. */
@@ -197,13 +199,17 @@ public final class StatementDeltas {
         return Math.min(bound, maxNanosEver);
     }
 
-    /** Returns the bytes of heap that the last read is kept in, by calculation. */
-    synchronized long baseBytes() {
+    private static long bytes(Map<Integer, byte[]> packedBases) {
         long bytes = 0;
-        for (byte[] packed : bases.values()) {
+        for (byte[] packed : packedBases.values()) {
             // array, with its header; map node; boxed number; a place in a map three quarters full
             bytes += (16 + packed.length + 7) / 8 * 8 + 32 + 16 + 6;
         }
         return bytes;
+    }
+
+    /** Returns the bytes of heap that the last read is kept in, by calculation; waits for nobody. */
+    public long baseBytes() {
+        return baseBytes;
     }
 }

@@ -53,12 +53,24 @@ class MemoryLimitTest {
     }
 
     @Test
-    void enforce_stepThatHasNothingLeft_isCountedOnce() {
+    void shrink_oneStep_leavesTheOthersAlone() {
+        register(Step.SAMPLES, 100);
+        register(Step.TOP_RU, 600);
+        limit.shrink(Step.TOP_RU, 0);
+        limit.shrink(Step.TOP_RU, 700);
+        assertThat(calls).containsExactly("TOP_RU 700");
+        assertThat(limit.steps().get(2)).isEqualTo(new MemoryStep(Step.TOP_RU, 1, 600, true));
+    }
+
+    @Test
+    void enforce_stepThatHasNothingLeft_isNotCounted() {
         register(Step.SAMPLES, 0);
+        register(Step.DIGESTS, 5);
         used = 9_000;
         limit.enforce();
         limit.enforce();
-        assertThat(limit.steps().get(0)).isEqualTo(new MemoryStep(Step.SAMPLES, 1, 0, true));
+        assertThat(limit.steps().get(3)).isEqualTo(new MemoryStep(Step.DIGESTS, 2, 10, true));
+        assertThat(limit.steps().get(0)).isEqualTo(new MemoryStep(Step.SAMPLES, 0, 0, false));
     }
 
     @Test
@@ -75,6 +87,10 @@ class MemoryLimitTest {
         limit.enforce();
         assertThat(limit.steps().get(0).reduced()).isTrue();
         used = 3_999;
+        for (int i = 1; i < MemoryLimit.CALM_CALLS; i++) {
+            limit.enforce();
+        }
+        assertThat(limit.steps().get(0).reduced()).isTrue();
         limit.enforce();
         limit.enforce();
         assertThat(calls).containsExactly("SAMPLES 250", "DIGESTS 150", "SAMPLES restored", "DIGESTS restored");

@@ -122,9 +122,17 @@ final class Schedule {
             case 12 -> pass(TimeUnit.SECONDS.toNanos(random.nextInt(90)));
             case 13 -> jump();
             case 14 -> consumers();
-            case 15 -> topRu.setReportInterval(interval());
+            case 15 -> setting();
             case 16 -> topRu.work();
             default -> tick();
+        }
+    }
+
+    private void setting() {
+        if (random.nextBoolean()) {
+            topRu.setReportInterval(interval());
+        } else {
+            topRu.halve(random.nextInt(3));
         }
     }
 

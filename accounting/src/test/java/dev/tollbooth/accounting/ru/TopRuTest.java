@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.memory.MemoryTraceManager;
 import dev.tollbooth.accounting.report.DropReason;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.RecordScope;
@@ -15,6 +16,7 @@ import dev.tollbooth.accounting.session.RuCell;
 import dev.tollbooth.accounting.session.Session;
 import dev.tollbooth.accounting.session.SessionRegistry;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -96,5 +98,37 @@ class TopRuTest {
         assertThat(windows).isEmpty();
         assertThat(topRu.drops().snapshot().get(DropReason.DISABLED).execCount())
                 .isEqualTo(3);
+    }
+
+    @Test
+    void halve_fullBucket_freesMostOfItAndKeepsTheSums() {
+        topRu.onWindow(windows::add);
+        topRu.subscribe(ItemInterval.SECONDS_15);
+        for (int user = 0; user < 200; user++) {
+            Session session = sessions.open("user" + user);
+            RuOwner owner = new RuOwner("H2/shop", "estimate", "user" + user);
+            for (int i = 0; i < 60; i++) {
+                Digest digest = Digest.ofNormalized("select " + i, "select");
+                session.ruCell(owner, digest, Sha256.NONE, 0).add(1, 10, user + 1.0, RuState.KNOWN);
+            }
+        }
+        topRu.tick();
+        RuTotals before = topRu.inTiers();
+        long[] bytes = new long[4];
+        for (int times = 0; times < bytes.length; times++) {
+            topRu.halve(times);
+            MemoryTraceManager traces = new MemoryTraceManager();
+            topRu.register(traces);
+            bytes[times] = traces.snapshot().totalBytes();
+            assertThat(topRu.inTiers().execCount())
+                    .isEqualTo(before.execCount())
+                    .isEqualTo(12_000);
+            assertThat(topRu.inTiers().ru()).isEqualTo(before.ru());
+        }
+        System.out.println("bytes of 12,000 keys in a bucket, halved 0, 1, 2, 3 times: " + Arrays.toString(bytes));
+        assertThat(bytes[1]).isLessThan(bytes[0] * 2 / 3);
+        assertThat(bytes[3]).isLessThan(bytes[0] / 4);
+        topRu.close();
+        assertThat(windows.get(0).ruRecords()).hasSizeBetween(12 * 12, 12 * 13 + 1);
     }
 }

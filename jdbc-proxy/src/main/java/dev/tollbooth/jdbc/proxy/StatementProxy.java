@@ -56,6 +56,8 @@ public abstract class StatementProxy implements Statement, Cancellable {
     /** Whether the last execution's request units are collected, and so those of its result set. */
     boolean collected;
 
+    private boolean closed;
+
     private @Nullable BatchDigest batch;
 
     /** The result sets that are not closed yet, the newest first, linked by {@link ResultSetProxy#older}. */
@@ -222,6 +224,10 @@ public abstract class StatementProxy implements Statement, Cancellable {
     @Override
     public final void close() throws SQLException {
         endFetches();
+        if (!closed) {
+            closed = true;
+            funnel.session().statementClosed();
+        }
         delegate.close();
         endCost();
     }

@@ -41,6 +41,11 @@ public final class HistogramLogSink implements ReportSink, Closeable {
     }
 
     @Override
+    public long heldBytes() {
+        return log.heldBytes();
+    }
+
+    @Override
     public long bytes() {
         return log.status().bytes();
     }

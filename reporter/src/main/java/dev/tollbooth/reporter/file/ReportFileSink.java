@@ -63,6 +63,11 @@ public final class ReportFileSink implements ReportSink, Closeable {
     }
 
     @Override
+    public long heldBytes() {
+        return log.heldBytes();
+    }
+
+    @Override
     public long bytes() {
         return log.status().bytes();
     }

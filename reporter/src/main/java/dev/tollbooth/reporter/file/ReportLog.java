@@ -29,6 +29,7 @@ final class ReportLog implements Closeable {
     private long failures;
     private DropCount dropped = DropCount.NONE;
     private String lastError = "";
+    private volatile long heldBytes;
     private volatile ReportFileStatus status = ReportFileStatus.NEW;
 
     ReportLog(ReportFileOptions options, RollingFile file, DropCounters drops, LongSupplier epochMillis) {
@@ -42,6 +43,7 @@ final class ReportLog implements Closeable {
     /** Writes {@code message}, after those that wait; {@code contents} is what is lost if it is dropped. */
     synchronized void append(byte[] message, DropCount contents) {
         waiting.add(message, contents);
+        heldBytes = waiting.bytes();
         if (closed) {
             drop(waiting.dropAll());
         } else {
@@ -57,6 +59,11 @@ final class ReportLog implements Closeable {
             writeWaiting();
             publishStatus();
         }
+    }
+
+    /** Returns the bytes that are being written or wait; does not wait for a slow disk. */
+    long heldBytes() {
+        return heldBytes;
     }
 
     ReportFileStatus status() {
@@ -122,6 +129,7 @@ final class ReportLog implements Closeable {
     }
 
     private void publishStatus() {
+        heldBytes = waiting.bytes();
         status = new ReportFileStatus(
                 reports,
                 bytes,

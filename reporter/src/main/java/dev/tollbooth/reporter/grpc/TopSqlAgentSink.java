@@ -37,6 +37,7 @@ final class TopSqlAgentSink implements ReportSink, AutoCloseable {
     private final ManagedChannel channel;
     private final DropCounters drops;
     private final AtomicLong bytes = new AtomicLong();
+    private volatile long heldBytes;
 
     /** Connects at the first report. */
     TopSqlAgentSink(String host, int port, DropCounters drops) {
@@ -68,17 +69,27 @@ final class TopSqlAgentSink implements ReportSink, AutoCloseable {
         if (messages.isEmpty()) {
             return;
         }
-        new AgentStream<>(channel.newCall(method, options)).send(messages);
-        long sent = 0;
+        long size = 0;
         for (M message : messages) {
-            sent += message.getSerializedSize();
+            size += message.getSerializedSize();
         }
-        bytes.addAndGet(sent);
+        heldBytes = size;
+        try {
+            new AgentStream<>(channel.newCall(method, options)).send(messages);
+        } finally {
+            heldBytes = 0;
+        }
+        bytes.addAndGet(size);
     }
 
     @Override
     public long bytes() {
         return bytes.get();
+    }
+
+    @Override
+    public long heldBytes() {
+        return heldBytes;
     }
 
     /** Ends the connection. */

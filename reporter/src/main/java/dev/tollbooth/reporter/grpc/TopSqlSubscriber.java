@@ -45,6 +45,7 @@ final class TopSqlSubscriber extends ServerCall.Listener<TopSQLSubRequest> imple
     private boolean isLast;
     private boolean ended;
     private long bytes;
+    private volatile long heldBytes; // written under this
 
     /** {@code left} is called when the call has ended. */
     TopSqlSubscriber(
@@ -107,6 +108,7 @@ final class TopSqlSubscriber extends ServerCall.Listener<TopSQLSubRequest> imple
         synchronized (this) {
             ended = true;
             unsent.clear();
+            heldBytes = 0;
         }
         left.accept(this);
         Subscription ending = subscription;
@@ -152,6 +154,11 @@ final class TopSqlSubscriber extends ServerCall.Listener<TopSQLSubRequest> imple
         records.sqlMetas().forEach(meta -> unsent.add(response.setSqlMeta(meta).build()));
         records.planMetas()
                 .forEach(meta -> unsent.add(response.setPlanMeta(meta).build()));
+        long held = 0;
+        for (TopSQLSubResponse message : unsent) {
+            held += message.getSerializedSize();
+        }
+        heldBytes = held;
     }
 
     private synchronized void send() {
@@ -164,6 +171,7 @@ final class TopSqlSubscriber extends ServerCall.Listener<TopSQLSubRequest> imple
                 return;
             }
             bytes += next.getSerializedSize();
+            heldBytes -= next.getSerializedSize();
             call.sendMessage(next);
         }
     }
@@ -172,6 +180,11 @@ final class TopSqlSubscriber extends ServerCall.Listener<TopSQLSubRequest> imple
     synchronized void finish() {
         isLast = true;
         send();
+    }
+
+    @Override
+    public long heldBytes() {
+        return heldBytes;
     }
 
     @Override

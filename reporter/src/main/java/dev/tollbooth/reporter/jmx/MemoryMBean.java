@@ -135,7 +135,7 @@ final class MemoryMBean {
         return OpenTable.<MemoryStep>of("Steps", "what gives way near the limit", "step")
                 .column("step", "what gives way", STRING, step -> step.step().name())
                 .column("order", "1 goes first", INTEGER, step -> step.step().order())
-                .column("times", "how often it was asked to give way", LONG, MemoryStep::times)
+                .column("times", "how often it gave way", LONG, MemoryStep::times)
                 .column("freed", "bytes that this freed", LONG, MemoryStep::freedBytes)
                 .column("reduced", "whether it does with less now", BOOLEAN, MemoryStep::reduced)
                 .build();

@@ -83,6 +83,11 @@ public final class SqlTables implements AutoCloseable {
         }
     }
 
+    /** Returns about how many bytes of heap the database behind the tables holds; waits for nobody. */
+    public long heldBytes() {
+        return database.heldBytes();
+    }
+
     /** Closes the ports, ends all connections and forgets all users; a second call does nothing. */
     @Override
     public synchronized void close() throws SQLException {

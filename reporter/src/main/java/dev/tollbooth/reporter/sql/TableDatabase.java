@@ -15,6 +15,9 @@ interface TableDatabase {
     /** Opens a port on loopback; what is returned closes it. */
     AutoCloseable listen(Protocol protocol, int port) throws SQLException;
 
+    /** Returns about how many bytes of heap it holds; waits for nobody. */
+    long heldBytes();
+
     /** Ends all connections and forgets everything. */
     void close() throws SQLException;
 }
