@@ -5,6 +5,7 @@ import dev.tollbooth.integration.database.Database;
 import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.Endpoint;
 import java.sql.SQLException;
+import java.util.Random;
 import javax.sql.DataSource;
 
 /** A driver whose statements are limited, with its database. */
@@ -48,6 +49,17 @@ enum LimitedDriver {
             case MARIADB ->
                 "SELECT x, concat(repeat('x', " + characters + "), x) FROM (SELECT seq AS x FROM seq_1_to_" + rows
                         + ") s";
+        };
+    }
+
+    /** Returns a query of some MB of rows and then a row that comes up to 40 ms later, so that a look finds it just before its end, or after. */
+    String rowsThenWait(Random random) {
+        String rows = rows(150 + random.nextInt(300), "10000");
+        double seconds = random.nextInt(40_000) / 1e6;
+        return switch (database) {
+            case H2 -> rows(150 + random.nextInt(3_000), "10000");
+            case POSTGRESQL_14, POSTGRESQL_18 -> rows + " UNION ALL SELECT 0, pg_sleep(" + seconds + ")::text";
+            case MARIADB -> rows + " UNION ALL SELECT 0, sleep(" + seconds + ")";
         };
     }
 }

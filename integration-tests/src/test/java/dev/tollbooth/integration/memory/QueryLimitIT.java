@@ -149,8 +149,7 @@ final class QueryLimitIT {
                 Statement statement = connection.createStatement();
                 Statement next = connection.createStatement()) {
             for (int run = 0; run < runs; run++) {
-                long rows = 100 + random.nextInt(3_000);
-                try (ResultSet result = statement.executeQuery(driver.rows(rows, String.valueOf(KB_10)))) {
+                try (ResultSet result = statement.executeQuery(driver.rowsThenWait(random))) {
                     result.next();
                 } catch (SQLException e) {
                     assertThat(e.getSQLState()).as("seed=%d: %s", seed, e).isEqualTo("57014");
