@@ -117,6 +117,18 @@ class QueryLimitTest {
                 }));
     }
 
+    private interface Body {
+        void run(QueryLimit limit, Statement statement) throws Exception;
+    }
+
+    private void with(String timeout, Around around, Body body) throws Exception {
+        try (Tollbooth tollbooth = limited(timeout);
+                Connection connection = tollbooth.wrap(driver(around)).getConnection();
+                Statement statement = connection.createStatement()) {
+            body.run(limit(tollbooth), statement);
+        }
+    }
+
     private static QueryLimit limit(Tollbooth tollbooth) {
         return Objects.requireNonNull(tollbooth.sessions().queryLimit());
     }
@@ -152,20 +164,18 @@ class QueryLimitTest {
             }
             return driver.go();
         };
-        try (Tollbooth tollbooth = limited("100ms");
-                Connection connection = tollbooth.wrap(driver(hangs)).getConnection();
-                Statement statement = connection.createStatement()) {
+        with("100ms", hangs, (limit, statement) -> {
             assertThatThrownBy(() -> statement.executeQuery(OVER)).hasMessageContaining("query-limit");
             hanging.await();
             events.add("execute returned");
-            assertThat(limit(tollbooth).suspectCount()).isEqualTo(1);
+            assertThat(limit.suspectCount()).isEqualTo(1);
             assertThat(ones(statement)).isEqualTo(1);
             leave.countDown();
             while (events.size() < 2) {
                 Thread.onSpinWait();
             }
             assertThat(events).containsExactly("execute returned", "cancel returned");
-        }
+        });
     }
 
     @Test
@@ -190,15 +200,13 @@ class QueryLimitTest {
                 events.add("driver's call over");
             }
         };
-        try (Tollbooth tollbooth = limited("30s");
-                Connection connection = tollbooth.wrap(driver(slowToCancel)).getConnection();
-                Statement statement = connection.createStatement()) {
+        with("30s", slowToCancel, (limit, statement) -> {
             assertThatThrownBy(() -> statement.executeQuery(OVER)).hasMessageContaining("query-limit");
             ones(statement);
             assertThat(events.subList(0, 4))
                     .containsExactly("driver's call", "driver's call over", "cancel returned", "driver's call");
-            assertThat(limit(tollbooth).suspectCount()).isZero();
-        }
+            assertThat(limit.suspectCount()).isZero();
+        });
     }
 
     @Test
@@ -215,16 +223,14 @@ class QueryLimitTest {
             }
             return result;
         };
-        try (Tollbooth tollbooth = limited("30s");
-                Connection connection = tollbooth.wrap(driver(ignoresCancel)).getConnection();
-                Statement statement = connection.createStatement()) {
+        with("30s", ignoresCancel, (limit, statement) -> {
             try (ResultSet rows = statement.executeQuery(OVER.replace("2000000", "50000"))) {
                 assertThat(rows.last()).isTrue();
                 assertThat(rows.getRow()).isEqualTo(50_000);
             }
-            assertThat(limit(tollbooth).sentCount()).isEqualTo(1);
-            assertThat(limit(tollbooth).cancelledCount()).isZero();
-        }
+            assertThat(limit.sentCount()).isEqualTo(1);
+            assertThat(limit.cancelledCount()).isZero();
+        });
     }
 
     private static boolean limitReached(Object result) throws SQLException {
@@ -247,13 +253,11 @@ class QueryLimitTest {
             }
             return result;
         };
-        try (Tollbooth tollbooth = limited("30s");
-                Connection connection = tollbooth.wrap(driver(fails)).getConnection();
-                Statement statement = connection.createStatement()) {
+        with("30s", fails, (limit, statement) -> {
             assertThatThrownBy(() -> statement.executeQuery(OVER.replace("2000000", "50000")))
                     .isSameAs(own);
-            assertThat(limit(tollbooth).cancelledCount()).isZero();
-        }
+            assertThat(limit.cancelledCount()).isZero();
+        });
     }
 
     @Test
@@ -272,9 +276,7 @@ class QueryLimitTest {
             }
             return driver.go();
         };
-        try (Tollbooth tollbooth = limited("30s");
-                Connection connection = tollbooth.wrap(driver(batch)).getConnection();
-                Statement statement = connection.createStatement()) {
+        with("30s", batch, (limit, statement) -> {
             statement.addBatch("create table t (id int)");
             BatchUpdateException thrown =
                     catchThrowableOfType(BatchUpdateException.class, () -> statement.executeBatch());
@@ -282,7 +284,7 @@ class QueryLimitTest {
             assertThat(thrown.getSQLState()).isEqualTo("57014");
             assertThat(thrown.getMessage()).contains("query-limit=20971520");
             assertThat((Object) thrown.getCause()).isInstanceOf(BatchUpdateException.class);
-        }
+        });
     }
 
     @Test

@@ -9,40 +9,39 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-public final class WeakTimer {
+public final class WeakTimer implements AutoCloseable {
 
     private static final long JOIN_MILLIS = 2_000;
 
     private final WeakReference<Runnable> task;
-    private final long tickMillis;
     private volatile boolean ended; // written under this object's monitor
     private @Nullable Thread thread; // guarded by this
 
-    private WeakTimer(Runnable task, long tickMillis) {
+    /** Runs {@code task} once it is started; its owner has to hold the task. */
+    public WeakTimer(Runnable task) {
         this.task = new WeakReference<>(task);
-        this.tickMillis = tickMillis;
     }
 
     /**
-     * Starts a thread of this name, which ends with {@link #end} or when nobody holds {@code task} any more.
+     * Starts a thread of this name, which ends with {@link #close} or when nobody holds the task any more; a second call
+     * does nothing.
      *
      * @param tickMillis between two runs
      */
-    public static WeakTimer start(String name, long tickMillis, Runnable task) {
-        WeakTimer loop = new WeakTimer(task, tickMillis);
-        // inherits no thread locals and no context class loader: neither may be kept by us
-        Thread thread = new Thread(null, loop::run, name, 0, false);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(null);
-        synchronized (loop) {
-            loop.thread = thread;
+    public synchronized void start(String name, long tickMillis) {
+        if (thread != null || ended) {
+            return;
         }
-        thread.start();
-        return loop;
+        // inherits no thread locals and no context class loader: neither may be kept by us
+        Thread started = new Thread(null, () -> run(tickMillis), name, 0, false);
+        started.setDaemon(true);
+        started.setContextClassLoader(null);
+        thread = started;
+        started.start();
     }
 
-    private void run() {
-        while (awaitTick()) {
+    private void run(long tickMillis) {
+        while (awaitTick(tickMillis)) {
             Runnable present = task.get();
             if (present == null) {
                 return;
@@ -56,7 +55,7 @@ public final class WeakTimer {
     }
 
     /** Returns false once this has ended. */
-    private synchronized boolean awaitTick() {
+    private synchronized boolean awaitTick(long tickMillis) {
         long deadline = System.nanoTime() + tickMillis * 1_000_000;
         while (!ended) {
             long millis = (deadline - System.nanoTime()) / 1_000_000;
@@ -72,8 +71,9 @@ public final class WeakTimer {
         return false;
     }
 
-    /** Ends the thread and waits for it, so that a closed instance has none. */
-    public void end() {
+    /** Ends the thread for good and waits for it, so that a closed instance has none; a second call does nothing. */
+    @Override
+    public void close() {
         Thread running;
         synchronized (this) {
             ended = true;

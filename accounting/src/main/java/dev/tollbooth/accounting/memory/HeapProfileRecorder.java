@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Records what parts track and what of them is really referenced, once a period, in trackers below a global one.
@@ -80,7 +79,7 @@ public final class HeapProfileRecorder implements AutoCloseable {
     private volatile int ticksPerPeriod = 1;
     private int ticks; // of the thread alone
     private final Runnable tick = this::tick; // held here, weakly by the thread
-    private @Nullable WeakTimer thread; // guarded by this
+    private final WeakTimer timer = new WeakTimer(tick);
 
     /**
      * Records to {@code global}; its thread isn't running yet.
@@ -133,11 +132,9 @@ public final class HeapProfileRecorder implements AutoCloseable {
      * @param tickMillis between two ticks
      * @param ticks of a period: so often it records
      */
-    public synchronized void start(String name, long tickMillis, int ticks) {
-        if (thread == null) {
-            ticksPerPeriod = ticks;
-            thread = WeakTimer.start("tollbooth-memory-" + name, tickMillis, tick);
-        }
+    public void start(String name, long tickMillis, int ticks) {
+        ticksPerPeriod = ticks;
+        timer.start("tollbooth-memory-" + name, tickMillis);
     }
 
     void tick() {
@@ -150,11 +147,7 @@ public final class HeapProfileRecorder implements AutoCloseable {
 
     /** Ends the thread; a second call does nothing. */
     @Override
-    public synchronized void close() {
-        WeakTimer running = thread;
-        thread = null;
-        if (running != null) {
-            running.end();
-        }
+    public void close() {
+        timer.close();
     }
 }

@@ -1,9 +1,8 @@
 package dev.tollbooth.accounting.session;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,21 +21,12 @@ final class CancelInFlight {
     private static final int SENDING = 1;
     private static final int SENT = 2;
     private static final int GIVEN_UP = 3;
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(CancelInFlight.class, "state", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     final Execution execution;
     private final @Nullable OverLimit over;
     private final long timeoutNanos;
     private final CountDownLatch decided = new CountDownLatch(1);
-    private volatile int state = WAITING;
+    private final AtomicInteger state = new AtomicInteger(WAITING);
 
     /** A cancel of {@code execution}; {@code over} says why, null where a person asked for it. */
     CancelInFlight(Execution execution, @Nullable OverLimit over, long timeoutNanos) {
@@ -47,29 +37,29 @@ final class CancelInFlight {
 
     /** Begins to send; false where the end did not wait any longer. */
     boolean begin() {
-        return STATE.compareAndSet(this, WAITING, SENDING);
+        return state.compareAndSet(WAITING, SENDING);
     }
 
     /** Lets the end go on: the cancel was sent. */
     void sent() {
-        state = SENT;
+        state.set(SENT);
         decided.countDown();
     }
 
     /** Lets the end go on: there was nothing to cancel. */
     void dropped() {
-        STATE.compareAndSet(this, WAITING, GIVEN_UP);
+        state.compareAndSet(WAITING, GIVEN_UP);
         decided.countDown();
     }
 
     boolean isSent() {
-        return state == SENT;
+        return state.get() == SENT;
     }
 
     /** Why it was sent, or null: it was not, or a person asked for it. */
     @Nullable
     OverLimit over() {
-        int now = state;
+        int now = state.get();
         return now == SENDING || now == SENT ? over : null;
     }
 
@@ -93,6 +83,6 @@ final class CancelInFlight {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return done || STATE.compareAndSet(this, WAITING, GIVEN_UP) || state != SENDING;
+        return done || state.compareAndSet(WAITING, GIVEN_UP) || state.get() != SENDING;
     }
 }

@@ -4,7 +4,6 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.control.WeakTimer;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at the driver's calls that run now and cancels each that has allocated more than its limit, once.
@@ -22,7 +21,7 @@ public final class QueryWatchdog implements AutoCloseable {
     private final Failures failures;
     private final AtomicInteger sending = new AtomicInteger();
     private final Runnable tick = this::tick; // held here, weakly by the thread
-    private @Nullable WeakTimer thread; // guarded by this
+    private final WeakTimer timer = new WeakTimer(tick);
 
     /** Watches the calls of {@code sessions}; its thread isn't running yet. */
     public QueryWatchdog(QueryLimit limit, SessionRegistry sessions, Failures failures) {
@@ -32,10 +31,8 @@ public final class QueryWatchdog implements AutoCloseable {
     }
 
     /** Starts the thread, named {@code tollbooth-query-limit-} and {@code name}; a second call does nothing. */
-    public synchronized void start(String name) {
-        if (thread == null) {
-            thread = WeakTimer.start("tollbooth-query-limit-" + name, TICK_MILLIS, tick);
-        }
+    public void start(String name) {
+        timer.start("tollbooth-query-limit-" + name, TICK_MILLIS);
     }
 
     /** Looks at each call that runs now. */
@@ -89,11 +86,7 @@ public final class QueryWatchdog implements AutoCloseable {
 
     /** Ends the thread; cancels that are on their way go on. A second call does nothing. */
     @Override
-    public synchronized void close() {
-        WeakTimer running = thread;
-        thread = null;
-        if (running != null) {
-            running.end();
-        }
+    public void close() {
+        timer.close();
     }
 }
