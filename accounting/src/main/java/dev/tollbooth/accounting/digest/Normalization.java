@@ -16,6 +16,7 @@ final class Normalization {
 
     private final Reducer reducer;
     private final MessageDigest sha256 = Digest.messageDigest();
+    private final byte[] hash = new byte[DIGEST_BYTES];
     private final TextKey shape = new TextKey();
     private final TextKey maskedText = new TextKey();
     /** Null for the dialects that it does not know. */
@@ -91,7 +92,6 @@ final class Normalization {
     }
 
     Digest digest() {
-        byte[] hash = new byte[DIGEST_BYTES];
         sha256.update(bytes(), 0, length());
         try {
             sha256.digest(hash, 0, DIGEST_BYTES);
