@@ -26,11 +26,11 @@ final class ConstantMatcher {
     /** Returns the index of the constant's first token, or a negative number if there is none to reduce. */
     int find() {
         int size = stack.size();
-        if (size < 3 || isSeparator(stack.classOf(size - 2))) {
+        if (size < 3 || size - stack.lastLiteral() > LONGEST || isSeparator(stack.classOf(size - 2))) {
             return NO_MATCH;
         }
         int first = firstOfElement();
-        return first > 0 && constant(first) == size ? first : NO_MATCH;
+        return first > 0 && first <= stack.lastLiteral() && constant(first) == size ? first : NO_MATCH;
     }
 
     private static boolean isSeparator(int wordClass) {

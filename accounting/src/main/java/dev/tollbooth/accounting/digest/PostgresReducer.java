@@ -14,6 +14,16 @@ final class PostgresReducer extends Reducer {
     private static final int NAME = 3;
     private static final int ROLLBACK_TO = 4;
 
+    private static final long SPECIAL = 1L << WordClass.NULL
+            | 1L << WordClass.TRUE_FALSE
+            | 1L << WordClass.NORMAL_FORM
+            | 1L << WordClass.ALL
+            | 1L << WordClass.AS
+            | 1L << WordClass.SET
+            | 1L << WordClass.TRANSACTION_NAME
+            | 1L << WordClass.ROLLBACK;
+    private static final long BEFORE_SPECIAL = 1L << WordClass.POSITION | 1L << WordClass.OPEN;
+
     private final ConstantMatcher constants = new ConstantMatcher(stack);
     private final ParenthesisKinds parentheses = new ParenthesisKinds();
     private final StatementRuns statements = new StatementRuns(stack);
@@ -53,7 +63,7 @@ final class PostgresReducer extends Reducer {
             acceptLiteral(kind);
         } else if (kind == Token.SQUASHED && stack.classAt(0) == WordClass.LITERAL) {
             stack.pop(1);
-            pushList();
+            stack.pushList();
         }
     }
 
@@ -61,6 +71,16 @@ final class PostgresReducer extends Reducer {
         int flags = beginName(kind);
         int wordClass = kind == Token.QUOTED || flags == 0 ? WordClass.NAME : flags & Keywords.CLASS_MASK;
         parentheses.next(wordClass);
+        boolean maybeSpecial = (1L << wordClass & SPECIAL) != 0 || (1L << stack.lastClass() & BEFORE_SPECIAL) != 0;
+        if (maybeSpecial || expected != NOTHING) {
+            acceptSpecial(kind, flags, wordClass);
+        } else {
+            endName(kind, kind == Token.WORD && isBare(flags), wordClass);
+        }
+    }
+
+    /** Takes a name that may be a constant, or means something for what is before it or comes after it. */
+    private void acceptSpecial(int kind, int flags, int wordClass) {
         boolean position = stack.classAt(0) == WordClass.POSITION;
         boolean afterCast = wordClass == WordClass.AS && constants.followsCast();
         if (position || afterCast) {
@@ -108,7 +128,7 @@ final class PostgresReducer extends Reducer {
 
     private void replaceByLiteral() {
         stack.pop(1);
-        pushLiteral();
+        stack.pushLiteral();
     }
 
     /** Whether the server replaces the word, or would in a version that replaces it. */
@@ -138,7 +158,7 @@ final class PostgresReducer extends Reducer {
         switch (operatorClass) {
             case WordClass.STAR -> {
                 if (stack.classAt(0) == WordClass.OPEN) {
-                    pushLiteral();
+                    stack.pushLiteral();
                     return;
                 }
             }
@@ -212,7 +232,7 @@ final class PostgresReducer extends Reducer {
         dropSigns();
         pushMerged();
         if (inner == WordClass.SIGNED_LITERAL) {
-            pushLiteral();
+            stack.pushLiteral();
         }
     }
 
@@ -276,15 +296,15 @@ final class PostgresReducer extends Reducer {
         int last = stack.classAt(0);
         if (last == WordClass.COMMA && isAnyLiteral(1)) {
             stack.pop(2);
-            pushList();
+            stack.pushList();
         } else if (last == WordClass.OPEN
                 && stack.classAt(1) == WordClass.COMMA
                 && stack.classAt(2) == WordClass.CLOSE
                 && isAnyLiteral(3)) {
             stack.pop(4);
-            pushList();
+            stack.pushList();
         } else {
-            pushLiteral();
+            stack.pushLiteral();
         }
     }
 

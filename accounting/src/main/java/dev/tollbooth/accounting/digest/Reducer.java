@@ -173,16 +173,6 @@ abstract class Reducer {
         stack.end(wordClass);
     }
 
-    final void pushLiteral() {
-        stack.push('?', WordClass.LITERAL);
-    }
-
-    final void pushList() {
-        stack.begin(3);
-        stack.writeAscii("...");
-        stack.end(WordClass.LIST);
-    }
-
     final boolean isLiteral(int depth) {
         int c = stack.classAt(depth);
         return c == WordClass.LITERAL || c == WordClass.LIST;

@@ -31,7 +31,7 @@ final class TidbReducer extends Reducer {
         } else if (kind == Token.OPERATOR) {
             int operatorClass = operatorClass();
             if (operatorClass == WordClass.STAR && stack.classAt(0) == WordClass.OPEN) {
-                pushLiteral();
+                stack.pushLiteral();
             } else {
                 pushOperator(operatorClass);
             }
@@ -88,7 +88,7 @@ final class TidbReducer extends Reducer {
         if (kind == Token.WORD) {
             reduceLiteral(kind);
         } else {
-            pushLiteral();
+            stack.pushLiteral();
         }
         return true;
     }
@@ -108,7 +108,7 @@ final class TidbReducer extends Reducer {
     /** The server tells the star by its text: it takes the string {@code '*'} for one. */
     private void acceptStarString() {
         if (stack.classAt(0) == WordClass.OPEN) {
-            pushLiteral();
+            stack.pushLiteral();
         } else {
             push("*", WordClass.STAR);
         }
@@ -178,20 +178,20 @@ final class TidbReducer extends Reducer {
         int last = stack.classAt(0);
         if (last == WordClass.COMMA && isLiteral(1)) {
             stack.pop(2);
-            pushList();
+            stack.pushList();
         } else if (last == WordClass.CHARSET
                 && mergesCharsetLists
                 && stack.classAt(1) == WordClass.COMMA
                 && isLiteral(2)) {
             stack.pop(stack.classAt(3) == WordClass.CHARSET ? 4 : 3);
-            pushList();
+            stack.pushList();
         } else if (last == WordClass.OPEN && mergesRows && endsWithRow()) {
             stack.pop(4);
-            pushList();
+            stack.pushList();
         } else if (kind == Token.INTEGER && stack.positionFollows()) {
             pushVerbatim(WordClass.POSITION);
         } else {
-            pushLiteral();
+            stack.pushLiteral();
         }
     }
 

@@ -24,6 +24,7 @@ final class TokenStack {
     private byte[] classes = new byte[512];
     private int size;
     private int nameStart;
+    private int lastLiteral = -1;
 
     private static byte[] lower() {
         byte[] lower = new byte[128];
@@ -36,6 +37,7 @@ final class TokenStack {
     void clear() {
         length = 0;
         size = 0;
+        lastLiteral = -1;
     }
 
     /** Lets large buffers go. */
@@ -63,6 +65,16 @@ final class TokenStack {
     int classAt(int depth) {
         int i = size - 1 - depth;
         return i < 0 ? -1 : classes[i] & CLASS_BITS;
+    }
+
+    /** Returns the class of the last token; {@link WordClass#OTHER} if there is none. */
+    int lastClass() {
+        return size == 0 ? WordClass.OTHER : classes[size - 1] & CLASS_BITS;
+    }
+
+    /** Returns an index that no literal on the stack is above. */
+    int lastLiteral() {
+        return lastLiteral;
     }
 
     /** Returns the class of the token at an index from the bottom. */
@@ -140,6 +152,20 @@ final class TokenStack {
         begin(1);
         bytes[length++] = (byte) ascii;
         end(tokenClass);
+    }
+
+    /** Pushes the place of a literal. */
+    void pushLiteral() {
+        lastLiteral = size;
+        push('?', WordClass.LITERAL);
+    }
+
+    /** Pushes the place of several literals. */
+    void pushList() {
+        lastLiteral = size;
+        begin(3);
+        writeAscii("...");
+        end(WordClass.LIST);
     }
 
     /** Begins a name with its quote; what it ends with is known only when its text is. */
