@@ -22,11 +22,11 @@ record ConnectionProperties(Map<String, String> settings, Properties driver, Str
         Properties driver = new Properties();
         if (info != null) {
             // values that are no strings, which some drivers take
-            info.forEach((key, value) -> {
-                if (!(key instanceof String name && name.startsWith(PREFIX))) {
-                    driver.put(key, value);
+            for (Map.Entry<Object, Object> entry : info.entrySet()) {
+                if (!(entry.getKey() instanceof String name && name.startsWith(PREFIX))) {
+                    driver.put(entry.getKey(), entry.getValue());
                 }
-            });
+            }
             for (String name : info.stringPropertyNames()) {
                 String value = info.getProperty(name);
                 if (name.startsWith(PREFIX)) {

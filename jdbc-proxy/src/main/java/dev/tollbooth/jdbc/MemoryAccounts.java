@@ -3,7 +3,6 @@ package dev.tollbooth.jdbc;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.digest.SqlDialect;
-import dev.tollbooth.accounting.memory.AllocatedBytes;
 import dev.tollbooth.accounting.memory.HeapAudit;
 import dev.tollbooth.accounting.memory.HeapProfileRecorder;
 import dev.tollbooth.accounting.memory.LiveSampler;
@@ -41,14 +40,14 @@ final class MemoryAccounts implements AutoCloseable {
     private static final int CACHE_PART = 8;
 
     private final Settings settings;
-    private final AllocatedBytes allocated = AllocatedBytes.ofThisJvm();
-    private final ObjectLayout layout = ObjectLayout.calibrate(allocated);
+    private final LateAllocatedBytes allocated = new LateAllocatedBytes();
     private final LiveSampler<StatementStats> liveRows = sampler();
-    private final TableMemory tableMemory = new TableMemory(layout, liveRows);
+    private final TableMemory tableMemory = new TableMemory(ObjectLayout.USUAL, liveRows);
     private final MemoryTraceManager traces = new MemoryTraceManager();
     private final MemoryLimit limit;
     private final HeapProfileRecorder recorder;
     private final List<DigestCache> caches = new CopyOnWriteArrayList<>();
+    private volatile ObjectLayout layout = ObjectLayout.USUAL;
     private volatile @Nullable StatementTable table;
     private volatile @Nullable TierShrinker tiers;
 
@@ -71,12 +70,15 @@ final class MemoryAccounts implements AutoCloseable {
         return tableMemory;
     }
 
-    AllocatedBytes allocated() {
+    LateAllocatedBytes allocated() {
         return allocated;
     }
 
-    /** Registers what these hold, and starts the recorder's thread. */
+    /** Asks the JVM how it lays out objects, registers what these hold, and starts the recorder's thread. */
     void watch(StatementTable statements, SessionRegistry sessions) {
+        allocated.find();
+        layout = ObjectLayout.calibrate(allocated);
+        tableMemory.relayout(layout);
         table = statements;
         ProxyMemory proxies = ProxyMemory.of(layout);
         traces.register(MemoryPart.PROXY, "sessions", node -> node.own(sessions.size() * proxies.connectionBytes()));

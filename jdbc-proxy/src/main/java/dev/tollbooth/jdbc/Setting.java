@@ -4,7 +4,6 @@ import dev.tollbooth.accounting.digest.SqlDialect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 
 /** All settings there are: key, kind, default and what it does. */
 @SuppressWarnings("ImmutableEnumChecker") // kinds are records of immutable parts
@@ -145,7 +144,7 @@ enum Setting {
     }
 
     private static SettingKind text(String form, String allowed) {
-        return new SettingKind.Text(Pattern.compile(form), allowed);
+        return new SettingKind.Text(form, allowed);
     }
 
     private static List<String> dialects() {

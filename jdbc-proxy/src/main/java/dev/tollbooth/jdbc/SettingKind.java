@@ -3,7 +3,6 @@ package dev.tollbooth.jdbc;
 import dev.tollbooth.accounting.digest.TidbVersion;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +16,15 @@ sealed interface SettingKind {
 
     /** Returns what is allowed, for an error message and the table of settings. */
     String allowed();
+
+    /** How many decimal digits there are from {@code start} on, 0 if more than 12: no setting is as large. */
+    private static int leadingDigits(String text, int start) {
+        int end = start;
+        while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
+            end++;
+        }
+        return end - start > 12 ? 0 : end - start;
+    }
 
     /** True or false, also as on and off. */
     record Flag() implements SettingKind {
@@ -55,11 +63,15 @@ sealed interface SettingKind {
 
     /** A decimal number, 0 or more, or above 0. */
     record Factor(boolean orZero) implements SettingKind {
-        private static final Pattern FORM = Pattern.compile("\\d{1,12}(\\.\\d{1,12})?");
-
         @Override
         public @Nullable Double read(String text) {
-            if (!FORM.matcher(text).matches()) {
+            int digits = leadingDigits(text, 0);
+            int end = digits;
+            if (digits > 0 && digits < text.length() && text.charAt(digits) == '.') {
+                int decimals = leadingDigits(text, digits + 1);
+                end = decimals == 0 ? digits : digits + 1 + decimals;
+            }
+            if (digits == 0 || end < text.length()) {
                 return null;
             }
             double value = Double.parseDouble(text);
@@ -108,7 +120,6 @@ sealed interface SettingKind {
 
     /** A number of bytes within bounds, with KB, MB or GB (powers of 1024) behind it; perhaps also off. */
     record Bytes(long min, long max, boolean orOff) implements SettingKind {
-        private static final Pattern FORM = Pattern.compile("(\\d{1,12})\\s*(B|KB|MB|GB)?", Pattern.CASE_INSENSITIVE);
 
         /** What off stands for: nothing takes as much. */
         static final long OFF = Long.MAX_VALUE;
@@ -122,18 +133,20 @@ sealed interface SettingKind {
             if (orOff && text.equalsIgnoreCase("off")) {
                 return OFF;
             }
-            Matcher form = FORM.matcher(text);
-            if (!form.matches()) {
+            int digits = leadingDigits(text, 0);
+            long factor = digits == 0
+                    ? 0
+                    : switch (text.substring(digits).stripLeading().toUpperCase(Locale.ROOT)) {
+                        case "", "B" -> 1L;
+                        case "KB" -> 1L << 10;
+                        case "MB" -> 1L << 20;
+                        case "GB" -> 1L << 30;
+                        default -> 0;
+                    };
+            if (factor == 0) {
                 return null;
             }
-            String unit = form.group(2) == null ? "B" : form.group(2).toUpperCase(Locale.ROOT);
-            long factor = switch (unit) {
-                case "KB" -> 1L << 10;
-                case "MB" -> 1L << 20;
-                case "GB" -> 1L << 30;
-                default -> 1L;
-            };
-            long value = Long.parseLong(form.group(1)) * factor;
+            long value = Long.parseLong(text.substring(0, digits)) * factor;
             return value < min || value > max ? null : value;
         }
 
@@ -155,7 +168,7 @@ sealed interface SettingKind {
 
     /** A time in nanoseconds, written with ms, s, m, h or d behind the number; perhaps also off. */
     record Time(boolean orOff) implements SettingKind {
-        private static final Pattern FORM = Pattern.compile("(\\d{1,9})\\s*(ms|s|m|h|d)");
+        private static final int MAX_DIGITS = 9;
 
         /** What off stands for: no time is as long. */
         static final long OFF = Long.MAX_VALUE;
@@ -165,18 +178,21 @@ sealed interface SettingKind {
             if (orOff && text.equalsIgnoreCase("off")) {
                 return OFF;
             }
-            Matcher form = FORM.matcher(text.toLowerCase(Locale.ROOT));
-            if (!form.matches()) {
+            int digits = leadingDigits(text, 0);
+            long millis = digits == 0 || digits > MAX_DIGITS
+                    ? 0
+                    : switch (text.substring(digits).stripLeading().toLowerCase(Locale.ROOT)) {
+                        case "ms" -> 1L;
+                        case "s" -> 1_000L;
+                        case "m" -> 60_000L;
+                        case "h" -> 3_600_000L;
+                        case "d" -> 86_400_000L;
+                        default -> 0;
+                    };
+            if (millis == 0) {
                 return null;
             }
-            long millis = switch (form.group(2)) {
-                case "s" -> 1_000L;
-                case "m" -> 60_000L;
-                case "h" -> 3_600_000L;
-                case "d" -> 86_400_000L;
-                default -> 1L;
-            };
-            long value = Long.parseLong(form.group(1)) * millis;
+            long value = Long.parseLong(text.substring(0, digits)) * millis;
             return value <= 0 || value > 9_000_000_000_000L ? null : value * 1_000_000L;
         }
 
@@ -205,20 +221,18 @@ sealed interface SettingKind {
     }
 
     /** Text of a form. */
-    record Text(Pattern form, String allowed) implements SettingKind {
+    record Text(String form, String allowed) implements SettingKind {
         @Override
         public @Nullable String read(String text) {
-            return form.matcher(text).matches() ? text : null;
+            return Pattern.matches(form, text) ? text : null;
         }
     }
 
     /** A password, which is never shown. */
     record Secret() implements SettingKind {
-        private static final Pattern FORM = Pattern.compile("\\P{Cntrl}{1,128}");
-
         @Override
         public @Nullable String read(String text) {
-            return FORM.matcher(text).matches() ? text : null;
+            return Pattern.matches("\\P{Cntrl}{1,128}", text) ? text : null;
         }
 
         @Override

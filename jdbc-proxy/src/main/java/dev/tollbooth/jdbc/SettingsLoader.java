@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 
 /**
  * Finds the value of every setting: given in code or as a connection property, system property, environment
@@ -39,14 +40,20 @@ final class SettingsLoader {
     }
 
     private static Map<String, String> ours(Map<String, String> all) {
-        Map<String, String> result = new java.util.TreeMap<>(all);
-        result.keySet().removeIf(name -> !name.startsWith(Setting.PREFIX));
+        Map<String, String> result = new TreeMap<>();
+        for (Map.Entry<String, String> entry : all.entrySet()) {
+            if (entry.getKey().startsWith(Setting.PREFIX)) {
+                result.put(entry.getKey(), entry.getValue());
+            }
+        }
         return result;
     }
 
     private void addAll(Map<String, String> values, String origin, boolean prefixOptional) {
         Map<Setting, String> ofSource = new EnumMap<>(Setting.class);
-        values.forEach((name, value) -> {
+        for (Map.Entry<String, String> entry : values.entrySet()) {
+            String name = entry.getKey();
+            String value = entry.getValue();
             String key = prefixOptional && !name.startsWith(Setting.PREFIX) ? Setting.PREFIX + name : name;
             Setting setting = setting(name, key, origin);
             String other = ofSource.put(setting, value);
@@ -54,8 +61,10 @@ final class SettingsLoader {
                 throw new SettingsException("two values of one setting: " + setting.key + " (" + origin
                         + "), with and without its prefix; remove one");
             }
-        });
-        ofSource.forEach((setting, value) -> add(setting, value, origin));
+        }
+        for (Map.Entry<Setting, String> entry : ofSource.entrySet()) {
+            add(entry.getKey(), entry.getValue(), origin);
+        }
     }
 
     private void addFile(Map<String, String> values, String origin) {
@@ -87,11 +96,11 @@ final class SettingsLoader {
     }
 
     private void addEnvironment(Map<String, String> environment) {
-        environment.forEach((name, value) -> {
-            if (name.startsWith(ENVIRONMENT_PREFIX)) {
-                add(ofEnvironment(name), value, "environment");
+        for (Map.Entry<String, String> entry : environment.entrySet()) {
+            if (entry.getKey().startsWith(ENVIRONMENT_PREFIX)) {
+                add(ofEnvironment(entry.getKey()), entry.getValue(), "environment");
             }
-        });
+        }
     }
 
     private static Setting ofEnvironment(String name) {
@@ -113,7 +122,9 @@ final class SettingsLoader {
     <T> T value(Setting setting, Class<T> type) {
         Given found = given.get(setting);
         String text = found == null ? setting.defaultValue : found.text;
-        Object value = found == null && text.isEmpty() ? "" : setting.kind.read(text);
+        // a default text is of its form: to check that would load regular expressions at each start
+        boolean isText = setting.kind instanceof SettingKind.Text || text.isEmpty();
+        Object value = found == null && isText ? text : setting.kind.read(text);
         if (value == null) {
             throw bad(setting, Objects.requireNonNull(found));
         }

@@ -2,7 +2,6 @@ package dev.tollbooth.jdbc;
 
 import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.control.Failures;
-import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.digest.SqlDialect;
 import dev.tollbooth.accounting.memory.MemoryPart;
@@ -27,16 +26,13 @@ import dev.tollbooth.jdbc.proxy.StatementEvents;
 import dev.tollbooth.jdbc.proxy.VendorInterfaces;
 import dev.tollbooth.jdbc.source.RuSources;
 import dev.tollbooth.reporter.jmx.ExposedInstance;
-import dev.tollbooth.reporter.jmx.Registration;
 import dev.tollbooth.reporter.sql.SqlTables;
-import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import javax.management.JMException;
 import javax.sql.DataSource;
 import javax.sql.PooledConnection;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +49,8 @@ public final class Tollbooth implements AutoCloseable {
     private final Instruments instruments;
     private final VendorInterfaces vendorInterfaces;
     private final @Nullable QueryWatchdog watchdog;
-    private final @Nullable Registration mBeans;
+    private final @Nullable MBeans mBeans;
+    private final @Nullable Preparation preparation;
     private final SqlDoors sqlDoors;
     private final Reports reports;
     private volatile boolean closed;
@@ -89,23 +86,37 @@ public final class Tollbooth implements AutoCloseable {
         this.reports = new Reports(settings.name(), topRu, plans, instruments.statements(), ticker, failures);
         this.vendorInterfaces = new VendorInterfaces(settings.vendorInterfaces(), failures);
         instruments.accounting().set(settings.enabled());
-        this.mBeans = settings.jmx() && settings.enabled() ? register() : null;
+        this.mBeans = settings.jmx() && settings.enabled() ? mBeans() : null;
         this.sqlDoors = new SqlDoors(
                 instruments.statements(),
                 instruments.sessions(),
                 reports.reporter().windows(),
                 failures);
         if (settings.enabled()) {
-            memory.watch(instruments.statements(), sessions);
             if (watchdog != null) {
                 watchdog.start(settings.name());
             }
-            memory.watch(topRu, plans);
-            reports.reporter().register(memory.traces());
-            memory.traces().register(MemoryPart.SQL_TABLES, "database", sqlDoors::trace);
             reports.open(settings.report(), settings.name());
             sqlDoors.openPorts(settings.sql());
         }
+        this.preparation = settings.enabled() ? Preparation.start(() -> prepare(topRu, plans), mBeans, failures) : null;
+    }
+
+    private void prepare(TopRu topRu, PlanTexts plans) {
+        // loads what the first statement needs: 150 classes, of which most are the JDK's for a SHA-256
+        new DigestCache(SqlDialect.ANSI, settings.digests(), 1 << 16).get("SELECT 1");
+        memory.watch(instruments.statements(), instruments.sessions());
+        memory.watch(topRu, plans);
+        reports.reporter().register(memory.traces());
+        memory.traces().register(MemoryPart.SQL_TABLES, "database", sqlDoors::trace);
+    }
+
+    /** Waits until memory is measured and MBeans are there for whoever looks. */
+    Tollbooth prepared() {
+        if (preparation != null) {
+            preparation.await();
+        }
+        return this;
     }
 
     private static RuSources sources(Settings settings) {
@@ -116,27 +127,21 @@ public final class Tollbooth implements AutoCloseable {
         }
     }
 
-    private @Nullable Registration register() {
-        try {
-            return Registration.register(
-                    ManagementFactory.getPlatformMBeanServer(),
-                    settings.name(),
-                    new ExposedInstance(
-                                    instruments.statements(),
-                                    instruments.sessions(),
-                                    instruments.accounting(),
-                                    instruments.failures(),
-                                    reports.reporter(),
-                                    settings.rows(),
-                                    Version.TEXT,
-                                    Instant.now(),
-                                    settings.jmxTop())
-                            .with(memory.exposed()));
-        } catch (JMException | RuntimeException | LinkageError e) {
-            // no MBeans, or a run-time image without the module java.management: the application goes on
-            instruments.failures().caught(Place.JMX, e);
-            return null;
-        }
+    private MBeans mBeans() {
+        return new MBeans(
+                settings.name(),
+                new ExposedInstance(
+                                instruments.statements(),
+                                instruments.sessions(),
+                                instruments.accounting(),
+                                instruments.failures(),
+                                reports.reporter(),
+                                settings.rows(),
+                                Version.TEXT,
+                                Instant.now(),
+                                settings.jmxTop())
+                        .with(memory.exposed()),
+                instruments.failures());
     }
 
     private DigestCache digestCache(SqlDialect detected) {
@@ -152,7 +157,7 @@ public final class Tollbooth implements AutoCloseable {
 
     /** Returns the instance that {@code jdbc:tollbooth:} URLs without settings of their own use. */
     public static Tollbooth shared() {
-        return TollboothDriver.instances().get(Map.of());
+        return shared(Map.of());
     }
 
     /**
@@ -161,7 +166,7 @@ public final class Tollbooth implements AutoCloseable {
      * @param settings keys with {@code tollbooth.} before them
      */
     public static Tollbooth shared(Map<String, String> settings) {
-        return TollboothDriver.instances().get(settings);
+        return TollboothDriver.instances().get(settings).prepared();
     }
 
     /** Returns {@code dataSource} with its connections accounted here. */
@@ -250,7 +255,9 @@ public final class Tollbooth implements AutoCloseable {
         if (!settings.enabled()) {
             return driver.connect();
         }
-        return wrapper.wrap(timed(driver), user);
+        Connection connection = timed(driver);
+        prepared();
+        return wrapper.wrap(connection, user);
     }
 
     /** As {@link #connect}, for a connection that a pool or a transaction manager keeps. */
@@ -259,7 +266,9 @@ public final class Tollbooth implements AutoCloseable {
         if (!settings.enabled()) {
             return driver.connect();
         }
-        return wrapper().wrap(timed(driver), user);
+        PooledConnection connection = timed(driver);
+        prepared();
+        return wrapper().wrap(connection, user);
     }
 
     private <C> @Nullable C timed(Connecting<C> driver) throws SQLException {
@@ -288,6 +297,7 @@ public final class Tollbooth implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        prepared();
         instruments.accounting().set(false);
         reports.close();
         if (mBeans != null) {
@@ -319,7 +329,7 @@ public final class Tollbooth implements AutoCloseable {
          * @throws SettingsException if a key is unknown or a value bad: names both, and what is allowed
          */
         public Tollbooth build() {
-            return new Tollbooth(Settings.load(explicit, Sources.ofThisJvm()));
+            return new Tollbooth(Settings.load(explicit, Sources.ofThisJvm())).prepared();
         }
     }
 }

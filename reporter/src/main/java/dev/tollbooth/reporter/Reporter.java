@@ -50,7 +50,6 @@ public final class Reporter implements AutoCloseable {
     private final Ticker ticker;
     private final LongSupplier epochMillis;
     private final Failures failures;
-    private final String bootId = UUID.randomUUID().toString();
     private final ReportTexts texts;
     private final Tickets tickets;
     private final Heartbeat heartbeat = new Heartbeat(this::tick);
@@ -62,6 +61,7 @@ public final class Reporter implements AutoCloseable {
     private volatile List<GuardedSink> traced = List.of(); // for the memory trace, which does not wait
     private long reportedUntilSeconds;
     private long sequence;
+    private @Nullable String bootId;
     private boolean closed;
 
     /**
@@ -252,7 +252,7 @@ public final class Reporter implements AutoCloseable {
         }
         Report report = new Report(
                 instance,
-                bootId,
+                bootId(),
                 ++sequence,
                 window,
                 texts.ofStatements(window, delta.statements()),
@@ -261,6 +261,16 @@ public final class Reporter implements AutoCloseable {
                 delta.global(),
                 drops.snapshot());
         takers.forEach(sink -> sink.offer(report));
+    }
+
+    /** Made for the first report: random numbers need much of the JVM that an application may not. */
+    private String bootId() {
+        String known = bootId;
+        if (known == null) {
+            known = UUID.randomUUID().toString();
+            bootId = known;
+        }
+        return known;
     }
 
     private List<GuardedSink> allSinks() {

@@ -30,7 +30,6 @@ public final class Tickets {
 
     private final WindowSource source;
     private final Ticker ticker;
-    private final SecureRandom random = new SecureRandom();
     private final Map<String, Ticket> open = new HashMap<>(); // guarded by this
 
     Tickets(WindowSource source, Ticker ticker) {
@@ -44,7 +43,7 @@ public final class Tickets {
         boolean kept = false;
         try {
             byte[] id = new byte[ID_BYTES];
-            random.nextBytes(id);
+            new SecureRandom().nextBytes(id);
             String ticket = HexFormat.of().formatHex(id);
             kept = put(ticket, lease);
             if (!kept) {

@@ -134,7 +134,7 @@ public final class DigestCache {
     private Digest added(TextKey shape, Digest digest) {
         // before it can be evicted
         digest.setCached(true);
-        Digest winner = byShape.asMap().putIfAbsent(shape.copy(), digest);
+        Digest winner = byShape.putIfAbsent(shape.copy(), digest);
         if (winner != null) {
             return winner;
         }

@@ -5,7 +5,8 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Policy;
 import com.github.benmanes.caffeine.cache.RemovalCause;
 import dev.tollbooth.accounting.memory.ObjectLayout;
-import java.util.concurrent.ConcurrentMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.ToLongBiFunction;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +14,27 @@ import org.jspecify.annotations.Nullable;
 /**
  * Digests by a key, bounded by the bytes of heap that its entries take.
  *
- * <p>Thread-safe.
+ * <p>While they are few there is nothing to evict, and a map holds them: Caffeine is 70 classes, which an application need
+ * not load to start. It takes over, once and for all, where entries are many or near the bound.
+ *
+ * <p>Thread-safe. Reads take no lock.
  */
 final class WeighedCache<K> {
 
+    private static final int FEW = 128;
+    /** Few entries take at most this part of the bound. */
+    private static final int PART = 8;
+
+    /** Who evicts, once there is something to evict. */
+    private record Bounded<K>(Cache<K, Digest> entries, Policy.Eviction<K, Digest> eviction) {}
+
     private final ObjectLayout layout;
-    private final Cache<K, Digest> entries;
-    private final Policy.Eviction<K, Digest> eviction;
+    private final ToLongBiFunction<K, Digest> weigher;
+    private final Consumer<@Nullable Digest> removed;
+    private final ConcurrentHashMap<K, Digest> few = new ConcurrentHashMap<>(); // written under this
+    private long fewBytes; // guarded by this
+    private long maxWeightBytes; // guarded by this
+    private volatile @Nullable Bounded<K> many; // written under this
 
     /**
      * An empty cache.
@@ -33,15 +48,9 @@ final class WeighedCache<K> {
             ToLongBiFunction<K, Digest> weigher,
             Consumer<@Nullable Digest> removed) {
         this.layout = layout;
-        long nodeBytes = nodeBytes(layout);
-        this.entries = Caffeine.newBuilder()
-                .maximumWeight(maxWeightBytes)
-                .weigher((K key, Digest digest) -> (int) (nodeBytes + weigher.applyAsLong(key, digest)))
-                .removalListener(
-                        (@Nullable K key, @Nullable Digest digest, RemovalCause cause) -> removed.accept(digest))
-                .executor(Runnable::run)
-                .build();
-        this.eviction = entries.policy().eviction().orElseThrow();
+        this.maxWeightBytes = maxWeightBytes;
+        this.weigher = weigher;
+        this.removed = removed;
     }
 
     /** Bytes of an entry besides key and value: a map's node, and the policy's: four references and three ints. */
@@ -49,40 +58,108 @@ final class WeighedCache<K> {
         return layout.mapNode() + layout.instance(4, 3, 0);
     }
 
+    private long weight(K key, Digest digest) {
+        return nodeBytes(layout) + weigher.applyAsLong(key, digest);
+    }
+
     @Nullable
     Digest get(K key) {
-        return entries.getIfPresent(key);
+        Bounded<K> bounded = many;
+        return bounded == null ? few.get(key) : bounded.entries.getIfPresent(key);
     }
 
     void put(K key, Digest digest) {
-        entries.put(key, digest);
+        Bounded<K> bounded = many;
+        if (bounded != null) {
+            bounded.entries.put(key, digest);
+        } else {
+            putIfAbsent(key, digest);
+        }
     }
 
-    ConcurrentMap<K, Digest> asMap() {
-        return entries.asMap();
+    /** Returns the digest that was there already, null if there was none. */
+    @Nullable
+    Digest putIfAbsent(K key, Digest digest) {
+        Bounded<K> bounded = many;
+        if (bounded == null) {
+            synchronized (this) {
+                bounded = many;
+                if (bounded == null && hasRoom(key, digest)) {
+                    return few.putIfAbsent(key, digest);
+                }
+                bounded = bounded == null ? bound() : bounded;
+            }
+        }
+        return bounded.entries.asMap().putIfAbsent(key, digest);
+    }
+
+    private boolean hasRoom(K key, Digest digest) {
+        if (few.containsKey(key)) {
+            return true;
+        }
+        fewBytes += weight(key, digest);
+        return few.size() < FEW && fewBytes <= maxWeightBytes / PART;
+    }
+
+    private Bounded<K> bound() {
+        Cache<K, Digest> entries = Caffeine.newBuilder()
+                .maximumWeight(maxWeightBytes)
+                .weigher((K key, Digest digest) -> (int) weight(key, digest))
+                .removalListener(
+                        (@Nullable K key, @Nullable Digest digest, RemovalCause cause) -> removed.accept(digest))
+                .executor(Runnable::run)
+                .build();
+        entries.putAll(few);
+        Bounded<K> bounded = new Bounded<>(entries, entries.policy().eviction().orElseThrow());
+        many = bounded;
+        few.clear();
+        return bounded;
     }
 
     long size() {
-        return entries.estimatedSize();
+        Bounded<K> bounded = many;
+        return bounded == null ? few.size() : bounded.entries.estimatedSize();
     }
 
-    void clear() {
-        entries.invalidateAll();
+    synchronized void clear() {
+        Bounded<K> bounded = many;
+        if (bounded != null) {
+            bounded.entries.invalidateAll();
+        } else {
+            few.values().forEach(removed);
+            few.clear();
+            fewBytes = 0;
+        }
     }
 
-    void resize(long maxWeightBytes) {
-        eviction.setMaximum(maxWeightBytes);
+    synchronized void resize(long newMaxWeightBytes) {
+        maxWeightBytes = newMaxWeightBytes;
+        Bounded<K> bounded = many;
+        if (bounded != null) {
+            bounded.eviction.setMaximum(newMaxWeightBytes);
+        }
     }
 
     /** Bytes of the entries, by what each was said to weigh. */
     long entryBytes() {
-        return eviction.weightedSize().orElse(0);
+        Bounded<K> bounded = many;
+        if (bounded != null) {
+            return bounded.eviction.weightedSize().orElse(0);
+        }
+        long sum = 0;
+        for (Map.Entry<K, Digest> entry : few.entrySet()) {
+            sum += weight(entry.getKey(), entry.getValue());
+        }
+        return sum;
     }
 
     /** Bytes of the map's table and, once it is half full, 8 bytes of sketch for each entry, up to a power of two. */
     long tableBytes() {
-        long count = entries.estimatedSize();
-        boolean sketched = count > 0 && entryBytes() >= eviction.getMaximum() / 2;
+        long count = size();
+        Bounded<K> bounded = many;
+        boolean sketched = count > 0
+                && bounded != null
+                && bounded.eviction.weightedSize().orElse(0) >= bounded.eviction.getMaximum() / 2;
         return layout.mapTable(count) + (sketched ? layout.array(Long.highestOneBit(2 * count - 1), Long.BYTES) : 0);
     }
 

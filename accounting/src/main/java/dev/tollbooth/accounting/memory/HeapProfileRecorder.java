@@ -87,7 +87,7 @@ public final class HeapProfileRecorder implements AutoCloseable {
      * @param eachTick what the thread does more often than recording, such as enforcing a limit
      */
     public HeapProfileRecorder(MemoryTracker global, Runnable eachTick) {
-        this(global, eachTick, OldCollections.ofThisJvm());
+        this(global, eachTick, new OldCollections());
     }
 
     HeapProfileRecorder(MemoryTracker global, Runnable eachTick, LongSupplier oldCollections) {

@@ -2,28 +2,35 @@ package dev.tollbooth.accounting.memory;
 
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** Counts the collections that reach the old generation, with whichever collector the JVM runs. */
+/**
+ * Counts the collections that reach the old generation, with whichever collector the JVM runs; stays 0 where the JVM
+ * doesn't say. Thread-safe.
+ */
 final class OldCollections implements LongSupplier {
 
-    private final List<GarbageCollectorMXBean> collectors;
+    private @Nullable List<GarbageCollectorMXBean> collectors; // guarded by this
 
-    private OldCollections(List<GarbageCollectorMXBean> collectors) {
-        this.collectors = collectors;
-    }
+    /** Asks the JVM when it is asked itself: to find its beans takes a part of an application's start. */
+    OldCollections() {}
 
-    /** Returns the counter of this JVM; one that stays 0 where the JVM doesn't say. */
-    static LongSupplier ofThisJvm() {
+    private static List<GarbageCollectorMXBean> ofThisJvm() {
+        List<GarbageCollectorMXBean> found = new ArrayList<>();
         try {
-            return new OldCollections(ManagementFactory.getGarbageCollectorMXBeans().stream()
-                    .filter(collector -> reachesOldGeneration(collector.getName()))
-                    .toList());
+            for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+                if (reachesOldGeneration(collector.getName())) {
+                    found.add(collector);
+                }
+            }
         } catch (RuntimeException | LinkageError e) {
-            return () -> 0;
+            return List.of();
         }
+        return found;
     }
 
     /** By name: G1 and the parallel collectors have beans for the young generation, ZGC and Shenandoah for pauses too. */
@@ -38,9 +45,14 @@ final class OldCollections implements LongSupplier {
     }
 
     @Override
-    public long getAsLong() {
+    public synchronized long getAsLong() {
+        List<GarbageCollectorMXBean> known = collectors;
+        if (known == null) {
+            known = ofThisJvm();
+            collectors = known;
+        }
         long count = 0;
-        for (GarbageCollectorMXBean collector : collectors) {
+        for (GarbageCollectorMXBean collector : known) {
             count += Math.max(0, collector.getCollectionCount());
         }
         return count;

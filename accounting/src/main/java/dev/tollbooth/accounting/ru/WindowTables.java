@@ -1,13 +1,12 @@
 package dev.tollbooth.accounting.ru;
 
-import dev.tollbooth.accounting.report.RecordScope;
 import dev.tollbooth.accounting.report.RuItem;
 import dev.tollbooth.accounting.report.RuRecord;
 import dev.tollbooth.accounting.report.SqlItem;
 import dev.tollbooth.accounting.report.SqlRecord;
 import dev.tollbooth.accounting.report.Window;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,13 +17,21 @@ final class WindowTables {
 
     private record Part(long start, TierTable table) {}
 
-    /** Items of one key. */
-    private static final class RuItems extends RuTotals {
+    /** Items of one key, ordered by its kind, then the most request units and executions first. */
+    private static final class RuItems extends RuTotals implements Comparable<RuItems> {
         final RuKey key;
         final List<RuItem> items = new ArrayList<>(1);
 
         RuItems(RuKey key) {
             this.key = key;
+        }
+
+        @Override
+        public int compareTo(RuItems other) {
+            int order = key.scope().compareTo(other.key.scope());
+            order = order != 0 ? order : Double.compare(other.ru, ru);
+            order = order != 0 ? order : Long.compare(other.execCount, execCount);
+            return order != 0 ? order : key.compareTo(other.key);
         }
 
         RuRecord toRecord() {
@@ -33,11 +40,6 @@ final class WindowTables {
                     key.scope(), owner.keyspace(), owner.source(), owner.user(), key.sql(), key.plan(), items);
         }
     }
-
-    private static final Comparator<RuItems> BY_RU = Comparator.<RuItems, RecordScope>comparing(row -> row.key.scope())
-            .thenComparing(row -> row.ru, Comparator.reverseOrder())
-            .thenComparing(row -> row.execCount, Comparator.reverseOrder())
-            .thenComparing(row -> row.key);
 
     private final List<Part> parts = new ArrayList<>(4);
     private final RuTotals withoutRecord = new RuTotals();
@@ -92,7 +94,7 @@ final class WindowTables {
             });
         }
         List<RuItems> rows = new ArrayList<>(byKey.values());
-        rows.sort(BY_RU);
+        Collections.sort(rows);
         List<RuRecord> records = new ArrayList<>(rows.size());
         for (RuItems row : rows) {
             if (row.offCount > 0 && row.offCount == row.execCount && row.ru == 0) {

@@ -22,14 +22,24 @@ public final class TableMemory {
     /** A row is sampled as if it had grown to this, since it does after it is created. */
     private static final long GROWN_HISTOGRAM_BYTES = 2 << 10;
 
-    private final ObjectLayout layout;
+    /** What the parts of a row take where objects have this layout. */
+    private record Sizes(
+            ObjectLayout layout, long histogram, long row, long stripe, long error, long cost, long sample) {
+
+        static Sizes of(ObjectLayout layout) {
+            return new Sizes(
+                    layout,
+                    layout.shallow(LatencyHistogram.class),
+                    layout.mapNode() + layout.shallow(StatementStats.class),
+                    layout.shallow(PaddedStripe.class),
+                    layout.array(ErrorClass.NOT_SQL.code() + 1L, Long.BYTES),
+                    layout.shallow(Cost.class),
+                    layout.shallow(QuerySample.class));
+        }
+    }
+
     private final LiveSampler<StatementStats> live;
-    private final long histogramBytes;
-    private final long rowBytes;
-    private final long stripeBytes;
-    private final long errorBytes;
-    private final long costBytes;
-    private final long sampleBytes;
+    private volatile Sizes sizes;
     private final AtomicInteger walks = new AtomicInteger();
     private final AtomicLong estimate = new AtomicLong();
     private volatile long limitBytes = Long.MAX_VALUE;
@@ -38,14 +48,13 @@ public final class TableMemory {
 
     /** Sizes are by {@code layout}; {@code live} is told of each row that is made. */
     public TableMemory(ObjectLayout layout, LiveSampler<StatementStats> live) {
-        this.layout = layout;
         this.live = live;
-        this.histogramBytes = layout.shallow(LatencyHistogram.class);
-        this.rowBytes = layout.mapNode() + layout.shallow(StatementStats.class);
-        this.stripeBytes = layout.shallow(PaddedStripe.class);
-        this.errorBytes = layout.array(ErrorClass.NOT_SQL.code() + 1L, Long.BYTES);
-        this.costBytes = layout.shallow(Cost.class);
-        this.sampleBytes = layout.shallow(QuerySample.class);
+        this.sizes = Sizes.of(layout);
+    }
+
+    /** Reckons by {@code layout} from now on, exactly from the next walk on. */
+    public void relayout(ObjectLayout layout) {
+        sizes = Sizes.of(layout);
     }
 
     /** Returns one for a table whose memory nobody asks for. */
@@ -64,7 +73,7 @@ public final class TableMemory {
 
     void added(StatementStats row) {
         estimate.addAndGet(expectedBytes(row));
-        live.created(row, rowBytes + histogramBytes + GROWN_HISTOGRAM_BYTES);
+        live.created(row, sizes.row + sizes.histogram + GROWN_HISTOGRAM_BYTES);
     }
 
     void removed(StatementStats row) {
@@ -78,10 +87,10 @@ public final class TableMemory {
     /** A row with one chunk of latencies, and its digest, whoever holds that now: its cache may let go of it. */
     private long expectedBytes(StatementStats row) {
         Digest digest = row.digest();
-        return rowBytes
-                + histogramBytes
-                + layout.array(LatencyHistogram.CHUNK, Integer.BYTES)
-                + (digest == null ? 0 : digest.weight(layout));
+        return sizes.row
+                + sizes.histogram
+                + sizes.layout.array(LatencyHistogram.CHUNK, Integer.BYTES)
+                + (digest == null ? 0 : digest.weight(sizes.layout));
     }
 
     /** Refuses rows and samples from now on while the table holds {@code bytes} or more. */
@@ -110,7 +119,7 @@ public final class TableMemory {
         Walk sum = new Walk(walk);
         sum.add(rest);
         for (SchemaStatements schema : schemas) {
-            sum.shells += layout.mapTable(schema.rows().size());
+            sum.shells += sizes.layout.mapTable(schema.rows().size());
             schema.rows().values().forEach(sum::add);
         }
         TableBytes found = new TableBytes(sum.shells, sum.digests, sum.histograms, sum.samples);
@@ -142,9 +151,9 @@ public final class TableMemory {
             samples += sampleBytes(row.sample());
             Digest digest = row.digest();
             if (digest != null && digest.claim(number)) {
-                digests += digest.weight(layout);
+                digests += digest.weight(sizes.layout);
             } else if (digest != null && digest.isCached()) {
-                cachedDigests += digest.weight(layout);
+                cachedDigests += digest.weight(sizes.layout);
             }
         }
     }
@@ -160,33 +169,33 @@ public final class TableMemory {
 
     /** A row without latencies, digest and sample; read beside writers, so a stripe may be missed. */
     private long shellBytes(StatementStats row) {
-        long bytes = rowBytes + sideBytes(row);
+        long bytes = sizes.row + sideBytes(row);
         Stripe[] stripes = row.stripes();
         if (stripes != null) {
-            bytes += layout.references(stripes.length);
+            bytes += sizes.layout.references(stripes.length);
             for (Stripe stripe : stripes) {
-                bytes += stripe == null ? 0 : stripeBytes + sideBytes(stripe);
+                bytes += stripe == null ? 0 : sizes.stripe + sideBytes(stripe);
             }
         }
         return bytes;
     }
 
     private long sideBytes(Totals totals) {
-        return (totals.errorsByClass == null ? 0 : errorBytes) + (totals.cost == null ? 0 : costBytes);
+        return (totals.errorsByClass == null ? 0 : sizes.error) + (totals.cost == null ? 0 : sizes.cost);
     }
 
     private long histogramBytes(StatementStats row) {
-        long bytes = histogramBytes + row.histogram.countBytes(layout);
+        long bytes = sizes.histogram + row.histogram.countBytes(sizes.layout);
         Stripe[] stripes = row.stripes();
         if (stripes != null) {
             for (Stripe stripe : stripes) {
-                bytes += stripe == null ? 0 : histogramBytes + stripe.histogram.countBytes(layout);
+                bytes += stripe == null ? 0 : sizes.histogram + stripe.histogram.countBytes(sizes.layout);
             }
         }
         return bytes;
     }
 
     private long sampleBytes(@Nullable QuerySample sample) {
-        return sample == null ? 0 : sampleBytes + layout.string(sample.text());
+        return sample == null ? 0 : sizes.sample + sizes.layout.string(sample.text());
     }
 }

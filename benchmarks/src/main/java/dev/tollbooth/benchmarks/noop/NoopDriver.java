@@ -23,8 +23,14 @@ public final class NoopDriver implements Driver {
     /** What every URL of this driver starts with. */
     public static final String PREFIX = "jdbc:noop:";
 
-    private static final MethodHandle NEW_CONNECTION = NoopClass.constructor(
-            MethodHandles.lookup(), NoopConnection.class, NoopDriver.class, String.class, int.class);
+    /** Written when first used: {@code DriverManager} loads this driver for applications of others too. */
+    private static final class Written {
+
+        static final MethodHandle NEW_CONNECTION = NoopClass.constructor(
+                MethodHandles.lookup(), NoopConnection.class, NoopDriver.class, String.class, int.class);
+
+        private Written() {}
+    }
 
     static {
         register();
@@ -59,7 +65,7 @@ public final class NoopDriver implements Driver {
         }
         int rows = Integer.parseInt(url, PREFIX.length(), url.length(), 10);
         try {
-            return (NoopConnection) NEW_CONNECTION.invokeExact(this, url, rows);
+            return (NoopConnection) Written.NEW_CONNECTION.invokeExact(this, url, rows);
         } catch (Throwable e) {
             throw new SQLException("cannot make a connection", e);
         }

@@ -1,13 +1,9 @@
 package dev.tollbooth.benchmarks.peer;
 
-import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.micrometer.observation.ObservationRegistry;
 import javax.sql.DataSource;
 import net.ttddyy.dsproxy.support.ProxyDataSourceBuilder;
-import net.ttddyy.observation.tracing.DataSourceObservationListener;
 
-/** datasource-proxy, by itself and under datasource-micrometer. */
+/** datasource-proxy by itself. */
 final class DatasourceProxySetup {
 
     private DatasourceProxySetup() {}
@@ -15,18 +11,6 @@ final class DatasourceProxySetup {
     static Connector counting(Origin origin) {
         DataSource wrapped = ProxyDataSourceBuilder.create(new OriginDataSource(origin))
                 .countQuery()
-                .build();
-        return wrapped::getConnection;
-    }
-
-    static Connector micrometer(Origin origin) {
-        ObservationRegistry registry = ObservationRegistry.create();
-        registry.observationConfig().observationHandler(new DefaultMeterObservationHandler(new SimpleMeterRegistry()));
-        DataSourceObservationListener listener = new DataSourceObservationListener(registry);
-        DataSource wrapped = ProxyDataSourceBuilder.create(new OriginDataSource(origin))
-                .listener(listener)
-                .methodListener(listener)
-                .proxyResultSet()
                 .build();
         return wrapped::getConnection;
     }

@@ -15,7 +15,7 @@ import java.util.Properties;
 public record Origin(Driver driver, String url) {
 
     /** Finds the driver of {@code url} among those registered. */
-    static Origin of(String url) throws SQLException {
+    public static Origin of(String url) throws SQLException {
         return new Origin(DriverManager.getDriver(url), url);
     }
 

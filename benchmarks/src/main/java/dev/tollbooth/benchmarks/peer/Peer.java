@@ -74,7 +74,7 @@ public enum Peer {
     DATASOURCE_MICROMETER("datasource-micrometer ${datasource-micrometer}") {
         @Override
         public Connector over(Origin origin) {
-            return DatasourceProxySetup.micrometer(origin);
+            return MicrometerSetup.observing(origin);
         }
     },
     /** JavaMelody's proxy and counter of requests. */

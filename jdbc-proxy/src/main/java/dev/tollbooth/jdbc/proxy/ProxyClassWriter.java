@@ -6,16 +6,12 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a final subclass of a proxy that declares a driver's further interfaces and forwards their methods, and
@@ -58,20 +54,10 @@ final class ProxyClassWriter {
     /**
      * Defines the class.
      *
-     * @return null where the base class does all that is needed
-     * @throws IllegalStateException if two interfaces declare a method that differs in its result only
+     * @param missing what it has to forward beside what the base does
      * @throws LinkageError if the JVM refuses the class
      */
-    @Nullable
-    Class<?> define() throws ReflectiveOperationException {
-        Map<String, Method> missing = missingMethods();
-        boolean further = false;
-        for (Class<?> type : interfaces) {
-            further |= !type.isAssignableFrom(base);
-        }
-        if (missing.isEmpty() && !further) {
-            return null;
-        }
+    Class<?> define(Collection<Method> missing) throws ReflectiveOperationException {
         writer.visit(
                 Opcodes.V17,
                 Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL,
@@ -87,7 +73,7 @@ final class ProxyClassWriter {
                 create(method);
             }
         }
-        missing.values().forEach(this::forwarder);
+        missing.forEach(this::forwarder);
         writer.visitEnd();
         return define(writer.toByteArray());
     }
@@ -100,44 +86,6 @@ final class ProxyClassWriter {
             }
         }
         return MethodHandles.lookup().defineClass(bytes);
-    }
-
-    /** Returns the interfaces' methods that no class up from the base implements, by name and descriptor. */
-    private Map<String, Method> missingMethods() {
-        Set<String> implemented = new HashSet<>();
-        Map<String, String> results = new LinkedHashMap<>();
-        for (Class<?> c = base; c != null; c = c.getSuperclass()) {
-            for (Method method : c.getDeclaredMethods()) {
-                if (Modifier.isPublic(method.getModifiers())) {
-                    implemented.add(method.getName() + Type.getMethodDescriptor(method));
-                }
-            }
-        }
-        Map<String, Method> missing = new LinkedHashMap<>();
-        for (Class<?> type : interfaces) {
-            for (Method method : type.getMethods()) {
-                String signature = method.getName() + Type.getMethodDescriptor(method);
-                // a bridge calls the method that narrows its result, on whatever object
-                boolean own = !Modifier.isStatic(method.getModifiers()) && !method.isBridge();
-                if (own && !implemented.contains(signature)) {
-                    missing.putIfAbsent(signature, method);
-                }
-            }
-        }
-        for (String signature : implemented) {
-            results.put(withoutResult(signature), signature);
-        }
-        for (String signature : missing.keySet()) {
-            String other = results.put(withoutResult(signature), signature);
-            if (other != null) {
-                throw new IllegalStateException("interfaces clash: " + signature + " and " + other);
-            }
-        }
-        return missing;
-    }
-
-    private static String withoutResult(String signature) {
-        return signature.substring(0, signature.indexOf(')') + 1);
     }
 
     private void constructor(Constructor<?> constructor) {

@@ -4,10 +4,11 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds or writes the proxy class for a driver's class: one that declares the driver's public interfaces too, so that
@@ -37,8 +38,11 @@ public final class VendorInterfaces {
     }
 
     private synchronized Class<?> proxyClass(Class<?> base, Class<?> driverClass) {
-        Map<Class<?>, WeakReference<Class<?>>> byBase =
-                written.computeIfAbsent(driverClass, key -> new WeakHashMap<>());
+        Map<Class<?>, WeakReference<Class<?>>> byBase = written.get(driverClass);
+        if (byBase == null) {
+            byBase = new WeakHashMap<>();
+            written.put(driverClass, byBase);
+        }
         WeakReference<Class<?>> known = byBase.get(base);
         Class<?> proxyClass = known == null ? null : known.get();
         if (proxyClass == null) {
@@ -51,8 +55,12 @@ public final class VendorInterfaces {
     private Class<?> write(Class<?> base, Class<?> driverClass) {
         try {
             List<Class<?>> interfaces = selection.of(driverClass, base);
-            @Nullable Class<?> result = new ProxyClassWriter(base, driverClass, interfaces).define();
-            return result == null ? base : result;
+            Collection<Method> missing = MissingMethods.of(base, interfaces);
+            boolean fits = missing.isEmpty();
+            for (Class<?> type : interfaces) {
+                fits &= type.isAssignableFrom(base);
+            }
+            return fits ? base : new ProxyClassWriter(base, driverClass, interfaces).define(missing);
         } catch (Exception | LinkageError e) {
             failures.caught(Place.VENDOR_INTERFACES, e);
             return base;

@@ -1,13 +1,8 @@
 package dev.tollbooth.reporter.jmx;
 
-import javax.management.Attribute;
-import javax.management.AttributeList;
-import javax.management.AttributeNotFoundException;
+import java.util.function.Supplier;
 import javax.management.DynamicMBean;
-import javax.management.InvalidAttributeValueException;
 import javax.management.ListenerNotFoundException;
-import javax.management.MBeanException;
-import javax.management.MBeanInfo;
 import javax.management.MBeanNotificationInfo;
 import javax.management.NotificationEmitter;
 import javax.management.NotificationFilter;
@@ -18,41 +13,15 @@ import org.jspecify.annotations.Nullable;
  * An MBean that sends notifications too.
  *
  * <p>Thread-safe where its parts are.
- *
- * @param bean attributes and operations
- * @param listeners those who listen
  */
-record NotifyingMBean(OpenMBean bean, NotificationEmitter listeners) implements DynamicMBean, NotificationEmitter {
+final class NotifyingMBean extends LazyMBean implements NotificationEmitter {
 
-    @Override
-    public Object getAttribute(String name) throws AttributeNotFoundException {
-        return bean.getAttribute(name);
-    }
+    private final NotificationEmitter listeners;
 
-    @Override
-    public void setAttribute(Attribute value) throws AttributeNotFoundException, InvalidAttributeValueException {
-        bean.setAttribute(value);
-    }
-
-    @Override
-    public AttributeList getAttributes(String[] names) {
-        return bean.getAttributes(names);
-    }
-
-    @Override
-    public AttributeList setAttributes(AttributeList values) {
-        return bean.setAttributes(values);
-    }
-
-    @Override
-    public @Nullable Object invoke(String name, Object @Nullable [] arguments, String @Nullable [] signature)
-            throws MBeanException {
-        return bean.invoke(name, arguments, signature);
-    }
-
-    @Override
-    public MBeanInfo getMBeanInfo() {
-        return bean.getMBeanInfo();
+    /** As {@link LazyMBean}; {@code listeners} are those who listen. */
+    NotifyingMBean(String type, Supplier<? extends DynamicMBean> description, NotificationEmitter listeners) {
+        super(type, description);
+        this.listeners = listeners;
     }
 
     @Override

@@ -16,7 +16,6 @@ import javax.management.JMException;
 import javax.management.MBeanException;
 import javax.management.MBeanInfo;
 import javax.management.MBeanNotificationInfo;
-import javax.management.Notification;
 import javax.management.openmbean.OpenMBeanAttributeInfoSupport;
 import javax.management.openmbean.OpenMBeanConstructorInfo;
 import javax.management.openmbean.OpenMBeanInfoSupport;
@@ -45,12 +44,17 @@ final class OpenMBean implements DynamicMBean {
         this.attributes = Map.copyOf(from.attributes);
         this.operations = Map.copyOf(from.operations);
         this.info = new OpenMBeanInfoSupport(
-                "dev.tollbooth.reporter.jmx." + from.type,
+                className(from.type),
                 from.description,
                 from.attributeInfos.toArray(OpenMBeanAttributeInfoSupport[]::new),
                 new OpenMBeanConstructorInfo[0],
                 from.operationInfos.toArray(OpenMBeanOperationInfoSupport[]::new),
                 from.notificationInfos.toArray(MBeanNotificationInfo[]::new));
+    }
+
+    /** Returns the class name that the MBean {@code type} is shown with. */
+    static String className(String type) {
+        return "dev.tollbooth.reporter.jmx." + type;
     }
 
     /** Starts the description of the MBean {@code type}. */
@@ -211,10 +215,9 @@ final class OpenMBean implements DynamicMBean {
             return this;
         }
 
-        /** Adds a kind of notification; who builds the MBean sends them. */
-        Builder notification(String notificationType, String what) {
-            notificationInfos.add(
-                    new MBeanNotificationInfo(new String[] {notificationType}, Notification.class.getName(), what));
+        /** Adds kinds of notifications; who builds the MBean sends them. */
+        Builder notifications(MBeanNotificationInfo[] kinds) {
+            notificationInfos.addAll(List.of(kinds));
             return this;
         }
 

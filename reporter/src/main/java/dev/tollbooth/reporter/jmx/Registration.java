@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import javax.management.DynamicMBean;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.InstanceNotFoundException;
@@ -20,7 +21,6 @@ import javax.management.ObjectName;
  */
 public final class Registration implements AutoCloseable {
 
-    private static final System.Logger LOGGER = System.getLogger("dev.tollbooth");
     private static final int MAX_SUFFIX = 1_000;
 
     private final MBeanServer server;
@@ -58,7 +58,7 @@ public final class Registration implements AutoCloseable {
                 throw e;
             }
             if (suffix > 1) {
-                LOGGER.log(
+                log(
                         System.Logger.Level.INFO,
                         "MBean name is taken: instance=" + name + ", registered as instance=" + free
                                 + "; set tollbooth.name to tell instances apart");
@@ -70,27 +70,37 @@ public final class Registration implements AutoCloseable {
     }
 
     private static Map<String, DynamicMBean> beans(ExposedInstance instance) {
+        int rows = instance.topRows();
         Map<String, DynamicMBean> beans = new LinkedHashMap<>();
-        beans.put("Statements", StatementsMBean.of(instance.statements(), instance.topRows()));
-        beans.put(
-                "ActiveStatements",
-                ActiveStatementsMBean.of(instance.sessions(), instance.failures(), instance.topRows()));
-        beans.put("Control", ControlMBean.of(instance));
-        beans.put("Settings", SettingsMBean.of(instance.settings()));
+        put(beans, "Statements", () -> StatementsMBean.of(instance.statements(), rows));
+        put(beans, "ActiveStatements", () -> ActiveStatementsMBean.of(instance.sessions(), instance.failures(), rows));
+        put(beans, "Control", () -> ControlMBean.of(instance));
+        put(beans, "Settings", () -> SettingsMBean.of(instance.settings()));
         ExposedMemory memory = instance.memory();
         if (memory != null) {
-            beans.put("Memory", MemoryMBean.of(memory));
+            put(beans, "Memory", () -> MemoryMBean.of(memory));
         }
         Reporter reporter = instance.reporter();
         if (reporter != null) {
-            beans.put("TopRU", TopRuMBean.of(reporter, instance.topRows()));
-            beans.put("Reporter", ReporterMBean.of(reporter));
+            beans.put(TopRuMBean.TYPE, TopRuMBean.of(reporter, rows));
+            put(beans, "Reporter", () -> ReporterMBean.of(reporter));
         }
         return beans;
     }
 
+    private static void put(Map<String, DynamicMBean> beans, String type, Supplier<DynamicMBean> description) {
+        beans.put(type, new LazyMBean(type, description));
+    }
+
+    private static void log(System.Logger.Level level, String line) {
+        System.getLogger("dev.tollbooth").log(level, line);
+    }
+
     private static ObjectName objectName(String type, String instance) throws JMException {
-        boolean plain = instance.chars().noneMatch(c -> ",=:\"*?\n".indexOf(c) >= 0);
+        boolean plain = true;
+        for (int i = 0; i < instance.length(); i++) {
+            plain &= ",=:\"*?\n".indexOf(instance.charAt(i)) < 0;
+        }
         return new ObjectName(
                 "dev.tollbooth:type=" + type + ",instance=" + (plain ? instance : ObjectName.quote(instance)));
     }
@@ -113,7 +123,7 @@ public final class Registration implements AutoCloseable {
             } catch (InstanceNotFoundException ignored) {
                 // somebody else has unregistered it
             } catch (MBeanRegistrationException e) {
-                LOGGER.log(System.Logger.Level.WARNING, "could not unregister an MBean: name=" + name);
+                log(System.Logger.Level.WARNING, "could not unregister an MBean: name=" + name);
             }
         }
     }

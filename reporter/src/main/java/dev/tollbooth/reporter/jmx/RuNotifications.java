@@ -18,17 +18,30 @@ final class RuNotifications {
     static final String REPORT = "dev.tollbooth.report";
     static final String PLAN_CHANGE = "dev.tollbooth.plan-change";
 
+    /** The forms of what is sent, made when somebody listens. */
+    private record Forms(OpenTable<Report> reports, OpenTable<PlanChange> planChanges) {}
+
     private final Reporter reporter;
     private final Listeners listeners;
-    private final OpenTable<Report> reports = RuColumns.reports();
-    private final OpenTable<PlanChange> planChanges = RuColumns.planChanges();
     private final PlanChanges plans = new PlanChanges(); // confined to the sink's thread
     private long sequence; // confined to the sink's thread
     private @Nullable Subscription subscription; // guarded by this
 
-    RuNotifications(Reporter reporter, MBeanNotificationInfo[] kinds) {
+    RuNotifications(Reporter reporter) {
         this.reporter = reporter;
-        this.listeners = new Listeners(kinds, this::update);
+        this.listeners = new Listeners(kinds(), this::update);
+    }
+
+    /** Returns what it sends. */
+    static MBeanNotificationInfo[] kinds() {
+        return new MBeanNotificationInfo[] {
+            kind(REPORT, "a report was made"),
+            kind(PLAN_CHANGE, "a statement spends the most in another plan than before")
+        };
+    }
+
+    private static MBeanNotificationInfo kind(String type, String what) {
+        return new MBeanNotificationInfo(new String[] {type}, Notification.class.getName(), what);
     }
 
     Listeners listeners() {
@@ -42,7 +55,8 @@ final class RuNotifications {
                 ended = subscription;
                 subscription = null;
             } else if (subscription == null) {
-                subscription = reporter.listen("jmx-notifications", this::take);
+                Forms forms = new Forms(RuColumns.reports(), RuColumns.planChanges());
+                subscription = reporter.listen("jmx-notifications", report -> take(report, forms));
             }
         }
         if (ended != null) {
@@ -50,10 +64,10 @@ final class RuNotifications {
         }
     }
 
-    private void take(Report report) {
-        send(REPORT, "report " + report.sequence(), reports.row(report));
+    private void take(Report report, Forms forms) {
+        send(REPORT, "report " + report.sequence(), forms.reports.row(report));
         for (PlanChange change : plans.next(report.window().ruRecords())) {
-            send(PLAN_CHANGE, "another plan: sqlDigest=" + change.sqlDigest().hex(), planChanges.row(change));
+            send(PLAN_CHANGE, "another plan: sqlDigest=" + change.sqlDigest().hex(), forms.planChanges.row(change));
         }
     }
 

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class TopRuMBean {
 
+    static final String TYPE = "TopRU";
+
     private static final String HELD =
             "; of the last hour's windows that are still held, also while nobody subscribes and" + " Enabled is false";
     private static final List<Parameter> TICKET = List.of(Parameter.text("ticket", "what subscribe returned"));
@@ -43,20 +45,18 @@ final class TopRuMBean {
         this.topRows = topRows;
     }
 
-    static DynamicMBean of(Reporter reporter, int topRows) {
+    static NotifyingMBean of(Reporter reporter, int topRows) {
+        return new NotifyingMBean(TYPE, () -> describe(reporter, topRows), new RuNotifications(reporter).listeners());
+    }
+
+    private static DynamicMBean describe(Reporter reporter, int topRows) {
         TopRuMBean bean = new TopRuMBean(reporter, topRows);
         OpenMBean.Builder described =
-                OpenMBean.of("TopRU", "request units by user, statement and plan, while anybody subscribes");
+                OpenMBean.of(TYPE, "request units by user, statement and plan, while anybody subscribes");
         bean.attributes(described);
         bean.tables(described);
         bean.operations(described);
-        OpenMBean open = described
-                .notification(RuNotifications.REPORT, "a report was made")
-                .notification(RuNotifications.PLAN_CHANGE, "a statement spends the most in another plan than before")
-                .build();
-        RuNotifications notifications =
-                new RuNotifications(reporter, open.getMBeanInfo().getNotifications());
-        return new NotifyingMBean(open, notifications.listeners());
+        return described.notifications(RuNotifications.kinds()).build();
     }
 
     private void attributes(OpenMBean.Builder bean) {

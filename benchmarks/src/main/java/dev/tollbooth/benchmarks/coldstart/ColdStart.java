@@ -1,0 +1,92 @@
+package dev.tollbooth.benchmarks.coldstart;
+
+import dev.tollbooth.benchmarks.peer.Peer;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * One start of {@link FirstRowMain} in a JVM of its own.
+ *
+ * @param wallMillis from the start of the process to the first row
+ * @param cpuMillis processor time of all its threads until then, user and system; -1 where there is no {@code /proc}
+ * @param settledCpuMillis the same, {@value #SETTLING_MILLIS} ms later
+ */
+record ColdStart(double wallMillis, double cpuMillis, double settledCpuMillis) {
+
+    private static final long SETTLING_MILLIS = 400;
+
+    /** Starts the application of {@code peer} with {@code options} to its JVM. */
+    static ColdStart run(Peer peer, String url, List<String> options) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of(
+                "-cp", PeerClassPath.of(peer, System.getProperty("java.class.path")), FirstRowMain.class.getName()));
+        command.addAll(List.of(peer.name(), url));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        long start = System.nanoTime();
+        Process process = builder.start();
+        try {
+            int first = process.getInputStream().read();
+            double wall = (System.nanoTime() - start) / 1e6;
+            if (first < 0) {
+                throw new IOException("no first row: peer=" + peer + " exit=" + process.waitFor());
+            }
+            double cpu = cpuMillis(process.pid());
+            Thread.sleep(SETTLING_MILLIS);
+            return new ColdStart(wall, cpu, cpuMillis(process.pid()));
+        } finally {
+            process.getOutputStream().close();
+            process.waitFor();
+        }
+    }
+
+    /** Sums over the threads that live: {@code /proc/PID/stat} counts in hundredths of a second. */
+    private static double cpuMillis(long pid) throws IOException {
+        Path tasks = Path.of("/proc", Long.toString(pid), "task");
+        if (!Files.isDirectory(tasks)) {
+            return -1;
+        }
+        long nanos = 0;
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
+            for (Path thread : threads) {
+                nanos += cpuNanos(thread.resolve("schedstat"));
+            }
+        }
+        return nanos / 1e6;
+    }
+
+    private static long cpuNanos(Path schedstat) throws IOException {
+        try {
+            String text = Files.readString(schedstat);
+            return Long.parseLong(text.substring(0, text.indexOf(' ')));
+        } catch (NoSuchFileException e) {
+            return 0; // the thread has just ended
+        }
+    }
+
+    /** Returns the start whose figures are each the median of {@code starts}. */
+    static ColdStart median(List<ColdStart> starts) {
+        List<Double> wall = new ArrayList<>();
+        List<Double> cpu = new ArrayList<>();
+        List<Double> settled = new ArrayList<>();
+        for (ColdStart start : starts) {
+            wall.add(start.wallMillis);
+            cpu.add(start.cpuMillis);
+            settled.add(start.settledCpuMillis);
+        }
+        return new ColdStart(middle(wall), middle(cpu), middle(settled));
+    }
+
+    private static double middle(List<Double> values) {
+        Collections.sort(values);
+        int size = values.size();
+        return (values.get((size - 1) / 2) + values.get(size / 2)) / 2;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.tollbooth.benchmarks.coldstart;
+
+import dev.tollbooth.benchmarks.peer.Peer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The classes that one start of {@link FirstRowMain} loads, what its threads load some moments later among them.
+ *
+ * @param all those of the JVM too
+ * @param ownedByTollbooth those of packages below {@code dev.tollbooth}, without the benchmarks
+ */
+public record LoadedClasses(int all, int ownedByTollbooth) {
+
+    /** Counts them by the JVM's log of class loading. */
+    public static LoadedClasses count(Peer peer, String url) throws IOException, InterruptedException {
+        Path log = Files.createTempFile("classes", ".log");
+        try {
+            ColdStart.run(peer, url, List.of("-Xlog:class+load:file=" + log));
+            int all = 0;
+            int own = 0;
+            for (String line : Files.readAllLines(log)) {
+                if (line.contains(" source: ")) {
+                    all++;
+                    own += line.contains(" dev.tollbooth.") && !line.contains(" dev.tollbooth.benchmarks.") ? 1 : 0;
+                }
+            }
+            return new LoadedClasses(all, own);
+        } finally {
+            Files.delete(log);
+        }
+    }
+}

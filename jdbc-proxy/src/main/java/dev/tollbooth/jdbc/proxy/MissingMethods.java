@@ -1,0 +1,68 @@
+package dev.tollbooth.jdbc.proxy;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The methods of interfaces that a proxy lacks: those of the driver's own, and of a JDK newer than the build's. */
+final class MissingMethods {
+
+    private MissingMethods() {}
+
+    /**
+     * Returns the interfaces' methods that no class up from {@code base} implements.
+     *
+     * @throws IllegalStateException if two interfaces declare a method that differs in its result only
+     */
+    static Collection<Method> of(Class<?> base, List<Class<?>> interfaces) {
+        Set<String> implemented = new HashSet<>();
+        Map<String, String> results = new LinkedHashMap<>();
+        for (Class<?> c = base; c != null; c = c.getSuperclass()) {
+            for (Method method : c.getDeclaredMethods()) {
+                if (Modifier.isPublic(method.getModifiers())) {
+                    implemented.add(signature(method));
+                }
+            }
+        }
+        Map<String, Method> missing = new LinkedHashMap<>();
+        for (Class<?> type : interfaces) {
+            for (Method method : type.getMethods()) {
+                String signature = signature(method);
+                // a bridge calls the method that narrows its result, on whatever object
+                boolean own = !Modifier.isStatic(method.getModifiers()) && !method.isBridge();
+                if (own && !implemented.contains(signature)) {
+                    missing.putIfAbsent(signature, method);
+                }
+            }
+        }
+        if (!missing.isEmpty()) {
+            for (String signature : implemented) {
+                results.put(withoutResult(signature), signature);
+            }
+            for (String signature : missing.keySet()) {
+                String other = results.put(withoutResult(signature), signature);
+                if (other != null) {
+                    throw new IllegalStateException("interfaces clash: " + signature + " and " + other);
+                }
+            }
+        }
+        return missing.values();
+    }
+
+    private static String signature(Method method) {
+        StringBuilder signature = new StringBuilder(method.getName()).append('(');
+        for (Class<?> parameter : method.getParameterTypes()) {
+            signature.append(parameter.getName()).append(',');
+        }
+        return signature.append(')').append(method.getReturnType().getName()).toString();
+    }
+
+    private static String withoutResult(String signature) {
+        return signature.substring(0, signature.indexOf(')') + 1);
+    }
+}
