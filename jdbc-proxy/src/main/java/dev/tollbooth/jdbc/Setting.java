@@ -71,6 +71,12 @@ enum Setting {
             "\\bru=([0-9.]+)",
             "finds the RU in a warning's text: its first group, or groups named rru, wru, plan"),
     RU_WARNING_HIDE("ru.warning.hide", new SettingKind.Flag(), "off", "on: the application does not see such warnings"),
+    PLAN_SOURCE(
+            "plan.source",
+            text("[a-z][a-z0-9-]{0,31}", "off, explain, or the name of a source"),
+            "off",
+            "who is asked for plans; explain: H2, MySQL and MariaDB, once a statement and interval"),
+    PLAN_REFRESH("plan.refresh", new SettingKind.Time(false), "10m", "how long a statement is not asked about again"),
     KEYSPACE(
             "keyspace",
             text("\\P{Cntrl}{1,128}", "1 to 128 characters, no control characters"),

@@ -4,6 +4,7 @@ import dev.tollbooth.accounting.digest.DigestOptions;
 import dev.tollbooth.accounting.digest.TidbVersion;
 import dev.tollbooth.accounting.statement.StatementTableOptions;
 import dev.tollbooth.accounting.statement.WhenFull;
+import dev.tollbooth.jdbc.source.PlanOptions;
 import dev.tollbooth.jdbc.source.RuOptions;
 import dev.tollbooth.reporter.jmx.SettingValue;
 import java.sql.DriverPropertyInfo;
@@ -33,6 +34,7 @@ import java.util.Map;
  * @param jmxTop rows of an MBean's table
  * @param sql who may read the SQL tables from outside, and where
  * @param ru where request units are from
+ * @param plans where plans are from that no such source tells
  * @param report when reports leave and where to
  * @param memory how much memory the accounts may take
  * @param rows every setting with its value and origin, for people
@@ -55,6 +57,7 @@ public record Settings(
         int jmxTop,
         SqlSettings sql,
         RuOptions ru,
+        PlanOptions plans,
         ReportSettings report,
         MemorySettings memory,
         List<SettingValue> rows) {
@@ -90,6 +93,8 @@ public record Settings(
                 from.value(Setting.JMX_TOP, Integer.class),
                 SqlSettings.of(from),
                 RuSettings.of(from),
+                new PlanOptions(
+                        from.value(Setting.PLAN_SOURCE, String.class), from.value(Setting.PLAN_REFRESH, Long.class)),
                 ReportSettings.of(from),
                 MemorySettings.of(from),
                 from.rows());

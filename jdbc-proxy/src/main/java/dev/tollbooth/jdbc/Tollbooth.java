@@ -21,6 +21,7 @@ import dev.tollbooth.jdbc.proxy.ClientBytes;
 import dev.tollbooth.jdbc.proxy.ConnectionWrapper;
 import dev.tollbooth.jdbc.proxy.CurrentUser;
 import dev.tollbooth.jdbc.proxy.Instruments;
+import dev.tollbooth.jdbc.proxy.PlanBook;
 import dev.tollbooth.jdbc.proxy.SlowStatements;
 import dev.tollbooth.jdbc.proxy.StatementEvents;
 import dev.tollbooth.jdbc.proxy.VendorInterfaces;
@@ -33,6 +34,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import javax.sql.PooledConnection;
 import org.jspecify.annotations.Nullable;
@@ -62,12 +64,16 @@ public final class Tollbooth implements AutoCloseable {
         Ticker ticker = Ticker.SYSTEM;
         Failures failures = new Failures(ticker);
         QueryLimit queryLimit = settings.memory().queryLimit(memory.allocated());
-        SessionRegistry sessions = new SessionRegistry(ticker, queryLimit);
+        RuSources sources = named(() -> new RuSources(settings.ru()));
+        SessionRegistry sessions = new SessionRegistry(
+                ticker,
+                queryLimit,
+                sources.estimate() == null ? null : settings.ru().model());
         this.watchdog = queryLimit == null ? null : new QueryWatchdog(queryLimit, sessions, failures);
         TopRu topRu = new TopRu(
                 new TopRuOptions(settings.report().interval()), sessions, ticker, System::currentTimeMillis, failures);
-        RuSources sources = sources(settings);
         PlanTexts plans = new PlanTexts();
+        PlanBook book = named(() -> new PlanBook(settings.plans()));
         this.instruments = new Instruments(
                 ticker,
                 new AccountingSwitch(),
@@ -80,6 +86,7 @@ public final class Tollbooth implements AutoCloseable {
                 sources,
                 sources.estimate(),
                 plans,
+                book,
                 topRu,
                 new CurrentUser(),
                 ClientBytes.of(settings.memory().clientBytes(), memory.allocated()));
@@ -99,14 +106,16 @@ public final class Tollbooth implements AutoCloseable {
             reports.open(settings.report(), settings.name());
             sqlDoors.openPorts(settings.sql());
         }
-        this.preparation = settings.enabled() ? Preparation.start(() -> prepare(topRu, plans), mBeans, failures) : null;
+        this.preparation =
+                settings.enabled() ? Preparation.start(() -> prepare(topRu, plans, book), mBeans, failures) : null;
     }
 
-    private void prepare(TopRu topRu, PlanTexts plans) {
+    private void prepare(TopRu topRu, PlanTexts plans, PlanBook book) {
         // loads what the first statement needs: 150 classes, of which most are the JDK's for a SHA-256
         new DigestCache(SqlDialect.ANSI, settings.digests(), 1 << 16).get("SELECT 1");
         memory.watch(instruments.statements(), instruments.sessions());
         memory.watch(topRu, plans);
+        memory.traces().register(MemoryPart.TOP_RU, "plan book", node -> node.own(book.bytes()));
         reports.reporter().register(memory.traces());
         memory.traces().register(MemoryPart.SQL_TABLES, "database", sqlDoors::trace);
     }
@@ -119,9 +128,10 @@ public final class Tollbooth implements AutoCloseable {
         return this;
     }
 
-    private static RuSources sources(Settings settings) {
+    /** Makes a part that a setting names. */
+    private static <T> T named(Supplier<T> part) {
         try {
-            return new RuSources(settings.ru());
+            return part.get();
         } catch (IllegalArgumentException e) {
             throw new SettingsException(String.valueOf(e.getMessage()));
         }

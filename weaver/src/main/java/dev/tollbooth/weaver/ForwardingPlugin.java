@@ -12,6 +12,7 @@ import static net.bytebuddy.matcher.ElementMatchers.returns;
 import static net.bytebuddy.matcher.ElementMatchers.takesNoArguments;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import net.bytebuddy.build.Plugin;
@@ -20,6 +21,7 @@ import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.modifier.Visibility;
 import net.bytebuddy.description.type.TypeDefinition;
 import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.description.type.TypeList;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.dynamic.DynamicType;
 import net.bytebuddy.dynamic.scaffold.MethodGraph;
@@ -33,8 +35,9 @@ import org.jspecify.annotations.Nullable;
  * itself, default methods included, is forwarded to the field, and its {@code create} method calls its constructor.
  *
  * <p>Where the class has a method {@code wrap(ResultSet)}, a forwarded result set goes through it; where it has a
- * method {@code T read(T)}, the value of a forwarded getter of a column goes through that. The forwarding code is a
- * field read and an interface call: no reflection, no boxing.
+ * method {@code T read(T)}, the value of a forwarded getter of a column goes through that; where it has methods
+ * {@code void bound(int, T)}, what a forwarded setter of a parameter was given goes to that after it. The forwarding
+ * code is a field read and an interface call: no reflection, no boxing.
  */
 public final class ForwardingPlugin implements Plugin {
 
@@ -63,20 +66,59 @@ public final class ForwardingPlugin implements Plugin {
                 .getOnly();
         List<MethodDescription> hooks = new ArrayList<>(type.getDeclaredMethods()
                 .filter(named("read").or(named("wrap").and(returns(named(RESULT_SET))))));
+        List<MethodDescription> bound =
+                new ArrayList<>(type.getDeclaredMethods().filter(named("bound")));
+        bound.sort(Comparator.comparing(ForwardingPlugin::precision));
         DynamicType.Builder<?> result = builder.modifiers(type.getModifiers() & ~Opcodes.ACC_ABSTRACT)
                 .method(isAbstract().and(named("create")).and(isDeclaredBy(type)))
                 .intercept(new Implementation.Simple(new Construction(constructor)));
         for (MethodDescription method : forwarded(type)) {
             MethodCall forward =
                     MethodCall.invoke(method).onField(delegate.getName()).withAllArguments();
-            MethodDescription hook = hook(method, hooks);
             result = result.defineMethod(
                             method.getName(), method.getReturnType().asErasure(), Visibility.PUBLIC)
                     .withParameters(method.getParameters().asTypeList().asErasures())
                     .throwing(method.getExceptionTypes().asErasures())
-                    .intercept(hook == null ? forward : MethodCall.invoke(hook).withMethodCall(forward));
+                    .intercept(body(forward, hook(method, hooks), setterHook(method, bound)));
         }
         return result;
+    }
+
+    private static Implementation body(
+            MethodCall forward, @Nullable MethodDescription ofResult, @Nullable MethodDescription ofParameter) {
+        if (ofParameter != null) {
+            int[] arguments = new int[ofParameter.getParameters().size()];
+            Arrays.setAll(arguments, i -> i);
+            return forward.andThen(MethodCall.invoke(ofParameter).withArgument(arguments));
+        }
+        return ofResult == null ? forward : MethodCall.invoke(ofResult).withMethodCall(forward);
+    }
+
+    /** Sorts the hook that takes most first, and {@code Object}, which takes any reference, last. */
+    private static String precision(MethodDescription bound) {
+        String types = bound.getDescriptor();
+        return (9 - bound.getParameters().size()) + (types.startsWith("(ILjava/lang/Object;)") ? "z" : "a") + types;
+    }
+
+    /** Returns what the arguments of a setter of a parameter go to, null if it is none or nobody wants them. */
+    private static @Nullable MethodDescription setterHook(MethodDescription method, List<MethodDescription> bound) {
+        if (!method.getName().startsWith("set") || !method.getReturnType().represents(void.class)) {
+            return null;
+        }
+        TypeList given = method.getParameters().asTypeList().asErasures();
+        for (MethodDescription hook : bound) {
+            TypeList taken = hook.getParameters().asTypeList().asErasures();
+            boolean fits = taken.size() <= given.size();
+            for (int i = 0; fits && i < taken.size(); i++) {
+                TypeDescription type = taken.get(i);
+                fits = type.equals(given.get(i))
+                        || (type.represents(Object.class) && !given.get(i).isPrimitive());
+            }
+            if (fits) {
+                return hook;
+            }
+        }
+        return null;
     }
 
     /** Returns what the result of {@code method} goes through, null if it is returned as it is. */

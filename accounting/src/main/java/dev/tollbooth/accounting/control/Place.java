@@ -12,6 +12,8 @@ public enum Place {
     FETCH,
     /** Reading what a statement cost, or its plan, from what the server says. */
     RU_SOURCE,
+    /** Asking a database how it runs a statement. */
+    PLAN_SOURCE,
     /** Commit, rollback and what follows a transaction. */
     TRANSACTION,
     /** Making a proxy that declares a driver's further interfaces. */

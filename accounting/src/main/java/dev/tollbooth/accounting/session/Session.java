@@ -183,6 +183,12 @@ public final class Session extends CacheLine {
         return others != null && others.containsKey(execution);
     }
 
+    /** Returns whether nothing runs now. */
+    public boolean isIdle() {
+        ConcurrentHashMap<Execution, Object> others = alsoRunning;
+        return running == null && (others == null || others.isEmpty());
+    }
+
     /** Gives {@code visitor} what may run now. */
     void forEachExecution(Consumer<Execution> visitor) {
         Execution first = executionOf(running);

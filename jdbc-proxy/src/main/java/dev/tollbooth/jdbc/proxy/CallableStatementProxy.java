@@ -30,6 +30,12 @@ public abstract class CallableStatementProxy extends PreparedStatementProxy impl
         this.callable = null;
     }
 
+    /** A call has no plan. */
+    @Override
+    final void keepParameters() {
+        // its setters don't tell what they set
+    }
+
     /** Returns a new proxy of the same class as this one. */
     protected abstract CallableStatementProxy create(
             CallableStatement newDelegate, ConnectionProxy newConnection, String newSql);

@@ -54,7 +54,12 @@ public abstract class ConnectionProxy implements Connection {
     }
 
     private @Nullable PreparedStatement wrap(@Nullable PreparedStatement statement, String sql) {
-        return statement == null ? null : factory.prepared(statement, this, sql);
+        if (statement == null) {
+            return null;
+        }
+        PreparedStatementProxy proxy = factory.prepared(statement, this, sql);
+        funnel.prepared(proxy);
+        return proxy;
     }
 
     private @Nullable CallableStatement wrap(@Nullable CallableStatement statement, String sql) {

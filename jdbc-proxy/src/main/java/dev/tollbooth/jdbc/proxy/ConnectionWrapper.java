@@ -1,6 +1,8 @@
 package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.jdbc.source.PlanReader;
+import dev.tollbooth.jdbc.source.PlanSource;
 import dev.tollbooth.jdbc.source.RuReader;
 import dev.tollbooth.jdbc.source.RuSources;
 import dev.tollbooth.jdbc.source.SourceConnection;
@@ -42,7 +44,9 @@ public final class ConnectionWrapper {
                 return connection;
             }
             ConnectionFacts known = facts(connection, user);
-            return factory.connection(connection, new StatementFunnel(instruments, known, costs(connection, known)));
+            StatementFunnel funnel =
+                    new StatementFunnel(instruments, known, costs(connection, known), plans(connection, known));
+            return factory.connection(connection, funnel);
         } catch (Throwable t) {
             instruments.failures().caught(Place.CONNECT, t);
             return connection;
@@ -82,18 +86,33 @@ public final class ConnectionWrapper {
             return null;
         }
         try {
-            return sources.open(new SourceConnection(
-                    connection,
-                    known.product(),
-                    known.traits().warningsAreLocal,
-                    known.user(),
-                    sources.options(),
-                    instruments.digests(known.dialect())::get,
-                    instruments.failures()));
+            return sources.open(described(connection, known));
         } catch (Throwable t) {
             instruments.failures().caught(Place.RU_SOURCE, t);
             return null;
         }
+    }
+
+    /** Returns what asks for plans on this connection, null where nobody does. */
+    private @Nullable PlanReader plans(Connection connection, ConnectionFacts known) {
+        PlanSource source = instruments.planBook().source();
+        try {
+            return source == null ? null : source.open(described(connection, known));
+        } catch (Throwable t) {
+            instruments.failures().caught(Place.PLAN_SOURCE, t);
+            return null;
+        }
+    }
+
+    private SourceConnection described(Connection connection, ConnectionFacts known) {
+        return new SourceConnection(
+                connection,
+                known.product(),
+                known.traits().warningsAreLocal,
+                known.user(),
+                instruments.sources().options(),
+                instruments.digests(known.dialect())::get,
+                instruments.failures());
     }
 
     private ConnectionFacts facts(Connection connection, String user) throws SQLException {

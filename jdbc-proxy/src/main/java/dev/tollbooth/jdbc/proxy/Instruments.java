@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param sources what reads request units from what a server says
  * @param estimate where request units are from that no server tells, null if request units are off
  * @param plans the texts of plans
+ * @param planBook which plan each statement runs in, where its database is asked
  * @param topRu request units by user and statement, while somebody wants them
  * @param users whom a thread's executions are accounted to
  * @param clientBytes what executions make the client hold
@@ -41,6 +42,7 @@ public record Instruments(
         RuSources sources,
         @Nullable EstimatedRuSource estimate,
         PlanTexts plans,
+        PlanBook planBook,
         TopRu topRu,
         CurrentUser users,
         ClientBytes clientBytes) {

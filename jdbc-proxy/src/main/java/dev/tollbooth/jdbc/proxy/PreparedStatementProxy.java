@@ -4,10 +4,12 @@ import dev.tollbooth.accounting.digest.Digest;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A prepared statement whose executions are accounted under the digest of the text that it was prepared from.
+ * A prepared statement whose executions are accounted under the digest of the text that it was prepared from. Its setters
+ * go through {@code bound}, which keeps what one execution is to be explained with.
  *
  * <p>Thread-safety: as {@link StatementProxy}.
  */
@@ -19,6 +21,9 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
 
     private final String sql;
     private @Nullable Digest digest;
+
+    /** What is bound, where the next execution is to be explained; null else. */
+    private @Nullable BoundParameters kept;
 
     /** Wraps {@code prepared}, which {@code connection} made from {@code sql}. */
     protected PreparedStatementProxy(PreparedStatement prepared, ConnectionProxy connection, String sql) {
@@ -51,6 +56,103 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
             digest = known;
         }
         return known;
+    }
+
+    @Override
+    final String preparedSql() {
+        return sql;
+    }
+
+    @Override
+    void keepParameters() {
+        kept = new BoundParameters();
+    }
+
+    @Override
+    final @Nullable BoundParameters takeParameters() {
+        BoundParameters taken = kept;
+        kept = null;
+        return taken;
+    }
+
+    final void bound(int index, boolean value) {
+        if (kept != null) {
+            kept.set(index, value, null);
+        }
+    }
+
+    final void bound(int index, byte value) {
+        if (kept != null) {
+            kept.set(index, value, null);
+        }
+    }
+
+    final void bound(int index, short value) {
+        if (kept != null) {
+            kept.set(index, value, null);
+        }
+    }
+
+    final void bound(int index, int value) {
+        if (kept != null) {
+            kept.set(index, value, null);
+        }
+    }
+
+    final void bound(int index, long value) {
+        if (kept != null) {
+            kept.set(index, value, null);
+        }
+    }
+
+    final void bound(int index, float value) {
+        if (kept != null) {
+            kept.set(index, value, null);
+        }
+    }
+
+    final void bound(int index, double value) {
+        if (kept != null) {
+            kept.set(index, value, null);
+        }
+    }
+
+    final void bound(int index, @Nullable Object value) {
+        if (kept != null) {
+            kept.set(index, value, null);
+        }
+    }
+
+    final void bound(int index, @Nullable Object value, int type) {
+        if (kept != null) {
+            kept.set(index, value, type);
+        }
+    }
+
+    final void bound(int index, @Nullable Object value, SQLType type) {
+        if (kept != null) {
+            kept.set(index, value, type);
+        }
+    }
+
+    @Override
+    public final void setNull(int index, int type) throws SQLException {
+        prepared.setNull(index, type);
+        bound(index, null, type);
+    }
+
+    @Override
+    public final void setNull(int index, int type, String typeName) throws SQLException {
+        prepared.setNull(index, type, typeName);
+        bound(index, null, type);
+    }
+
+    @Override
+    public final void clearParameters() throws SQLException {
+        prepared.clearParameters();
+        if (kept != null) {
+            kept.clear();
+        }
     }
 
     @Override

@@ -35,6 +35,7 @@ final class RequestUnits {
     private final PlanTexts plans;
     private final @Nullable EstimatedRuSource estimate;
     private final @Nullable RuReader reader;
+    private final @Nullable Explaining explaining;
     private final double estimatePerNano;
 
     /** Of what is estimated, and of what is told; a lost race makes another one that is equal. */
@@ -42,7 +43,12 @@ final class RequestUnits {
 
     private volatile RuOwner told;
 
-    RequestUnits(Instruments instruments, Session session, String keyspace, @Nullable RuReader reader) {
+    RequestUnits(
+            Instruments instruments,
+            Session session,
+            String keyspace,
+            @Nullable RuReader reader,
+            @Nullable Explaining explaining) {
         RuOptions options = instruments.sources().options();
         this.topRu = instruments.topRu();
         this.session = session;
@@ -50,6 +56,7 @@ final class RequestUnits {
         this.plans = instruments.plans();
         this.estimate = instruments.estimate();
         this.reader = reader;
+        this.explaining = explaining;
         this.estimatePerNano = estimate == null ? 0 : estimate.perNano();
         this.estimated = new RuOwner(keyspace, estimate == null ? "off" : EstimatedRuSource.NAME, session.user());
         this.told = new RuOwner(keyspace, options.source(), session.user());
@@ -66,11 +73,18 @@ final class RequestUnits {
                 Sha256 plan = statement.lastDigest == digest ? statement.lastPlan : Sha256.NONE;
                 return session.ruCell(told(told.source(), statement.user), digest, plan, 0);
             }
-            return session.ruCell(estimated(statement.user), digest, Sha256.NONE, estimatePerNano);
+            Sha256 plan = explaining == null ? Sha256.NONE : explaining.plan(statement, digest);
+            statement.lastPlan = plan;
+            return session.ruCell(estimated(statement.user), digest, plan, estimatePerNano);
         } catch (Throwable t) {
             failures.caught(Place.BEGIN, t);
             return null;
         }
+    }
+
+    /** Returns whether somebody wants request units. */
+    boolean isCollecting() {
+        return topRu.isOn();
     }
 
     /** Reads what an execution cost that ended just now; {@link RuReading#NOTHING} where it is not known yet. */
@@ -195,7 +209,7 @@ final class RequestUnits {
                     0,
                     RuState.KNOWN);
         } else {
-            RuCell cell = session.ruCell(estimated(statement.user), digest, Sha256.NONE, estimatePerNano);
+            RuCell cell = session.ruCell(estimated(statement.user), digest, statement.lastPlan, estimatePerNano);
             add(cell, digest, 0, nanos, factors == null ? 0 : factors.ofBytesRead(bytes), RuState.KNOWN);
         }
     }
@@ -234,7 +248,7 @@ final class RequestUnits {
         if (plan != null) {
             statement.lastPlan = plan.digest();
             plans.keep(plan);
-        } else if (statement.lastDigest != digest) {
+        } else if (reader != null && statement.lastDigest != digest) {
             statement.lastPlan = Sha256.NONE;
         }
     }

@@ -241,6 +241,7 @@ public abstract class ResultSetProxy implements ResultSet {
         delegate.close();
         if (owner != null && digest != null) {
             owner.endCost();
+            owner.funnel.explain(owner);
         }
     }
 

@@ -14,6 +14,7 @@ import dev.tollbooth.accounting.statement.StatementStats;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.statement.TransactionTracker;
 import dev.tollbooth.accounting.time.Ticker;
+import dev.tollbooth.jdbc.source.PlanReader;
 import dev.tollbooth.jdbc.source.RuReader;
 import dev.tollbooth.jdbc.source.RuReading;
 import java.sql.Connection;
@@ -45,6 +46,7 @@ final class StatementFunnel {
     private final DriverTraits traits;
     private final RequestUnits units;
     private final LateCosts late;
+    private final @Nullable Explaining explaining;
     private final ClientBytes clientBytes;
     private final CurrentUser users;
     /** The user as it is without a client's. */
@@ -56,7 +58,8 @@ final class StatementFunnel {
 
     private volatile SchemaStatements schema;
 
-    StatementFunnel(Instruments instruments, ConnectionFacts facts, @Nullable RuReader costs) {
+    StatementFunnel(
+            Instruments instruments, ConnectionFacts facts, @Nullable RuReader costs, @Nullable PlanReader plans) {
         this.instruments = instruments;
         this.accounting = instruments.accounting();
         this.ticker = instruments.ticker();
@@ -71,8 +74,10 @@ final class StatementFunnel {
         this.session = instruments.sessions().open(connectionUser);
         this.stripe = (int) session.id();
         this.schema = table.schema(facts.schema());
-        String keyspace = instruments.sources().options().keyspace();
-        this.units = new RequestUnits(instruments, session, keyspace.isEmpty() ? facts.keyspace() : keyspace, costs);
+        String named = instruments.sources().options().keyspace();
+        String keyspace = named.isEmpty() ? facts.keyspace() : named;
+        this.explaining = plans == null ? null : new Explaining(instruments, session, keyspace, plans);
+        this.units = new RequestUnits(instruments, session, keyspace, costs, explaining);
         this.late = new LateCosts(this, units, failures, stripe);
     }
 
@@ -216,6 +221,9 @@ final class StatementFunnel {
                 instruments.events().end(event, digest, rows, error);
             }
             late.credit();
+            if (explaining != null && cell != null) {
+                explaining.ended(statement, digest, sql, affected == RESULT_SET, failure != null, end);
+            }
         } catch (Throwable t) {
             failures.caught(Place.END, t);
         }
@@ -301,6 +309,37 @@ final class StatementFunnel {
         return late;
     }
 
+    /** A prepared statement was made. */
+    void prepared(PreparedStatementProxy statement) {
+        if (explaining != null && units.isCollecting()) {
+            try {
+                explaining.prepared(
+                        statement, statement.digest(ExecuteMethod.PREPARED_EXECUTE, statement.preparedSql()));
+            } catch (Throwable t) {
+                failures.caught(Place.BEGIN, t);
+            }
+        }
+    }
+
+    void resultOpened() {
+        if (explaining != null) {
+            explaining.resultOpened();
+        }
+    }
+
+    void resultClosed() {
+        if (explaining != null) {
+            explaining.resultClosed();
+        }
+    }
+
+    /** The result sets of {@code statement} are closed: its last execution may be explained. */
+    void explain(StatementProxy statement) {
+        if (explaining != null) {
+            explaining.explain(statement);
+        }
+    }
+
     /** Returns the warnings that the application sees. */
     @Nullable
     SQLWarning visible(@Nullable SQLWarning chain) {
@@ -343,12 +382,18 @@ final class StatementFunnel {
             late.transactionEnded();
         }
         transaction.transactionEnded();
+        if (explaining != null && savepoint == null) {
+            explaining.transactionEnded();
+        }
     }
 
     /** Tells where transactions end. */
     void autoCommitChanged(boolean on) {
         late.transactionEnded();
         transaction.setAutoCommit(on);
+        if (explaining != null) {
+            explaining.transactionEnded();
+        }
     }
 
     /** Returns the fetch size of a driver's result set, 0 where the driver does not say. */

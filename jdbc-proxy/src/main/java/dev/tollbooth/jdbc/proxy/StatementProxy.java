@@ -44,6 +44,17 @@ public abstract class StatementProxy implements Statement, Cancellable {
     /** The plan of the last execution, {@link Sha256#NONE} where it is not known. */
     Sha256 lastPlan = Sha256.NONE;
 
+    /** Which plan the last execution runs in, and of what statement that is: a hint, checked at each use. */
+    @Nullable
+    PlanEntry planEntry;
+
+    @Nullable
+    Digest planEntryOf;
+
+    /** The last execution, while it is to be explained. */
+    @Nullable
+    PendingPlan pendingPlan;
+
     /** Whether the server has not told yet what the last execution cost. */
     boolean costIsOpen;
 
@@ -91,6 +102,22 @@ public abstract class StatementProxy implements Statement, Cancellable {
             return added == null ? funnel.digest("") : added.digest();
         }
         return funnel.digest(sql);
+    }
+
+    /** Returns the text that this was prepared from, empty if it was not. */
+    String preparedSql() {
+        return "";
+    }
+
+    /** Keeps the parameters of the next execution, where they can be kept. */
+    void keepParameters() {
+        // there are none
+    }
+
+    /** Returns what was kept of the execution that has ended, and keeps no more; null if nothing was. */
+    @Nullable
+    BoundParameters takeParameters() {
+        return null;
     }
 
     @Override
@@ -230,6 +257,7 @@ public abstract class StatementProxy implements Statement, Cancellable {
         }
         delegate.close();
         endCost();
+        funnel.explain(this);
     }
 
     @Override
@@ -250,6 +278,7 @@ public abstract class StatementProxy implements Statement, Cancellable {
         ResultSetProxy proxy = connection.factory.resultSet(rows, connection, this, lastDigest);
         proxy.older = openResults;
         openResults = proxy;
+        funnel.resultOpened();
         return proxy;
     }
 
@@ -260,6 +289,7 @@ public abstract class StatementProxy implements Statement, Cancellable {
             openResults = null;
             for (; open != null; open = open.older) {
                 open.endFetch();
+                funnel.resultClosed();
             }
         }
     }
@@ -276,11 +306,13 @@ public abstract class StatementProxy implements Statement, Cancellable {
         ResultSetProxy open = openResults;
         if (open == closed) {
             openResults = closed.older;
+            funnel.resultClosed();
             return;
         }
         for (; open != null; open = open.older) {
             if (open.older == closed) {
                 open.older = closed.older;
+                funnel.resultClosed();
                 return;
             }
         }

@@ -1,0 +1,165 @@
+package dev.tollbooth.jdbc.proxy;
+
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.ru.Plan;
+import dev.tollbooth.accounting.ru.PlanTexts;
+import dev.tollbooth.accounting.session.Session;
+import dev.tollbooth.accounting.time.Ticker;
+import dev.tollbooth.jdbc.source.PlanReader;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Has the executions of one connection explained, each statement once an interval, where nothing is disturbed by it.
+ *
+ * <p>Asked is after the execution has ended and its result set is closed, in the application's thread. It is left for
+ * another execution while a result set of the connection is open, another statement runs, or the transaction has failed.
+ * Thread-safe: what belongs to an execution is with its statement.
+ */
+final class Explaining {
+
+    private static final int MAX_SQL = 65_536;
+
+    private final PlanBook book;
+    private final PlanReader reader;
+    private final String keyspace;
+    private final PlanTexts plans;
+    private final Session session;
+    private final Ticker ticker;
+    private final Failures failures;
+    private final AtomicInteger openResults = new AtomicInteger();
+    /** Whether an execution has failed since the last transaction ended. */
+    private volatile boolean failed;
+
+    Explaining(Instruments instruments, Session session, String keyspace, PlanReader reader) {
+        this.book = instruments.planBook();
+        this.reader = reader;
+        this.keyspace = keyspace;
+        this.plans = instruments.plans();
+        this.session = session;
+        this.ticker = instruments.ticker();
+        this.failures = instruments.failures();
+    }
+
+    /** Returns the plan that executions of {@code digest} are taken to run in. */
+    Sha256 plan(StatementProxy statement, Digest digest) {
+        return entry(statement, digest).plan();
+    }
+
+    private PlanEntry entry(StatementProxy statement, Digest digest) {
+        PlanEntry last = statement.planEntry;
+        if (last != null && statement.planEntryOf == digest && !last.isRetired()) {
+            return last;
+        }
+        PlanEntry found = isExplainable(digest.text()) ? book.entry(keyspace, digest, ticker.nanoTime()) : book.never();
+        statement.planEntry = found;
+        statement.planEntryOf = digest;
+        return found;
+    }
+
+    /** A prepared statement was made: it keeps its parameters if its first execution is to be explained. */
+    void prepared(PreparedStatementProxy statement, Digest digest) {
+        if (entry(statement, digest).isDue(ticker.nanoTime())) {
+            statement.keepParameters();
+        }
+    }
+
+    /** An execution has ended; what is to be explained of it is kept until its result sets are closed. */
+    void ended(
+            StatementProxy statement, Digest digest, String text, boolean resultOpen, boolean failure, long nowNanos) {
+        statement.pendingPlan = null;
+        failed |= failure;
+        BoundParameters bound = statement.takeParameters();
+        PlanEntry entry = entry(statement, digest);
+        if (failure || !entry.isDue(nowNanos)) {
+            return;
+        }
+        String sql = text.isEmpty() ? statement.preparedSql() : text;
+        if (!isOne(sql)) {
+            return;
+        }
+        if (statement.preparedSql().isEmpty()) {
+            statement.pendingPlan = new PendingPlan(entry, sql, null);
+        } else if (bound == null) {
+            // of the next execution all is known
+            statement.keepParameters();
+        } else if (bound.isComplete()) {
+            statement.pendingPlan = new PendingPlan(entry, sql, bound);
+        }
+        if (!resultOpen) {
+            explain(statement);
+        }
+    }
+
+    /** Explains the execution that ended last, if that is due and all is quiet. */
+    void explain(StatementProxy statement) {
+        PendingPlan pending = statement.pendingPlan;
+        if (pending == null) {
+            return;
+        }
+        statement.pendingPlan = null;
+        try {
+            if (isQuiet(statement.connection.delegate) && pending.entry().claim(ticker.nanoTime())) {
+                Plan plan = reader.explain(pending.sql(), pending.parameters());
+                if (plan != null) {
+                    plans.keep(plan);
+                    pending.entry().learned(plan.digest());
+                }
+            }
+        } catch (Throwable t) {
+            failures.caught(Place.PLAN_SOURCE, t);
+        }
+    }
+
+    private boolean isQuiet(Connection connection) throws SQLException {
+        return openResults.get() == 0
+                && session.isIdle()
+                && !connection.isClosed()
+                && !(failed && !connection.getAutoCommit());
+    }
+
+    void resultOpened() {
+        openResults.incrementAndGet();
+    }
+
+    void resultClosed() {
+        openResults.decrementAndGet();
+    }
+
+    void transactionEnded() {
+        failed = false;
+    }
+
+    /** Whether EXPLAIN before the statement neither runs it nor changes what the next one sees. */
+    private static boolean isExplainable(String normalized) {
+        if (normalized.contains("sql_calc_found_rows")) {
+            return false;
+        }
+        boolean reads = startsWith(normalized, "select ") || normalized.startsWith("(");
+        // INTO a variable or a file would be done, or refused
+        return (reads && !normalized.contains(" into "))
+                || startsWith(normalized, "with ")
+                || startsWith(normalized, "insert ")
+                || startsWith(normalized, "update ")
+                || startsWith(normalized, "delete ")
+                || startsWith(normalized, "replace ");
+    }
+
+    private static boolean startsWith(String text, String verb) {
+        return text.regionMatches(true, 0, verb, 0, verb.length());
+    }
+
+    /** Whether there is no second statement behind: EXPLAIN would be of the first, and the second would run. */
+    private static boolean isOne(String sql) {
+        int end = sql.length();
+        while (end > 0 && (sql.charAt(end - 1) <= ' ' || sql.charAt(end - 1) == ';')) {
+            end--;
+        }
+        int semicolon = sql.indexOf(';');
+        return end > 0 && sql.length() <= MAX_SQL && (semicolon < 0 || semicolon >= end);
+    }
+}
