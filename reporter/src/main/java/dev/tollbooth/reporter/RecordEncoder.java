@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropReason;
+import dev.tollbooth.accounting.report.PlanChange;
 import dev.tollbooth.accounting.report.PlanMeta;
 import dev.tollbooth.accounting.report.Report;
 import dev.tollbooth.accounting.report.RuRecord;
@@ -63,6 +64,7 @@ public final class RecordEncoder {
                 message.addDropCounters(dropCounter(reason, dropped));
             }
         }
+        report.planChanges().forEach(change -> message.addPlanChanges(planChange(change)));
         if (report.global() != null) {
             message.setGlobal(StatementEncoder.message(report.global(), told));
         }
@@ -140,6 +142,16 @@ public final class RecordEncoder {
                 .setRu(dropped.ru())
                 .setExecCount(dropped.execCount())
                 .setExecDurationNs(dropped.execDurationNanos())
+                .build();
+    }
+
+    private static dev.tollbooth.proto.v1.PlanChange planChange(PlanChange change) {
+        return dev.tollbooth.proto.v1.PlanChange.newBuilder()
+                .setKeyspace(change.keyspace())
+                .setSqlDigest(bytes(change.sqlDigest()))
+                .setOldPlanDigest(bytes(change.before()))
+                .setNewPlanDigest(bytes(change.now()))
+                .setChangedAtSec(change.atEpochSeconds())
                 .build();
     }
 

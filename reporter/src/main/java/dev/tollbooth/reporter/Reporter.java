@@ -62,6 +62,7 @@ public final class Reporter implements AutoCloseable {
     private long reportedUntilSeconds;
     private long sequence;
     private @Nullable String bootId;
+    private final PlanChanges planChanges = new PlanChanges();
     private boolean closed;
 
     /**
@@ -259,7 +260,8 @@ public final class Reporter implements AutoCloseable {
                 texts.ofPlans(window),
                 delta.statements(),
                 delta.global(),
-                drops.snapshot());
+                drops.snapshot(),
+                planChanges.next(window.ruRecords()));
         takers.forEach(sink -> sink.offer(report));
     }
 

@@ -4,6 +4,7 @@ import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.histogram.HistogramSnapshot;
 import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropReason;
+import dev.tollbooth.accounting.report.PlanChange;
 import dev.tollbooth.accounting.report.PlanMeta;
 import dev.tollbooth.accounting.report.RecordScope;
 import dev.tollbooth.accounting.report.Report;
@@ -92,7 +93,8 @@ public final class Reports {
                 List.of(new PlanMeta(KEYSPACE, digest(2), "TableScan t")),
                 List.of(statement("shop", digest(1), 3), statement(null, digest(3), 1)),
                 statement(null, Sha256.NONE, 4),
-                Map.of(DropReason.SINK_BUSY, new DropCount(1, 2, 3.5, 4, 5)));
+                Map.of(DropReason.SINK_BUSY, new DropCount(1, 2, 3.5, 4, 5)),
+                List.of(new PlanChange(KEYSPACE, digest(1), digest(3), digest(2), START)));
     }
 
     /** Returns a row with as many executions in each of the buckets 0, 100 and 449. */

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param statements the statement table's rows that counted anything in the window
  * @param global all statements of the window together; null where nothing was counted
  * @param drops what was dropped since the instance began
+ * @param planChanges the statements that spend in another plan than in the window before
  */
 public record Report(
         String instance,
@@ -26,7 +27,8 @@ public record Report(
         List<PlanMeta> planMetas,
         List<StatementRecord> statements,
         @Nullable StatementRecord global,
-        Map<DropReason, DropCount> drops) {
+        Map<DropReason, DropCount> drops,
+        List<PlanChange> planChanges) {
 
     /** Copies lists and map. */
     public Report {
@@ -34,5 +36,20 @@ public record Report(
         planMetas = List.copyOf(planMetas);
         statements = List.copyOf(statements);
         drops = Map.copyOf(drops);
+        planChanges = List.copyOf(planChanges);
+    }
+
+    /** A report without a change of plan. */
+    public Report(
+            String instance,
+            String bootId,
+            long sequence,
+            Window window,
+            List<SqlMeta> sqlMetas,
+            List<PlanMeta> planMetas,
+            List<StatementRecord> statements,
+            @Nullable StatementRecord global,
+            Map<DropReason, DropCount> drops) {
+        this(instance, bootId, sequence, window, sqlMetas, planMetas, statements, global, drops, List.of());
     }
 }

@@ -253,12 +253,20 @@ public final class Execution {
         Digest seen = digest;
         String by = user;
         long started = startNanos;
+        Long bytes = clientBytes();
         VarHandle.loadLoadFence();
         if ((before & 1) == 0 || seen == null || before != (int) SEQUENCE.getAcquire(this)) {
             return null;
         }
         String id = session.id() + "." + number + "." + (before >>> 1);
-        return new RunningStatement(id, by, seen, Math.max(0, nowNanos - started));
+        return new RunningStatement(id, by, seen, Math.max(0, nowNanos - started), null, bytes);
+    }
+
+    private @Nullable Long clientBytes() {
+        QueryLimit limit = session.queryLimit();
+        WatchedCall call = watched;
+        long bytes = limit == null || call == null ? -1 : limit.bytes(call.threadId, call.allocatedAtBegin);
+        return bytes < 0 ? null : bytes;
     }
 
     /** Whether {@code id} names what runs now. */

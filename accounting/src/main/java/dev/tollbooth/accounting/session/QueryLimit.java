@@ -98,11 +98,12 @@ public final class QueryLimit {
 
     /** Returns what the call has allocated over the limit, all of it; 0 where it is within, or nobody knows. */
     long bytesOver(long threadId, long allocatedAtBegin) {
-        if (allocatedAtBegin == AllocatedBytes.UNKNOWN) {
-            return 0;
-        }
-        // negative where the thread has ended
-        long bytes = others.of(threadId) - allocatedAtBegin;
+        long bytes = bytes(threadId, allocatedAtBegin);
         return bytes > limitBytes ? bytes : 0;
+    }
+
+    /** Returns what the call has allocated, negative where nobody knows or the thread has ended. */
+    long bytes(long threadId, long allocatedAtBegin) {
+        return allocatedAtBegin == AllocatedBytes.UNKNOWN ? -1 : others.of(threadId) - allocatedAtBegin;
     }
 }

@@ -5,6 +5,7 @@ import dev.tollbooth.accounting.memory.ObjectLayout;
 import dev.tollbooth.accounting.ru.IncrementSink;
 import dev.tollbooth.accounting.ru.IncrementSource;
 import dev.tollbooth.accounting.ru.RuKey;
+import dev.tollbooth.accounting.ru.RuModel;
 import dev.tollbooth.accounting.ru.RuTotals;
 import dev.tollbooth.accounting.time.Ticker;
 import java.lang.ref.ReferenceQueue;
@@ -40,6 +41,7 @@ public final class SessionRegistry implements IncrementSource {
     private final ReferenceQueue<Session> leaked = new ReferenceQueue<>();
     private final CellBudget budget;
     private final @Nullable QueryLimit limit;
+    private final @Nullable RuModel model;
     private final CellReadings readings = new CellReadings(); // guarded by itself
 
     /** No sessions yet; {@code ticker} is the clock that executions begin by. */
@@ -49,16 +51,28 @@ public final class SessionRegistry implements IncrementSource {
 
     /** As above; the driver's calls of its sessions may allocate as much as {@code limit} says. */
     public SessionRegistry(Ticker ticker, @Nullable QueryLimit limit) {
-        this(ticker, KEYS_PER_SESSION, MAX_CELLS, limit);
+        this(ticker, limit, null);
+    }
+
+    /**
+     * As above.
+     *
+     * @param limit what the driver's calls of its sessions may allocate, null where that is not limited
+     * @param model what a statement that runs costs so far, null where request units are off
+     */
+    public SessionRegistry(Ticker ticker, @Nullable QueryLimit limit, @Nullable RuModel model) {
+        this(ticker, KEYS_PER_SESSION, MAX_CELLS, limit, model);
     }
 
     /** As above; a session has at most that many new keys between two ticks, and all have at most that many cells. */
     SessionRegistry(Ticker ticker, int keysPerSession, int maxCells) {
-        this(ticker, keysPerSession, maxCells, null);
+        this(ticker, keysPerSession, maxCells, null, null);
     }
 
-    private SessionRegistry(Ticker ticker, int keysPerSession, int maxCells, @Nullable QueryLimit limit) {
+    private SessionRegistry(
+            Ticker ticker, int keysPerSession, int maxCells, @Nullable QueryLimit limit, @Nullable RuModel model) {
         this.limit = limit;
+        this.model = model;
         this.ticker = ticker;
         this.budget = new CellBudget(keysPerSession, maxCells);
     }
@@ -172,6 +186,10 @@ public final class SessionRegistry implements IncrementSource {
             if (session != null) {
                 session.read(now, result);
             }
+        }
+        RuModel factors = model;
+        if (factors != null) {
+            result.replaceAll(statement -> statement.in(factors));
         }
         result.sort((a, b) -> Long.compare(b.elapsedNanos(), a.elapsedNanos()));
         return result;

@@ -58,7 +58,10 @@ public abstract class ConnectionProxy implements Connection {
             return null;
         }
         PreparedStatementProxy proxy = factory.prepared(statement, this, sql);
-        funnel.prepared(proxy);
+        Explaining explaining = funnel.explaining;
+        if (explaining != null) {
+            explaining.prepared(proxy);
+        }
         return proxy;
     }
 

@@ -6,6 +6,7 @@ import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.ru.Plan;
 import dev.tollbooth.accounting.ru.PlanTexts;
+import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.session.Session;
 import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.jdbc.source.PlanReader;
@@ -17,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Has the executions of one connection explained, each statement once an interval, where nothing is disturbed by it.
  *
  * <p>Asked is after the execution has ended and its result set is closed, in the application's thread. It is left for
- * another execution while a result set of the connection is open, another statement runs, or the transaction has failed.
+ * another execution while nobody wants request units, a result set of the connection is open, another statement runs, or the transaction has failed.
  * Thread-safe: what belongs to an execution is with its statement.
  */
 final class Explaining {
@@ -28,6 +29,7 @@ final class Explaining {
     private final PlanReader reader;
     private final String keyspace;
     private final PlanTexts plans;
+    private final TopRu topRu;
     private final Session session;
     private final Ticker ticker;
     private final Failures failures;
@@ -40,6 +42,7 @@ final class Explaining {
         this.reader = reader;
         this.keyspace = keyspace;
         this.plans = instruments.plans();
+        this.topRu = instruments.topRu();
         this.session = session;
         this.ticker = instruments.ticker();
         this.failures = instruments.failures();
@@ -62,9 +65,16 @@ final class Explaining {
     }
 
     /** A prepared statement was made: it keeps its parameters if its first execution is to be explained. */
-    void prepared(PreparedStatementProxy statement, Digest digest) {
-        if (entry(statement, digest).isDue(ticker.nanoTime())) {
-            statement.keepParameters();
+    void prepared(PreparedStatementProxy statement) {
+        try {
+            if (topRu.isOn()) {
+                Digest digest = statement.digest(ExecuteMethod.PREPARED_EXECUTE, statement.preparedSql());
+                if (entry(statement, digest).isDue(ticker.nanoTime())) {
+                    statement.keepParameters();
+                }
+            }
+        } catch (Throwable t) {
+            failures.caught(Place.BEGIN, t);
         }
     }
 
@@ -139,7 +149,9 @@ final class Explaining {
         if (normalized.contains("sql_calc_found_rows")) {
             return false;
         }
-        boolean reads = startsWith(normalized, "select ") || normalized.startsWith("(");
+        boolean reads = startsWith(normalized, "select ")
+                || startsWith(normalized, "( select ")
+                || startsWith(normalized, "(select ");
         // INTO a variable or a file would be done, or refused
         return (reads && !normalized.contains(" into "))
                 || startsWith(normalized, "with ")

@@ -82,11 +82,6 @@ final class RequestUnits {
         }
     }
 
-    /** Returns whether somebody wants request units. */
-    boolean isCollecting() {
-        return topRu.isOn();
-    }
-
     /** Reads what an execution cost that ended just now; {@link RuReading#NOTHING} where it is not known yet. */
     RuReading executed(StatementProxy statement, Digest digest, boolean resultOpen, @Nullable Throwable failure) {
         RuReader from = reader;

@@ -23,10 +23,13 @@ import org.jspecify.annotations.Nullable;
 public abstract class ResultSetProxy implements ResultSet {
 
     private static final long NEVER = -1;
-    /** A read is credited before its end at the first stop after as many rows, or as much time spent in fetching. */
+    /** A read is credited before its end at the first stop after as many rows or bytes, or as much time of fetching. */
     private static final long CREDIT_ROWS = 1_024;
 
     private static final long CREDIT_NANOS = 50_000_000;
+    private static final long CREDIT_BYTES = 1 << 20;
+    /** How often a read without fetch size stops to look. */
+    private static final long STOP_ROWS = 64;
 
     /** The driver's result set. */
     @Delegate
@@ -60,7 +63,7 @@ public abstract class ResultSetProxy implements ResultSet {
         this.connection = connection;
         this.statement = statement;
         this.digest = digest;
-        this.nextStop = digest == null ? NEVER : fetchSize() == 0 ? CREDIT_ROWS : 0;
+        this.nextStop = digest == null ? NEVER : fetchSize() == 0 ? STOP_ROWS : 0;
     }
 
     /** A prototype: good for {@link #create} only. */
@@ -97,8 +100,8 @@ public abstract class ResultSetProxy implements ResultSet {
     private boolean nextAtStop() throws SQLException {
         int size = fetchSize();
         if (size == 0) {
-            nextStop = rows + CREDIT_ROWS;
-            credit();
+            nextStop = rows + STOP_ROWS;
+            creditLongRead();
             return next();
         }
         nextStop = rows + size;
@@ -109,11 +112,15 @@ public abstract class ResultSetProxy implements ResultSet {
             endRead();
             return false;
         }
-        if (rows >= CREDIT_ROWS || fetchNanos >= CREDIT_NANOS) {
-            credit();
-        }
+        creditLongRead();
         rows++;
         return true;
+    }
+
+    private void creditLongRead() {
+        if (rows >= CREDIT_ROWS || bytes >= CREDIT_BYTES || fetchNanos >= CREDIT_NANOS) {
+            credit();
+        }
     }
 
     /** Credits what is not credited yet; rows read after that are not accounted: the application reads a closed result. */
@@ -241,7 +248,7 @@ public abstract class ResultSetProxy implements ResultSet {
         delegate.close();
         if (owner != null && digest != null) {
             owner.endCost();
-            owner.funnel.explain(owner);
+            owner.explainLast();
         }
     }
 

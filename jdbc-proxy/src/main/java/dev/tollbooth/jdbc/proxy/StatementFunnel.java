@@ -46,7 +46,9 @@ final class StatementFunnel {
     private final DriverTraits traits;
     private final RequestUnits units;
     private final LateCosts late;
-    private final @Nullable Explaining explaining;
+    /** Null where nobody is asked for plans. */
+    final @Nullable Explaining explaining;
+
     private final ClientBytes clientBytes;
     private final CurrentUser users;
     /** The user as it is without a client's. */
@@ -307,37 +309,6 @@ final class StatementFunnel {
 
     LateCosts late() {
         return late;
-    }
-
-    /** A prepared statement was made. */
-    void prepared(PreparedStatementProxy statement) {
-        if (explaining != null && units.isCollecting()) {
-            try {
-                explaining.prepared(
-                        statement, statement.digest(ExecuteMethod.PREPARED_EXECUTE, statement.preparedSql()));
-            } catch (Throwable t) {
-                failures.caught(Place.BEGIN, t);
-            }
-        }
-    }
-
-    void resultOpened() {
-        if (explaining != null) {
-            explaining.resultOpened();
-        }
-    }
-
-    void resultClosed() {
-        if (explaining != null) {
-            explaining.resultClosed();
-        }
-    }
-
-    /** The result sets of {@code statement} are closed: its last execution may be explained. */
-    void explain(StatementProxy statement) {
-        if (explaining != null) {
-            explaining.explain(statement);
-        }
     }
 
     /** Returns the warnings that the application sees. */

@@ -257,7 +257,7 @@ public abstract class StatementProxy implements Statement, Cancellable {
         }
         delegate.close();
         endCost();
-        funnel.explain(this);
+        explainLast();
     }
 
     @Override
@@ -278,7 +278,7 @@ public abstract class StatementProxy implements Statement, Cancellable {
         ResultSetProxy proxy = connection.factory.resultSet(rows, connection, this, lastDigest);
         proxy.older = openResults;
         openResults = proxy;
-        funnel.resultOpened();
+        resultOpened();
         return proxy;
     }
 
@@ -289,7 +289,7 @@ public abstract class StatementProxy implements Statement, Cancellable {
             openResults = null;
             for (; open != null; open = open.older) {
                 open.endFetch();
-                funnel.resultClosed();
+                resultClosed();
             }
         }
     }
@@ -302,17 +302,39 @@ public abstract class StatementProxy implements Statement, Cancellable {
         }
     }
 
+    /** Has the last execution explained, if that is to be. */
+    final void explainLast() {
+        Explaining explaining = funnel.explaining;
+        if (explaining != null) {
+            explaining.explain(this);
+        }
+    }
+
+    private void resultOpened() {
+        Explaining explaining = funnel.explaining;
+        if (explaining != null) {
+            explaining.resultOpened();
+        }
+    }
+
+    private void resultClosed() {
+        Explaining explaining = funnel.explaining;
+        if (explaining != null) {
+            explaining.resultClosed();
+        }
+    }
+
     final void forget(ResultSetProxy closed) {
         ResultSetProxy open = openResults;
         if (open == closed) {
             openResults = closed.older;
-            funnel.resultClosed();
+            resultClosed();
             return;
         }
         for (; open != null; open = open.older) {
             if (open.older == closed) {
                 open.older = closed.older;
-                funnel.resultClosed();
+                resultClosed();
                 return;
             }
         }

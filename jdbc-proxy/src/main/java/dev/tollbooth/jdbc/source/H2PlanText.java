@@ -110,14 +110,16 @@ final class H2PlanText {
         if (query) {
             return;
         }
+        if (first.equals("WHERE")) {
+            at = endOfCondition(at);
+            return;
+        }
         int end = skipSpace();
         int start = end;
         while (end < plan.length() && plan.charAt(end) != ':' && !plan.startsWith("*/", end)) {
             end = plan.charAt(end) == '"' ? quoted(end) : end + 1;
         }
-        if (!first.equals("WHERE")) {
-            line("  using " + plan.substring(start, end).strip());
-        }
+        line("  using " + plan.substring(start, end).strip());
         at = endOfCondition(end);
     }
 

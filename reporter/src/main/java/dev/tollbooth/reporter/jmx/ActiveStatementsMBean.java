@@ -1,6 +1,7 @@
 package dev.tollbooth.reporter.jmx;
 
 import static javax.management.openmbean.SimpleType.BOOLEAN;
+import static javax.management.openmbean.SimpleType.DOUBLE;
 import static javax.management.openmbean.SimpleType.INTEGER;
 import static javax.management.openmbean.SimpleType.LONG;
 import static javax.management.openmbean.SimpleType.STRING;
@@ -65,7 +66,7 @@ final class ActiveStatementsMBean {
     private static OpenTable<RunningStatement> running() {
         return OpenTable.<RunningStatement>of("Running", "statements that run now, the longest running first", "id")
                 .column("id", "names this execution, for cancel", STRING, RunningStatement::id)
-                .column("user", "user of the connection, empty where not known", STRING, RunningStatement::user)
+                .column("user", "whom it is accounted to, empty where not known", STRING, RunningStatement::user)
                 .column("digest", "its digest", STRING, row -> row.digest().hex())
                 .column(
                         "text",
@@ -77,6 +78,16 @@ final class ActiveStatementsMBean {
                         "milliseconds since its begin",
                         LONG,
                         row -> TimeUnit.NANOSECONDS.toMillis(row.elapsedNanos()))
+                .column(
+                        "ru",
+                        "request units so far by the cost model, provisional; null where they are off",
+                        DOUBLE,
+                        RunningStatement::ru)
+                .column(
+                        "clientBytes",
+                        "bytes that its thread has allocated so far; null without memory.query-limit",
+                        LONG,
+                        RunningStatement::clientBytes)
                 .build();
     }
 

@@ -8,6 +8,7 @@ import static javax.management.openmbean.SimpleType.STRING;
 
 import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropReason;
+import dev.tollbooth.accounting.report.PlanChange;
 import dev.tollbooth.accounting.report.Report;
 import dev.tollbooth.accounting.report.RuItem;
 import dev.tollbooth.accounting.report.RuRecord;
@@ -146,6 +147,7 @@ final class RuColumns {
                         "the plan now",
                         STRING,
                         row -> row.now().hex())
+                .column("changedAt", "begin of the first item in it", DATE, row -> date(row.atEpochSeconds()))
                 .build();
     }
 

@@ -1,5 +1,6 @@
 package dev.tollbooth.reporter.jmx;
 
+import dev.tollbooth.accounting.report.PlanChange;
 import dev.tollbooth.accounting.report.Report;
 import dev.tollbooth.reporter.Reporter;
 import dev.tollbooth.reporter.Subscription;
@@ -23,7 +24,6 @@ final class RuNotifications {
 
     private final Reporter reporter;
     private final Listeners listeners;
-    private final PlanChanges plans = new PlanChanges(); // confined to the sink's thread
     private long sequence; // confined to the sink's thread
     private @Nullable Subscription subscription; // guarded by this
 
@@ -66,7 +66,7 @@ final class RuNotifications {
 
     private void take(Report report, Forms forms) {
         send(REPORT, "report " + report.sequence(), forms.reports.row(report));
-        for (PlanChange change : plans.next(report.window().ruRecords())) {
+        for (PlanChange change : report.planChanges()) {
             send(PLAN_CHANGE, "another plan: sqlDigest=" + change.sqlDigest().hex(), forms.planChanges.row(change));
         }
     }

@@ -23,7 +23,9 @@ record ActiveRows(SessionRegistry sessions) implements LiveRows<RunningStatement
                         "digest_text",
                         StatementRows.TEXT_LENGTH,
                         row -> row.digest().text())
-                .time("timer_wait", RunningStatement::elapsedNanos);
+                .time("timer_wait", RunningStatement::elapsedNanos)
+                .fractionOrNull("ru_so_far", RunningStatement::ru)
+                .wholeOrNull("client_bytes", RunningStatement::clientBytes);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.tollbooth.reporter.jmx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.control.Failures;
@@ -13,6 +14,7 @@ import dev.tollbooth.accounting.memory.HeapProfileRecorder;
 import dev.tollbooth.accounting.memory.MemoryLimit;
 import dev.tollbooth.accounting.memory.MemoryTraceManager;
 import dev.tollbooth.accounting.memory.MemoryTracker;
+import dev.tollbooth.accounting.ru.RuModel;
 import dev.tollbooth.accounting.session.Execution;
 import dev.tollbooth.accounting.session.Session;
 import dev.tollbooth.accounting.session.SessionRegistry;
@@ -50,7 +52,7 @@ class RegistrationTest {
     private final MBeanServer server = MBeanServerFactory.newMBeanServer();
     private final StatementTable table =
             new StatementTable(StatementTableOptions.DEFAULT.withSize(2), () -> now, new WallClock(1_000_000, 0));
-    private final SessionRegistry sessions = new SessionRegistry(() -> now);
+    private final SessionRegistry sessions = new SessionRegistry(() -> now, null, RuModel.PUBLISHED);
     private final AccountingSwitch accounting = new AccountingSwitch();
     private final Failures failures = new Failures(() -> now);
     private final ExposedMemory memory = new ExposedMemory(
@@ -277,6 +279,8 @@ class RegistrationTest {
         assertThat(row.get("user")).isEqualTo("anna");
         assertThat(row.get("text")).isEqualTo("select * from `orders`");
         assertThat(row.get("elapsed")).isEqualTo(1_500L);
+        assertThat((Double) row.get("ru")).as("one read, 1,500 ms").isCloseTo(0.475 + 500, within(1e-9));
+        assertThat(row.get("clientBytes")).as("no limit watches it").isNull();
         assertThat(call("ActiveStatements", "cancel", "1.1.99")).isEqualTo(false);
         assertThat(cancelled).isFalse();
         assertThat(call("ActiveStatements", "cancel", row.get("id"))).isEqualTo(true);

@@ -213,25 +213,6 @@ class TopRuMBeanTest {
     }
 
     @Test
-    void planChanges_moreStatementsThanRemembered_forgetsThoseSeenLongestAgo() {
-        PlanChanges plans = new PlanChanges();
-        for (int round = 0; round < 2; round++) {
-            for (int i = 1; i <= PlanChanges.LIMIT + 10; i++) {
-                RuRecord record = record(RecordScope.STATEMENT, "estimate", "anna", i, SampleReports.digest(round), 10);
-                assertThat(plans.next(List.of(record))).isEmpty();
-            }
-        }
-        RuRecord known =
-                record(RecordScope.STATEMENT, "estimate", "anna", PlanChanges.LIMIT, SampleReports.digest(9), 10);
-        assertThat(plans.next(List.of(known)))
-                .containsExactly(new PlanChange(
-                        "H2/shop",
-                        SampleReports.digest(PlanChanges.LIMIT),
-                        SampleReports.digest(1),
-                        SampleReports.digest(9)));
-    }
-
-    @Test
     void reporter_sinks_areShownWithWhatTheyDropped() throws Exception {
         reporter.subscribe(
                 "mine",

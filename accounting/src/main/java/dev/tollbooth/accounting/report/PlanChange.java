@@ -1,4 +1,4 @@
-package dev.tollbooth.reporter.jmx;
+package dev.tollbooth.accounting.report;
 
 import dev.tollbooth.accounting.digest.Sha256;
 
@@ -8,5 +8,6 @@ import dev.tollbooth.accounting.digest.Sha256;
  * @param keyspace the database
  * @param before the plan that spent the most in the last window that knew one
  * @param now the plan that spends the most
+ * @param atEpochSeconds begin of the first item in which it runs in that plan, seconds since 1970 UTC
  */
-record PlanChange(String keyspace, Sha256 sqlDigest, Sha256 before, Sha256 now) {}
+public record PlanChange(String keyspace, Sha256 sqlDigest, Sha256 before, Sha256 now, long atEpochSeconds) {}

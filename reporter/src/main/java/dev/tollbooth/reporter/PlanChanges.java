@@ -1,6 +1,7 @@
-package dev.tollbooth.reporter.jmx;
+package dev.tollbooth.reporter;
 
 import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.report.PlanChange;
 import dev.tollbooth.accounting.report.RuRecord;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -47,7 +48,9 @@ final class PlanChanges {
             if (!now.isNone() && seen.add(statement)) {
                 Sha256 before = plans.put(statement, now);
                 if (before != null && !before.equals(now)) {
-                    changes.add(new PlanChange(record.keyspace(), record.sqlDigest(), before, now));
+                    long at =
+                            record.items().isEmpty() ? 0 : record.items().get(0).startEpochSeconds();
+                    changes.add(new PlanChange(record.keyspace(), record.sqlDigest(), before, now, at));
                 }
             }
         }
