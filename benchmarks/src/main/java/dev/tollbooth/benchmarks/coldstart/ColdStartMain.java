@@ -53,10 +53,10 @@ public final class ColdStartMain {
                 .append(rounds)
                 .append(" starts**\n\n| | ms | added ms | CPU ms | added CPU ms | 0.4 s later | classes | added |\n")
                 .append("|---|---|---|---|---|---|---|---|\n");
-        ColdStart direct = ColdStart.median(starts.get(Peer.DIRECT));
+        ColdStart direct = ColdStart.median(starts.getOrDefault(Peer.DIRECT, List.of()));
         int classesOfDirect = LoadedClasses.count(Peer.DIRECT, url).all();
         for (Peer peer : peers) {
-            ColdStart own = ColdStart.median(starts.get(peer));
+            ColdStart own = ColdStart.median(starts.getOrDefault(peer, List.of()));
             int classes = LoadedClasses.count(peer, url).all();
             page.append(String.format(
                     Locale.ROOT,
