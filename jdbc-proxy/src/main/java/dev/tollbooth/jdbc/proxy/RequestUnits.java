@@ -73,9 +73,10 @@ final class RequestUnits {
                 Sha256 plan = statement.lastDigest == digest ? statement.lastPlan : Sha256.NONE;
                 return session.ruCell(told(told.source(), statement.user), digest, plan, 0);
             }
-            Sha256 plan = explaining == null ? Sha256.NONE : explaining.plan(statement, digest);
-            statement.lastPlan = plan;
-            return session.ruCell(estimated(statement.user), digest, plan, estimatePerNano);
+            if (explaining != null) {
+                statement.lastPlan = explaining.plan(statement, digest);
+            }
+            return session.ruCell(estimated(statement.user), digest, explained(statement), estimatePerNano);
         } catch (Throwable t) {
             failures.caught(Place.BEGIN, t);
             return null;
@@ -204,7 +205,7 @@ final class RequestUnits {
                     0,
                     RuState.KNOWN);
         } else {
-            RuCell cell = session.ruCell(estimated(statement.user), digest, statement.lastPlan, estimatePerNano);
+            RuCell cell = session.ruCell(estimated(statement.user), digest, explained(statement), estimatePerNano);
             add(cell, digest, 0, nanos, factors == null ? 0 : factors.ofBytesRead(bytes), RuState.KNOWN);
         }
     }
@@ -243,7 +244,7 @@ final class RequestUnits {
         if (plan != null) {
             statement.lastPlan = plan.digest();
             plans.keep(plan);
-        } else if (reader != null && statement.lastDigest != digest) {
+        } else if (isTold() && statement.lastDigest != digest) {
             statement.lastPlan = Sha256.NONE;
         }
     }
@@ -254,6 +255,11 @@ final class RequestUnits {
             // of the owner at its begin: the user may have changed since
             target = session.again(cell, digest);
         }
+    }
+
+    /** The plan that the database has said of what is estimated. */
+    private Sha256 explained(StatementProxy statement) {
+        return explaining == null ? Sha256.NONE : statement.lastPlan;
     }
 
     private RuOwner estimated(String user) {
