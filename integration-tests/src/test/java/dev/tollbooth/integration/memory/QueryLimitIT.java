@@ -72,7 +72,7 @@ final class QueryLimitIT {
                 .matcher(thrown.getMessage());
         assertThat(message.find()).as(thrown.getMessage()).isTrue();
         assertThat(Long.parseLong(message.group(1))).isBetween(50 * MB, inAll);
-        SQLException cause = (SQLException) thrown.getCause();
+        SQLException cause = (SQLException) Objects.requireNonNull(thrown.getCause());
         System.out.println("cancelled: driver=" + driver + ", limitMB=50, foundAtMB="
                 + Long.parseLong(message.group(1)) / MB + ", allocatedInAllMB=" + inAll / MB + ", sqlState="
                 + ((SQLException) thrown).getSQLState()
