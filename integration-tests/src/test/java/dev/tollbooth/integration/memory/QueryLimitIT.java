@@ -106,11 +106,11 @@ final class QueryLimitIT {
         }
     }
 
-    /** In all {@code querylimit.stream.mb}, 500 by default. */
+    /** In all {@code integration.megabytes}, 500 by default. */
     @ParameterizedTest
     @EnumSource(LimitedDriver.class)
     void next_muchDataAtFetchSize1000_isNeverCancelled(LimitedDriver driver, Databases databases) throws Exception {
-        long count = Long.getLong("querylimit.stream.mb", 500) * MB / KB_10;
+        long count = Long.getLong("integration.megabytes", 500) * MB / KB_10;
         try (Tollbooth tollbooth = limitedTo("50MB");
                 Connection connection =
                         tollbooth.wrap(driver.dataSource(databases)).getConnection()) {
@@ -135,12 +135,12 @@ final class QueryLimitIT {
         return driver.isPostgresql() || driver == LimitedDriver.MARIADB_CONNECTOR;
     }
 
-    /** As many as {@code querylimit.runs} of results that are over the limit sooner or later, or just not. */
+    /** As many as {@code integration.cancels} of results that are over the limit sooner or later, or just not. */
     @ParameterizedTest
     @EnumSource(LimitedDriver.class)
     void execute_rightAfterCancelledStatements_isNeverHit(LimitedDriver driver, Databases databases) throws Exception {
-        int runs = Integer.getInteger("querylimit.runs", 200);
-        long seed = Long.getLong("querylimit.seed", 77);
+        int runs = Integer.getInteger("integration.cancels", 200);
+        long seed = Long.getLong("integration.seed", 77);
         Random random = new Random(seed);
         int cancelled = 0;
         try (Tollbooth tollbooth = limitedTo("1MB");
