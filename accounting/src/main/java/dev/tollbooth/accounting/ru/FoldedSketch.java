@@ -18,7 +18,7 @@ final class FoldedSketch {
     private float @Nullable [] cells;
 
     /** Returns about how much the key of this hash had when it was folded, at all times together. */
-    double estimate(int hash) {
+    float estimate(int hash) {
         float[] counts = cells;
         if (counts == null) {
             return 0;
@@ -31,16 +31,20 @@ final class FoldedSketch {
         return least;
     }
 
-    /** Adds what the key of this hash had when it was folded. */
-    void add(int hash, double amount) {
-        if (cells == null) {
-            cells = new float[ROWS * WIDTH];
+    /** Notes how much the key of this hash has been folded, at all times together: an estimate before, and what came since. */
+    void raise(int hash, double total) {
+        float[] counts = cells;
+        if (counts == null) {
+            counts = new float[ROWS * WIDTH];
+            cells = counts;
         }
-        float sum = (float) (estimate(hash) + amount);
+        float sum = (float) total;
         long mixed = mix(hash);
         for (int row = 0; row < ROWS; row++) {
             int index = index(mixed, row);
-            cells[index] = Math.max(cells[index], sum);
+            if (counts[index] < sum) {
+                counts[index] = sum;
+            }
         }
     }
 

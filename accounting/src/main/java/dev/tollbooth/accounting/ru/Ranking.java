@@ -57,8 +57,13 @@ enum Ranking {
 
     /** The greatest score first, then the most executions, then the smallest key: no two rows are equal. */
     final int compare(RuRow a, RuRow b) {
-        int byScore = Double.compare(b.score, a.score);
-        int byCount = byScore != 0 ? byScore : Long.compare(b.execCount, a.execCount);
+        int byScore = Double.compare(score(b), score(a));
+        return byScore != 0 ? byScore : compareEquals(a, b);
+    }
+
+    /** The order of rows whose scores are equal: the most executions first, then the smallest key. */
+    final int compareEquals(RuRow a, RuRow b) {
+        int byCount = Long.compare(b.execCount, a.execCount);
         return byCount != 0 ? byCount : compareKeys(a.key, b.key);
     }
 }

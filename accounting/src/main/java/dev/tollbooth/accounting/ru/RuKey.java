@@ -23,7 +23,9 @@ public final class RuKey implements Comparable<RuKey> {
         this.owner = owner;
         this.sql = sql;
         this.plan = plan;
-        this.hash = 31 * sqlHash(owner, sql, plan) + owner.hashCode();
+        int mixed =
+                31 * (31 * sql.hashCode() + plan.hashCode()) + owner.keyspace().hashCode();
+        this.hash = (mixed ^ (mixed >>> 16)) + 31 * owner.hashCode();
     }
 
     /** Returns the key of one statement and plan of {@code owner}; an unknown plan is {@link Sha256#NONE}. */
@@ -39,12 +41,6 @@ public final class RuKey implements Comparable<RuKey> {
     /** Returns the key of what top-N did not keep of owners that it did not keep, by source: sources never add up. */
     public static RuKey globalOthers(String source) {
         return new RuKey(RecordScope.GLOBAL_OTHERS, new RuOwner("", source, ""), Sha256.NONE, Sha256.NONE);
-    }
-
-    private static int sqlHash(RuOwner owner, Sha256 sql, Sha256 plan) {
-        int mixed =
-                31 * (31 * sql.hashCode() + plan.hashCode()) + owner.keyspace().hashCode();
-        return mixed ^ (mixed >>> 16);
     }
 
     /** Returns what the figures are of. */
@@ -69,7 +65,7 @@ public final class RuKey implements Comparable<RuKey> {
 
     /** A hash that is equal where {@link #isSameSql} is true. */
     int sqlHash() {
-        return sqlHash(owner, sql, plan);
+        return hash - 31 * owner.hashCode();
     }
 
     /** Whether both are of the same statement and plan in the same database, whoever sent it. */

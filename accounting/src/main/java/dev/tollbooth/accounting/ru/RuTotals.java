@@ -57,6 +57,14 @@ public class RuTotals {
         return offCount;
     }
 
+    final void clear() {
+        ru = 0;
+        execCount = 0;
+        durationNanos = 0;
+        unknownCount = 0;
+        offCount = 0;
+    }
+
     final RuItem toItem(long startEpochSeconds) {
         return new RuItem(startEpochSeconds, ru, execCount, durationNanos, unknownCount, offCount);
     }

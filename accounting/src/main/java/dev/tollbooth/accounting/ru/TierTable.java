@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One tier: the top owners with the top statements of each, others of each owner, and others of all by source; beside
@@ -22,6 +23,7 @@ final class TierTable {
     private final int ownerLimit;
     private final int statementLimit;
     private final HashMap<RuOwner, OwnerTable> owners = new HashMap<>();
+    private @Nullable OwnerTable latest;
     private final TreeMap<String, RuTotals> globalOthers = new TreeMap<>();
     final TopTable sql;
 
@@ -57,6 +59,11 @@ final class TierTable {
     }
 
     private OwnerTable owner(RuOwner owner) {
+        // a session's increments come in a row
+        OwnerTable last = latest;
+        if (last != null && last.owner.equals(owner)) {
+            return last;
+        }
         OwnerTable found = owners.get(owner);
         if (found == null) {
             if (owners.size() >= 2 * ownerLimit) {
@@ -65,6 +72,7 @@ final class TierTable {
             found = new OwnerTable(owner, statementLimit, limits.fold(), folded);
             owners.put(owner, found);
         }
+        latest = found;
         return found;
     }
 
@@ -102,13 +110,14 @@ final class TierTable {
         if (owners.size() <= ownerLimit) {
             return;
         }
+        latest = null;
         OwnerTable[] tables = owners.values().toArray(new OwnerTable[0]);
         for (OwnerTable table : tables) {
             table.score = table.total.ru + folded.estimate(table.owner.hashCode());
         }
-        Selection.firstOf(tables, tables.length, ownerLimit, OwnerTable.ORDER);
+        Selection.firstOf(tables, 0, tables.length, ownerLimit, OwnerTable.ORDER);
         for (int i = ownerLimit; i < tables.length; i++) {
-            folded.add(tables[i].owner.hashCode(), tables[i].total.ru);
+            folded.raise(tables[i].owner.hashCode(), tables[i].score);
             limits.fold().fold(globalOthers(tables[i].owner.source()), tables[i].total);
             owners.remove(tables[i].owner);
         }

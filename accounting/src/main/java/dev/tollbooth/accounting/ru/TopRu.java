@@ -218,8 +218,8 @@ public final class TopRu implements AutoCloseable {
         work();
     }
 
-    /** Drains the sessions into a batch for the worker. */
-    void sample() {
+    /** Drains the sessions into a batch for the worker: one thread's part of {@link #tick}. */
+    public void sample() {
         synchronized (tickLock) {
             if (!closed) {
                 drain(on ? Drain.SAMPLE : Drain.FINISHED_ONLY, on);
@@ -279,8 +279,8 @@ public final class TopRu implements AutoCloseable {
         }
     }
 
-    /** Works off all batches. */
-    void work() {
+    /** Works off all batches: the other thread's part of {@link #tick}. */
+    public void work() {
         synchronized (workLock) {
             windowsEmpty = false;
             for (Batch batch = queue.poll(); batch != null; batch = queue.poll()) {

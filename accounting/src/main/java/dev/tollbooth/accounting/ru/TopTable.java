@@ -8,11 +8,13 @@ import org.jspecify.annotations.Nullable;
  * The top N of rows by a ranking, and what all others spent together.
  *
  * <p>Admits up to 2N keys, then cuts to N by quickselect and folds the rest into others: amortised constant time an
- * increment, without a heap. A sketch remembers about what was folded, for the ranks of keys that come again. Open hashing of rows, since rows are never removed one by one. Not thread-safe.
+ * increment, without a heap. A sketch remembers about what was folded, for the ranks of keys that come again. Open
+ * hashing of rows, since rows are never removed one by one. Not thread-safe.
  */
 final class TopTable {
 
     private static final int MIN_SLOTS = 8;
+    private static final RuRow[] NONE = {};
 
     private final Ranking ranking;
     private final int limit;
@@ -20,6 +22,10 @@ final class TopTable {
     private final FoldedSketch folded;
     private @Nullable RuRow[] slots = new RuRow[MIN_SLOTS];
     private int size;
+    /** After a cut, the rows from the limit on are free to be used again; they were counted as others. */
+    private RuRow[] spares = NONE;
+
+    private int spareCount;
 
     /** What the rows spent that were cut; a total, so that it costs no limit. */
     final RuTotals others = new RuTotals();
@@ -54,30 +60,31 @@ final class TopTable {
     }
 
     private RuRow row(RuKey key) {
-        int slot = slot(key);
+        int hash = ranking.hash(key);
+        int slot = slot(key, hash);
         RuRow found = slots[slot];
         if (found != null) {
             return found;
         }
         if (size - limit >= limit) {
-            cut();
-            slot = slot(key);
+            cutAndKeepSpares();
+            slot = freeSlot(hash);
         } else if (4 * (size + 1) > 3 * slots.length) {
-            rebuild(rows(), size, 2 * slots.length);
-            slot = slot(key);
+            grow();
+            slot = freeSlot(hash);
         }
-        RuRow added = new RuRow(key);
+        RuRow added = free(key, hash);
         slots[slot] = added;
         size++;
         return added;
     }
 
     /** Returns the slot of the key, or the free one where it belongs. */
-    private int slot(RuKey key) {
+    private int slot(RuKey key, int hash) {
         int mask = slots.length - 1;
-        int slot = ranking.hash(key) & mask;
+        int slot = hash & mask;
         for (RuRow row = slots[slot]; row != null; row = slots[slot]) {
-            if (ranking.isSame(row.key, key)) {
+            if (row.hash == hash && ranking.isSame(row.key, key)) {
                 return slot;
             }
             slot = (slot + 1) & mask;
@@ -85,29 +92,88 @@ final class TopTable {
         return slot;
     }
 
+    /** Returns the slot where a key of this hash belongs that is not in the table. */
+    private int freeSlot(int hash) {
+        int mask = slots.length - 1;
+        int slot = hash & mask;
+        while (slots[slot] != null) {
+            slot = (slot + 1) & mask;
+        }
+        return slot;
+    }
+
     /** Keeps the top N rows; what the others spent goes to the others. */
     void cut() {
+        cutAndKeepSpares();
+        spares = NONE;
+        spareCount = 0;
+    }
+
+    private void cutAndKeepSpares() {
         if (size <= limit) {
             return;
         }
         RuRow[] rows = rows();
-        for (RuRow row : rows) {
-            row.score = ranking.score(row) + folded.estimate(ranking.hash(row.key));
-        }
-        Selection.firstOf(rows, rows.length, limit, ranking::compare);
+        keepFirst(rows);
         for (int i = limit; i < rows.length; i++) {
-            folded.add(ranking.hash(rows[i].key), ranking.score(rows[i]));
+            folded.raise(rows[i].hash, score(rows[i]));
             fold.fold(others, rows[i]);
         }
-        rebuild(rows, limit, slots.length);
+        Arrays.fill(slots, null);
+        fill(rows, limit);
+        spares = rows;
+        spareCount = rows.length - limit;
     }
 
-    private void rebuild(RuRow[] rows, int kept, int capacity) {
-        slots = new RuRow[capacity];
+    /** What a cut ranks by: what the row spent since it came, and about what its key spent before. */
+    private double score(RuRow row) {
+        return ranking.score(row) + row.folded;
+    }
+
+    /** Moves the top N to the front: chooses among numbers first, and then only among the rows of the least one kept. */
+    private void keepFirst(RuRow[] rows) {
+        long[] scores = new long[rows.length];
+        for (int i = 0; i < rows.length; i++) {
+            scores[i] = Selection.sortable(score(rows[i]));
+        }
+        long least = Selection.greatest(scores, limit);
+        int above = 0;
+        int equal = 0;
+        for (int i = 0; i < rows.length; i++) {
+            long score = Selection.sortable(score(rows[i]));
+            if (score >= least) {
+                Selection.swap(rows, i, equal);
+                if (score > least) {
+                    Selection.swap(rows, equal, above++);
+                }
+                equal++;
+            }
+        }
+        if (equal > limit) {
+            Selection.firstOf(rows, above, equal, limit, ranking::compareEquals);
+        }
+    }
+
+    private void grow() {
+        RuRow[] rows = rows();
+        slots = new RuRow[2 * slots.length];
+        fill(rows, rows.length);
+    }
+
+    private void fill(RuRow[] rows, int kept) {
         size = kept;
         for (int i = 0; i < kept; i++) {
-            slots[slot(rows[i].key)] = rows[i];
+            slots[freeSlot(rows[i].hash)] = rows[i];
         }
+    }
+
+    /** Returns a row for a new key: one that was cut, which the processor's cache still has, or a new one. */
+    private RuRow free(RuKey key, int hash) {
+        float before = folded.estimate(hash);
+        if (spareCount == 0) {
+            return new RuRow(key, hash, before);
+        }
+        return spares[limit + --spareCount].reuse(key, hash, before);
     }
 
     /** Returns the rows in the table's order, which depends on the hashes only up to collisions. */
@@ -125,9 +191,6 @@ final class TopTable {
     /** Returns the rows, the top one first. */
     RuRow[] sorted() {
         RuRow[] rows = rows();
-        for (RuRow row : rows) {
-            row.score = ranking.score(row);
-        }
         Arrays.sort(rows, ranking::compare);
         return rows;
     }
@@ -148,6 +211,6 @@ final class TopTable {
 
     /** Returns the bytes of heap that are held, without the sketch. */
     long bytes() {
-        return size * TierWeights.ROW + TierWeights.slots(slots.length);
+        return (size + spareCount) * TierWeights.ROW + TierWeights.slots(slots.length);
     }
 }

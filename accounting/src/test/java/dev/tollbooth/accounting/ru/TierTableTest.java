@@ -120,6 +120,21 @@ class TierTableTest {
     }
 
     @Test
+    void greatest_anyDoubles_isWhatASortGives() {
+        double[] odd = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0.0, -0.0, -1, -2.5, 1e300};
+        for (long seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            Double[] values = new Double[1 + random.nextInt(200)];
+            Arrays.setAll(values, i -> random.nextBoolean() ? odd[random.nextInt(odd.length)] : random.nextInt(9));
+            int n = 1 + random.nextInt(values.length);
+            long[] numbers =
+                    Arrays.stream(values).mapToLong(Selection::sortable).toArray();
+            Arrays.sort(values, Collections.reverseOrder(Double::compare));
+            assertThat(Selection.greatest(numbers, n)).as("seed=%s", seed).isEqualTo(Selection.sortable(values[n - 1]));
+        }
+    }
+
+    @Test
     void firstOf_randomNumbers_areWhatASortGives() {
         for (long seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
@@ -128,7 +143,7 @@ class TierTableTest {
             int n = 1 + random.nextInt(numbers.length);
             Integer[] sorted = numbers.clone();
             Arrays.sort(sorted);
-            Selection.firstOf(numbers, numbers.length, n, Integer::compare);
+            Selection.firstOf(numbers, 0, numbers.length, n, Integer::compare);
             Arrays.sort(numbers, 0, n);
             assertThat(Arrays.copyOf(numbers, n)).as("seed=%s", seed).isEqualTo(Arrays.copyOf(sorted, n));
         }

@@ -54,7 +54,9 @@ public class TickBenchmark {
 
     /** Drains, merges, and at its time cuts and closes. */
     @Benchmark
-    public void tick() {
+    public void tick(CpuMillis cpu) {
+        cpu.start();
         topRu.tick();
+        cpu.stop();
     }
 }
