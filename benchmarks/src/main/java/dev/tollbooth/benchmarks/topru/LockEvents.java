@@ -9,7 +9,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Looks with the flight recorder whether the application's threads waited for a lock within the accounting. */
+/** Looks with the flight recorder whether the application's threads waited for a lock within code of ours. */
 final class LockEvents implements AutoCloseable {
 
     private static final String[] WAITS = {"jdk.JavaMonitorEnter", "jdk.JavaMonitorWait", "jdk.ThreadPark"};
@@ -45,7 +45,8 @@ final class LockEvents implements AutoCloseable {
             return false;
         }
         for (RecordedFrame frame : event.getStackTrace().getFrames()) {
-            if (frame.getMethod().getType().getName().startsWith("dev.tollbooth.accounting.")) {
+            String type = frame.getMethod().getType().getName();
+            if (type.startsWith("dev.tollbooth.") && !type.startsWith("dev.tollbooth.benchmarks.")) {
                 return true;
             }
         }

@@ -13,7 +13,6 @@ import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * All tiers at the design's own stress, 1,000 users of 500 statements and 100 users of 5,000: heap, processor time of a
@@ -24,6 +23,8 @@ public final class ScaleMain {
     private static final int EXECUTIONS_A_SECOND = 30_000;
     private static final int APPLICATIONS = 2;
     private static final int HEAP_SAMPLES = 6;
+    private static final int WARM_UP_SECONDS = 60;
+    private static final int WARM_UP_REAL_SECONDS = 5;
     private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -65,22 +66,20 @@ public final class ScaleMain {
         topRu.subscribe(ItemInterval.SECONDS_15);
         Random random = new Random(1);
         double heap = 0;
-        long cpu = 0;
-        long longest = 0;
-        long longestClosing = 0;
+        CpuTimes ticks = new CpuTimes();
+        CpuTimes work = new CpuTimes();
         for (int second = 1; second <= seconds; second++) {
             for (int i = 0; i < EXECUTIONS_A_SECOND; i++) {
                 load.execute(i % users, random, now);
             }
             now += TimeUnit.SECONDS.toNanos(1);
             long start = THREADS.getCurrentThreadCpuTime();
-            topRu.tick();
-            long spent = THREADS.getCurrentThreadCpuTime() - start;
-            cpu += spent;
-            if (second % 15 == 0) {
-                longestClosing = Math.max(longestClosing, spent);
-            } else if (second > 60) {
-                longest = Math.max(longest, spent);
+            topRu.sample();
+            long sampled = THREADS.getCurrentThreadCpuTime();
+            topRu.work();
+            if (second > WARM_UP_SECONDS) {
+                ticks.add(sampled - start);
+                work.add(THREADS.getCurrentThreadCpuTime() - sampled);
             }
             // just before a window closes, when the tiers are full
             if (second % 60 == 59 && second % Math.max(60, seconds / HEAP_SAMPLES) < 60) {
@@ -88,19 +87,9 @@ public final class ScaleMain {
             }
         }
         System.out.printf(
-                "driven: users=%d statements=%d seconds=%d heap=%.1f MB cells=%d windows=%d records=%d"
-                        + " tick and worker together: mean=%.1f ms longest=%.1f ms, where a bucket closes %.1f ms"
-                        + " of processor time%n",
-                users,
-                statements,
-                seconds,
-                heap,
-                registry.cells(),
-                windows,
-                records,
-                cpu / 1e6 / seconds,
-                longest / 1e6,
-                longestClosing / 1e6);
+                "driven: users=%d statements=%d seconds=%d heap=%.1f MB cells=%d windows=%d records=%d%n"
+                        + "  processor time: tick %s, worker %s%n",
+                users, statements, seconds, heap, registry.cells(), windows, records, ticks, work);
         topRu.close();
     }
 
@@ -112,42 +101,50 @@ public final class ScaleMain {
         topRu.onWindow(this::take);
         topRu.start();
         topRu.subscribe(ItemInterval.SECONDS_15);
-        Thread[] applications = new Thread[APPLICATIONS];
+        Application[] applications = new Application[APPLICATIONS];
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        CpuTimes ticks = new CpuTimes();
+        CpuTimes work = new CpuTimes();
         try (LockEvents locks = new LockEvents()) {
             for (int i = 0; i < APPLICATIONS; i++) {
-                int first = i;
-                applications[i] = new Thread(() -> application(load, first, end), "application-" + i);
+                applications[i] = new Application(load, i, APPLICATIONS, EXECUTIONS_A_SECOND / APPLICATIONS, end);
                 applications[i].start();
             }
-            for (Thread application : applications) {
+            sampleEachSecond(end, ticks, work);
+            for (Application application : applications) {
                 application.join();
             }
             System.out.printf(
-                    "real: users=%d statements=%d seconds=%d tick=%.1f ms a second, worker=%.1f ms a second,"
-                            + " waits of the application=%d, merged batches=%d, windows=%d%n",
+                    "real: users=%d statements=%d seconds=%d waits of the application=%d, merged batches=%d, windows=%d%n"
+                            + "  processor time a second: tick %s, worker %s%n",
                     users,
                     statements,
                     seconds,
-                    cpuNanos("tollbooth-ru-tick") / 1e6 / seconds,
-                    cpuNanos("tollbooth-ru-worker") / 1e6 / seconds,
                     locks.count("application-"),
                     topRu.mergedBatches(),
-                    windows);
+                    windows,
+                    ticks,
+                    work);
+            for (Application application : applications) {
+                System.out.println("  " + application);
+            }
         }
         topRu.close();
     }
 
-    /** Executes its share of the load, every {@code APPLICATIONS}-th user's, in bursts of ten milliseconds. */
-    private static void application(Load load, int first, long endNanos) {
-        Random random = new Random(first);
-        int user = first;
+    /** Takes what the two threads need of processor time in each second, without the first ones. */
+    private static void sampleEachSecond(long endNanos, CpuTimes ticks, CpuTimes work) throws InterruptedException {
+        TimeUnit.SECONDS.sleep(WARM_UP_REAL_SECONDS);
+        long tick = cpuNanos("tollbooth-ru-tick");
+        long worker = cpuNanos("tollbooth-ru-worker");
         while (System.nanoTime() - endNanos < 0) {
-            for (int i = 0; i < EXECUTIONS_A_SECOND / APPLICATIONS / 100; i++) {
-                load.execute(user, random, System.nanoTime());
-                user = (user + APPLICATIONS) % load.users();
-            }
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+            TimeUnit.SECONDS.sleep(1);
+            long nextTick = cpuNanos("tollbooth-ru-tick");
+            long nextWorker = cpuNanos("tollbooth-ru-worker");
+            ticks.add(nextTick - tick);
+            work.add(nextWorker - worker);
+            tick = nextTick;
+            worker = nextWorker;
         }
     }
 

@@ -1,0 +1,20 @@
+package dev.tollbooth.benchmarks.topru;
+
+/** Mean and greatest of some times. Not thread-safe. */
+final class CpuTimes {
+
+    private long count;
+    private long sumNanos;
+    private long maxNanos;
+
+    void add(long nanos) {
+        count++;
+        sumNanos += nanos;
+        maxNanos = Math.max(maxNanos, nanos);
+    }
+
+    @Override
+    public String toString() {
+        return "mean=%.1f ms max=%.1f ms".formatted(sumNanos / 1e6 / Math.max(1, count), maxNanos / 1e6);
+    }
+}
