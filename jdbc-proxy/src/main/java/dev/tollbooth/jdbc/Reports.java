@@ -143,6 +143,7 @@ final class Reports implements AutoCloseable {
             open = List.copyOf(afterwards);
             afterwards.clear();
         }
+        reporter.expectLastReports();
         topRu.close();
         reporter.close();
         for (AutoCloseable sink : open) {

@@ -12,7 +12,9 @@ import dev.tollbooth.accounting.report.RuRecord;
 import dev.tollbooth.accounting.time.Ticker;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -20,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A consumer behind a guard: it runs on a thread of its own, one report at a time, while one more waits. Whatever it does,
- * who offers a report never waits and never sees an exception.
+ * who offers a report never waits and never sees an exception. Where the end is near, four may wait: a close makes the
+ * last reports all at once.
  *
  * <p>Each report is counted once: sent, or dropped for one reason. A report that takes over 40 s is counted as timed out and
  * its thread is interrupted. A consumer that ignores this keeps that thread, the only one it ever gets: a second would
@@ -33,6 +36,9 @@ final class GuardedSink {
 
     static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(40);
     static final int FAILURES_BEFORE_BACKOFF = 5;
+    /** Of a close: a window that has ended, the open one, statement records, and one that waited before. */
+    static final int LAST_REPORTS = 4;
+
     static final long MAX_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private final String name;
@@ -46,7 +52,8 @@ final class GuardedSink {
     // guarded by lock
     private final Map<DropReason, Long> dropped = new EnumMap<>(DropReason.class);
     private @Nullable Thread thread;
-    private volatile @Nullable Report waiting;
+    private final Queue<Report> waiting = new ConcurrentLinkedQueue<>(); // written with the lock, read without
+    private int room = 1;
     private volatile @Nullable Report running;
     private long runningSinceNanos;
     private boolean timedOut;
@@ -78,11 +85,21 @@ final class GuardedSink {
             }
             if (isLeftAlone()) {
                 drop(report, DropReason.SINK_BACKED_OFF);
-            } else if (waiting != null) {
+            } else if (waiting.size() >= room) {
                 drop(report, DropReason.SINK_BUSY);
             } else {
                 hand(report);
             }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Makes room for the reports that a close makes all at once, before it makes them. */
+    void expectLastReports() {
+        lock.lock();
+        try {
+            room = LAST_REPORTS;
         } finally {
             lock.unlock();
         }
@@ -155,7 +172,7 @@ final class GuardedSink {
             failed();
             return;
         }
-        waiting = report;
+        waiting.add(report);
         changed.signalAll();
     }
 
@@ -185,11 +202,10 @@ final class GuardedSink {
     private @Nullable Report take() {
         lock.lock();
         try {
-            while (waiting == null && !closed) {
+            while (waiting.isEmpty() && !closed) {
                 changed.awaitUninterruptibly();
             }
-            running = waiting;
-            waiting = null;
+            running = waiting.poll();
             timedOut = false;
             runningSinceNanos = ticker.nanoTime();
             if (running == null) {
@@ -230,10 +246,10 @@ final class GuardedSink {
         lock.lock();
         try {
             long left = nanos;
-            while ((running != null || waiting != null) && left > 0 && Thread.currentThread() != thread) {
+            while ((running != null || !waiting.isEmpty()) && left > 0 && Thread.currentThread() != thread) {
                 left = changed.awaitNanos(left);
             }
-            return running == null && waiting == null;
+            return running == null && waiting.isEmpty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
@@ -260,10 +276,8 @@ final class GuardedSink {
             if (idle || Thread.currentThread() == thread) {
                 return;
             }
-            if (waiting != null) {
-                drop(waiting, DropReason.SINK_TIMEOUT);
-                waiting = null;
-            }
+            waiting.forEach(report -> drop(report, DropReason.SINK_TIMEOUT));
+            waiting.clear();
             if (running != null && !timedOut) {
                 giveUpRunning(running);
             }
@@ -289,8 +303,12 @@ final class GuardedSink {
      */
     void trace(MemoryTrace node, Set<Report> counted) {
         MemoryTrace queue = node.child("queue");
-        for (Report held : new @Nullable Report[] {running, waiting}) {
-            if (held != null && counted.add(held)) {
+        Report now = running;
+        if (now != null && counted.add(now)) {
+            queue.own(ReportWeight.of(now));
+        }
+        for (Report held : waiting) {
+            if (counted.add(held)) {
                 queue.own(ReportWeight.of(held));
             }
         }

@@ -341,6 +341,18 @@ public final class Reporter implements AutoCloseable {
     }
 
     /**
+     * Lets each sink hold as many reports as closing makes all at once: to be called before the source of windows is
+     * closed, for whoever subscribed until then.
+     */
+    public void expectLastReports() {
+        List<GuardedSink> present;
+        synchronized (this) {
+            present = allSinks();
+        }
+        present.forEach(GuardedSink::expectLastReports);
+    }
+
+    /**
      * Sends what is left of statement records, lets the sinks finish for 10 seconds in all, and ends all subscriptions; a
      * second call does nothing. To be closed after the source of windows, which gives its last one as it closes.
      */

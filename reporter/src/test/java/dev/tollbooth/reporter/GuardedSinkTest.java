@@ -220,6 +220,41 @@ class GuardedSinkTest {
     }
 
     @Test
+    void close_reportsOfAClose_allWaitAndAreSentAndWhatIsOverTheBoundIsCounted() throws Exception {
+        Stubborn consumer = new Stubborn();
+        GuardedSink sink = sink(consumer);
+        sink.offer(SampleReports.report(1));
+        consumer.entered.await();
+        sink.expectLastReports();
+        for (int i = 2; i <= 6; i++) {
+            sink.offer(SampleReports.report(i));
+        }
+        assertThat(sink.status().dropped()).containsExactly(entry(DropReason.SINK_BUSY, 1L));
+        consumer.letGo.countDown();
+        sink.close(LONG_NANOS);
+        assertThat(taken).containsExactly(1L, 2L, 3L, 4L, 5L);
+        assertThat(sink.status().sent()).isEqualTo(5);
+        consumer.threads.get(0).join();
+    }
+
+    @Test
+    void close_reportsOfACloseAndConsumerThatNeverReturns_countsEachOfThem() throws Exception {
+        Stubborn consumer = new Stubborn();
+        GuardedSink sink = sink(consumer);
+        sink.offer(SampleReports.report(1));
+        consumer.entered.await();
+        sink.expectLastReports();
+        for (int i = 2; i <= 4; i++) {
+            sink.offer(SampleReports.report(i));
+        }
+        sink.close(1);
+        assertThat(sink.status().dropped()).containsExactly(entry(DropReason.SINK_TIMEOUT, 4L));
+        consumer.letGo.countDown();
+        consumer.threads.get(0).join();
+        assertThat(taken).containsExactly(1L);
+    }
+
+    @Test
     void close_consumerThatNeverReturns_countsWhatItDidNotTake() throws Exception {
         Stubborn consumer = new Stubborn();
         GuardedSink sink = sink(consumer);

@@ -286,6 +286,30 @@ class ReporterTest {
     }
 
     @Test
+    void close_slowConsumerAndAllOfACloseAtOnce_getsEachReport() throws Exception {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch letGo = new CountDownLatch(1);
+        reporter.subscribe(
+                "slow",
+                report -> {
+                    entered.countDown();
+                    letGo.await();
+                    taken.add(report);
+                },
+                ItemInterval.SECONDS_60);
+        windows.close(SampleReports.window(0));
+        entered.await();
+        reporter.expectLastReports();
+        windows.close(SampleReports.window(60));
+        windows.close(SampleReports.window(120));
+        execute(4);
+        letGo.countDown();
+        reporter.close();
+        assertThat(taken).extracting(Report::sequence).containsExactly(1L, 2L, 3L, 4L);
+        assertThat(drops.snapshot()).doesNotContainKeys(DropReason.SINK_BUSY, DropReason.SINK_TIMEOUT);
+    }
+
+    @Test
     void listen_withoutSubscribers_switchesNothingOn() {
         try (Subscription listener = reporter.listen("notifications", taken::add)) {
             assertThat(windows.leases).isEmpty();
