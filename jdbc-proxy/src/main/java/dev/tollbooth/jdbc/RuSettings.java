@@ -21,6 +21,7 @@ final class RuSettings {
                 from.value(Setting.KEYSPACE, String.class),
                 from.value(Setting.RU_POSTGRES_SAMPLE, Double.class),
                 from.value(Setting.RU_WARNING_PATTERN, Pattern.class),
-                from.value(Setting.RU_WARNING_HIDE, Boolean.class));
+                from.value(Setting.RU_WARNING_HIDE, Boolean.class),
+                from.value(Setting.RU_TIDB_SAMPLE, Double.class));
     }
 }

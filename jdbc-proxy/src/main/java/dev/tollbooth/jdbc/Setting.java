@@ -71,6 +71,11 @@ enum Setting {
             "\\bru=([0-9.]+)",
             "finds the RU in a warning's text: its first group, or groups named rru, wru, plan"),
     RU_WARNING_HIDE("ru.warning.hide", new SettingKind.Flag(), "off", "on: the application does not see such warnings"),
+    RU_TIDB_SAMPLE(
+            "ru.tidb.sample",
+            new SettingKind.Share(),
+            "1",
+            "share of a statement's executions that TiDB is asked about, a round trip each; the figures are scaled"),
     PLAN_SOURCE(
             "plan.source",
             text("[a-z][a-z0-9-]{0,31}", "off, explain, or the name of a source"),

@@ -1,5 +1,6 @@
 package dev.tollbooth.integration.tidb;
 
+import com.mysql.cj.jdbc.MysqlDataSource;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -8,7 +9,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
+import javax.sql.DataSource;
+import org.mariadb.jdbc.MariaDbDataSource;
 
 /** The drivers that applications reach TiDB with. */
 enum TidbClient {
@@ -33,14 +35,19 @@ enum TidbClient {
         return DriverManager.getConnection(url(server, more), "app", "secret");
     }
 
-    /** Connects through Tollbooth. */
-    Connection connectThrough(TidbServer server, String more, Properties settings) throws SQLException {
-        Properties properties = new Properties();
-        properties.putAll(settings);
-        properties.setProperty("user", "app");
-        properties.setProperty("password", "secret");
-        return DriverManager.getConnection(
-                "jdbc:tollbooth:" + url(server, more).substring("jdbc:".length()), properties);
+    /** Returns a data source of the driver's own. */
+    DataSource dataSource(TidbServer server, String more) throws SQLException {
+        if (this == MARIADB_CONNECTOR) {
+            MariaDbDataSource source = new MariaDbDataSource(url(server, more));
+            source.setUser("app");
+            source.setPassword("secret");
+            return source;
+        }
+        MysqlDataSource source = new MysqlDataSource();
+        source.setUrl(url(server, more));
+        source.setUser("app");
+        source.setPassword("secret");
+        return source;
     }
 
     /** Makes a statement that reads row by row from the socket. */

@@ -37,6 +37,7 @@ final class TidbSession {
     private long foundRows;
     private long lastInsertId;
     private List<String> warnings = List.of();
+    private boolean showing;
 
     TidbSession(TidbServer server, Connection behind) {
         this.server = server;
@@ -51,8 +52,9 @@ final class TidbSession {
         return begun;
     }
 
+    /** Returns the warnings that an answer's end tells of: that of SHOW WARNINGS none, though they are still there. */
     int warningCount() {
-        return warnings.size();
+        return showing ? 0 : warnings.size();
     }
 
     /** Returns the columns of a statement that is being prepared; none if it has no rows. */
@@ -76,6 +78,7 @@ final class TidbSession {
     Answer run(String sql, List<@Nullable Object> parameters) {
         TidbBehaviour kind = TidbBehaviour.of(StatementText.firstWord(sql));
         server.received(sql);
+        showing = kind == TidbBehaviour.SHOW;
         if (kind == TidbBehaviour.SHOW) {
             return show(sql);
         }

@@ -11,6 +11,7 @@ import dev.tollbooth.accounting.ru.RuState;
 import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.session.RuCell;
 import dev.tollbooth.accounting.session.Session;
+import dev.tollbooth.jdbc.source.BatchCounts;
 import dev.tollbooth.jdbc.source.EstimatedRuSource;
 import dev.tollbooth.jdbc.source.LateReading;
 import dev.tollbooth.jdbc.source.RuOptions;
@@ -91,10 +92,14 @@ final class RequestUnits {
         }
         RuReading reading = RuReading.NOTHING;
         try {
-            reading = from.executed(statement.delegate, digest, statement.user, resultOpen, failure);
+            Object counts = failure == null ? statement.batchCounts : null;
+            reading = counts == null
+                    ? from.executed(statement.delegate, digest, statement.user, resultOpen, failure)
+                    : from.executedBatch(statement.delegate, digest, statement.user, BatchCounts.of(counts));
         } catch (Throwable t) {
             failures.caught(Place.RU_SOURCE, t);
         }
+        statement.batchCounts = null;
         statement.costIsOpen = resultOpen && reading.isNothing() && from.isExpected();
         statement.costIsLater = resultOpen && reading.isLater();
         statement.costIsTold = reading.state() == RuState.KNOWN;
@@ -295,6 +300,11 @@ final class RequestUnits {
         read(RuReader::closed);
     }
 
+    /** The application has cleared a statement's warnings. */
+    void warningsCleared() {
+        read(RuReader::warningsCleared);
+    }
+
     void clearingConnection() {
         read(RuReader::clearingConnection);
     }
@@ -340,7 +350,7 @@ final class RequestUnits {
     @Nullable
     SQLWarning visible(@Nullable SQLWarning chain) {
         RuReader from = reader;
-        if (from == null || chain == null) {
+        if (from == null) {
             return chain;
         }
         try {

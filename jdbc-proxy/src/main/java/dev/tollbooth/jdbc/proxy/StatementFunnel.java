@@ -166,6 +166,7 @@ final class StatementFunnel {
             CancelledQuery.rethrow(shown ? statement.execution : null, digest, failure);
             throw failure;
         }
+        statement.batchCounts = result instanceof ResultSet ? null : result;
         long affected = result instanceof ResultSet ? RESULT_SET : Outcome.rowsAffected(result);
         ended(statement, digest, sql, start, shown, allocated, cell, event, affected, null);
         return result;
@@ -356,6 +357,11 @@ final class StatementFunnel {
         if (explaining != null && savepoint == null) {
             explaining.transactionEnded();
         }
+    }
+
+    /** The application has cleared a statement's warnings. */
+    void warningsCleared() {
+        units.warningsCleared();
     }
 
     /** Tells where transactions end. */

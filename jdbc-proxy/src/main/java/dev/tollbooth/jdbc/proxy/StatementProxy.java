@@ -64,6 +64,10 @@ public abstract class StatementProxy implements Statement, Cancellable {
     /** Whether the server has told what the last execution cost. */
     boolean costIsTold;
 
+    /** What a batch that has just ended returned, until its cost is read. */
+    @Nullable
+    Object batchCounts;
+
     /** Whether the last execution's request units are collected, and so those of its result set. */
     boolean collected;
 
@@ -263,6 +267,12 @@ public abstract class StatementProxy implements Statement, Cancellable {
     @Override
     public final @Nullable SQLWarning getWarnings() throws SQLException {
         return funnel.visible(delegate.getWarnings());
+    }
+
+    @Override
+    public final void clearWarnings() throws SQLException {
+        delegate.clearWarnings();
+        funnel.warningsCleared();
     }
 
     /** Wraps a result set of the last execution; the same driver's object gives the same proxy. */

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
  * @param postgresSample the share of executions that auto_explain explains, above 0 and up to 1
  * @param warningPattern finds the RU in a warning's text
  * @param warningHide whether the application does not see such warnings
+ * @param tidbSample the share of executions that TiDB is asked about, above 0 and up to 1
  */
 public record RuOptions(
         String source,
@@ -21,7 +22,8 @@ public record RuOptions(
         String keyspace,
         double postgresSample,
         Pattern warningPattern,
-        boolean warningHide) {
+        boolean warningHide,
+        double tidbSample) {
 
     /** The value of {@code ru.source} that takes what comes by itself, and estimates the rest. */
     public static final String AUTO = "auto";

@@ -32,6 +32,12 @@ public interface RuReader {
     RuReading executed(Statement statement, Digest digest, String user, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException;
 
+    /** As {@link #executed}, of a batch that ended well. */
+    default RuReading executedBatch(Statement statement, Digest digest, String user, BatchCounts counts)
+            throws SQLException {
+        return executed(statement, digest, user, false, null);
+    }
+
     /**
      * Reads after a result set ended: its last row was read, or it or its statement was closed.
      *
@@ -58,6 +64,9 @@ public interface RuReader {
      * @param rows the driver's, at its last row or before it is closed
      */
     default void fetched(ResultSet rows) throws SQLException {}
+
+    /** The application has cleared a statement's warnings. */
+    default void warningsCleared() {}
 
     /** Reads what came with a commit or rollback of the connection. */
     default void transactionEnded() throws SQLException {}

@@ -1,0 +1,44 @@
+package dev.tollbooth.jdbc.source;
+
+import dev.tollbooth.accounting.time.Ticker;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what TiDB says of a session's last statement, {@code SELECT @@tidb_last_query_info}: a round trip for each
+ * execution, or for a share of them. Only where {@code ru.source=tidb} names it, and never behind a pooler that gives
+ * each transaction another session. Thread-safe.
+ */
+public final class TidbRuSource implements RuSource {
+
+    /** The value of {@code ru.source}, and how its figures are marked. */
+    static final String NAME = "tidb";
+
+    private final TidbPlans plans = new TidbPlans(Ticker.SYSTEM);
+    private final AtomicLong opened = new AtomicLong();
+
+    /** Makes it, for {@link java.util.ServiceLoader}. */
+    public TidbRuSource() {}
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public boolean isPassive() {
+        return false;
+    }
+
+    @Override
+    public @Nullable RuReader open(SourceConnection to) throws SQLException {
+        String version = to.connection().getMetaData().getDatabaseProductVersion();
+        if (version == null || !version.contains("TiDB")) {
+            return null;
+        }
+        TidbQuestions questions = new TidbQuestions(to.connection());
+        Sampling sampling = new Sampling(to.options().tidbSample(), opened.incrementAndGet());
+        return new TidbRuReader(to.connection(), questions, plans, sampling, questions.currentUser());
+    }
+}
