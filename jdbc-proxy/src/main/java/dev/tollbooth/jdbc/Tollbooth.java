@@ -14,6 +14,7 @@ import dev.tollbooth.accounting.session.QueryLimit;
 import dev.tollbooth.accounting.session.QueryWatchdog;
 import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.EventKind;
+import dev.tollbooth.accounting.statement.RuExplanation;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.accounting.time.WallClock;
@@ -150,6 +151,7 @@ public final class Tollbooth implements AutoCloseable {
                                 Version.TEXT,
                                 Instant.now(),
                                 settings.jmxTop())
+                        .with(settings.ru().model())
                         .with(memory.exposed()),
                 instruments.failures());
     }
@@ -248,6 +250,18 @@ public final class Tollbooth implements AutoCloseable {
         } finally {
             instruments.users().leave(before);
         }
+    }
+
+    /**
+     * Returns what the request units of a statement are made of: blocks, log, time and statements with their factors where
+     * they were calculated or estimated, the figure alone where a server told it.
+     *
+     * @param digest 64 hexadecimal digits; rows of several schemas are added up
+     * @throws IllegalArgumentException if no row has this digest
+     */
+    public RuExplanation explainRu(String digest) {
+        return RuExplanation.of(
+                digest, instruments.statements().snapshot(), settings.ru().model());
     }
 
     /** Returns the settings in force. */

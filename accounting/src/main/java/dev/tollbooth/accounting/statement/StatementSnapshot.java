@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param maxPerTransaction MAX_PER_TRANSACTION: most executions in one transaction, or within one second of autocommit
  * @param sumRu SUM_RU; null where unknown
  * @param ruSource RU_SOURCE; null where unknown
+ * @param bytesRead bytes that the application's getters returned
+ * @param ruTerms what request units were calculated from by a source; null where they were estimated or told
  * @param sumClientBytes SUM_CLIENT_BYTES; null where not measured
  * @param maxClientBytes MAX_CLIENT_BYTES; null where not measured
  * @param sample QUERY_SAMPLE_*; null without one
@@ -48,6 +50,8 @@ public record StatementSnapshot(
         int maxPerTransaction,
         @Nullable Double sumRu,
         @Nullable String ruSource,
+        long bytesRead,
+        @Nullable RuTermSums ruTerms,
         @Nullable Long sumClientBytes,
         @Nullable Long maxClientBytes,
         @Nullable QuerySample sample,

@@ -104,17 +104,20 @@ public final class StatementStats extends StripedTotals {
      *
      * @param rows rows that the application read
      * @param fetchNanos time spent in that, nanoseconds
+     * @param bytes that its getters returned
      * @param ru the request units of that, of no meaning without a source
      * @param ruSource where they are from, null if they are not known
      * @return false if this row has left the table: nothing was counted
      */
-    public boolean recordFetch(int stripeHint, long rows, long fetchNanos, double ru, @Nullable String ruSource) {
+    public boolean recordFetch(
+            int stripeHint, long rows, long fetchNanos, long bytes, double ru, @Nullable String ruSource) {
         Stripe stripe = acquireAny(stripeHint);
         if (stripe == null) {
             return false;
         }
         stripe.rowsSent += rows;
         stripe.fetchNanos += Math.max(0, fetchNanos);
+        stripe.bytesRead += bytes;
         if (ruSource != null) {
             stripe.addRu(ru, ruSource);
         }
@@ -124,7 +127,7 @@ public final class StatementStats extends StripedTotals {
 
     /** As the method above, where request units are not known. */
     public boolean recordFetch(int stripeHint, long rows, long fetchNanos) {
-        return recordFetch(stripeHint, rows, fetchNanos, 0, null);
+        return recordFetch(stripeHint, rows, fetchNanos, 0, 0, null);
     }
 
     /**
@@ -140,6 +143,24 @@ public final class StatementStats extends StripedTotals {
         }
         stripe.addRu(ru, source);
         stripe.release();
+        return true;
+    }
+
+    /**
+     * Adds what the request units of an execution already counted were calculated from.
+     *
+     * @return false if this row has left the table: nothing was counted
+     */
+    public boolean recordRuTerms(int stripeHint, RuTermSums terms) {
+        Stripe stripe = acquireAny(stripeHint);
+        if (stripe == null) {
+            return false;
+        }
+        try {
+            stripe.addTerms(terms);
+        } finally {
+            stripe.release();
+        }
         return true;
     }
 
@@ -276,6 +297,8 @@ public final class StatementStats extends StripedTotals {
                 maxPerTransaction,
                 sum.ruSource == null ? null : Double.valueOf(sum.sumRu),
                 sum.ruSource,
+                sum.bytesRead,
+                sum.ruTerms,
                 bytes == null ? null : Long.valueOf(bytes.sumClientBytes),
                 bytes == null ? null : Long.valueOf(bytes.maxClientBytes),
                 sample,

@@ -24,7 +24,7 @@ public final class TableMemory {
 
     /** What the parts of a row take where objects have this layout. */
     private record Sizes(
-            ObjectLayout layout, long histogram, long row, long stripe, long error, long cost, long sample) {
+            ObjectLayout layout, long histogram, long row, long stripe, long error, long cost, long terms, long sample) {
 
         static Sizes of(ObjectLayout layout) {
             return new Sizes(
@@ -34,6 +34,7 @@ public final class TableMemory {
                     layout.shallow(PaddedStripe.class),
                     layout.array(ErrorClass.NOT_SQL.code() + 1L, Long.BYTES),
                     layout.shallow(Cost.class),
+                    layout.shallow(RuTermSums.class),
                     layout.shallow(QuerySample.class));
         }
     }
@@ -181,7 +182,9 @@ public final class TableMemory {
     }
 
     private long sideBytes(Totals totals) {
-        return (totals.errorsByClass == null ? 0 : sizes.error) + (totals.cost == null ? 0 : sizes.cost);
+        return (totals.errorsByClass == null ? 0 : sizes.error)
+                + (totals.cost == null ? 0 : sizes.cost)
+                + (totals.ruTerms == null ? 0 : sizes.terms);
     }
 
     private long histogramBytes(StatementStats row) {

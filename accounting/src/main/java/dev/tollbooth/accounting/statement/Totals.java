@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 class Totals {
 
     static final long NO_MIN = Long.MAX_VALUE;
-    private static final String MIXED = "mixed";
+    static final String MIXED = "mixed";
 
     long count;
     long sumNanos;
@@ -24,10 +24,16 @@ class Totals {
     long rowsAffected;
     long rowsSent;
     long fetchNanos;
+    /** Bytes that the application's getters returned. */
+    long bytesRead;
+
     double sumRu;
     /** Null until request units are known. */
     @Nullable
     String ruSource;
+    /** What request units were calculated from by a source; null until there are such. */
+    @Nullable
+    RuTermSums ruTerms;
     /** Ticker nanoseconds; of no meaning while count is 0. */
     long firstEndNanos;
 
@@ -77,6 +83,11 @@ class Totals {
         }
     }
 
+    final void addTerms(RuTermSums more) {
+        RuTermSums known = ruTerms;
+        ruTerms = known == null ? more : known.plus(more);
+    }
+
     private long[] errorsForUpdate() {
         long[] byClass = errorsByClass;
         if (byClass == null) {
@@ -106,6 +117,8 @@ class Totals {
         rowsAffected = source.rowsAffected;
         rowsSent = source.rowsSent;
         fetchNanos = source.fetchNanos;
+        bytesRead = source.bytesRead;
+        ruTerms = source.ruTerms;
         sumRu = source.sumRu;
         ruSource = source.ruSource;
         firstEndNanos = source.firstEndNanos;
@@ -133,6 +146,11 @@ class Totals {
         rowsAffected += other.rowsAffected;
         rowsSent += other.rowsSent;
         fetchNanos += other.fetchNanos;
+        bytesRead += other.bytesRead;
+        RuTermSums otherTerms = other.ruTerms;
+        if (otherTerms != null) {
+            addTerms(otherTerms);
+        }
         addErrors(other.errorsByClass);
         String otherSource = other.ruSource;
         if (otherSource != null) {

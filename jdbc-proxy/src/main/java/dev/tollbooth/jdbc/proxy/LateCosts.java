@@ -2,9 +2,12 @@ package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.statement.RuTermSums;
 import dev.tollbooth.accounting.statement.StatementStats;
 import dev.tollbooth.jdbc.source.LateReading;
 import dev.tollbooth.jdbc.source.RuReading;
+import dev.tollbooth.jdbc.source.RuTerms;
 import java.sql.ResultSet;
 import java.sql.SQLWarning;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +52,27 @@ final class LateCosts {
         StatementStats stats = funnel.schema().statement(late.digest());
         while (!stats.recordRu(stripe, late.reading().ru(), source)) {
             stats = funnel.schema().statement(late.digest());
+        }
+        recordTerms(stats, late.digest(), late.reading());
+    }
+
+    /** Adds to {@code stats} what a reading was calculated from, if it was. */
+    void recordTerms(StatementStats stats, Digest digest, RuReading reading) {
+        RuTerms terms = reading.terms();
+        if (terms == null) {
+            return;
+        }
+        RuTermSums sums = new RuTermSums(
+                reading.source(),
+                terms.reads(),
+                terms.writes(),
+                terms.bytes(),
+                terms.walBytes(),
+                terms.nanos(),
+                reading.ru());
+        StatementStats target = stats;
+        while (!target.recordRuTerms(stripe, sums)) {
+            target = funnel.schema().statement(digest);
         }
     }
 

@@ -212,6 +212,9 @@ final class StatementFunnel {
             if (cell != null) {
                 units.spend(statement, cell, digest, shown, end - start, cost);
             }
+            if (cost.terms() != null) {
+                late.recordTerms(stats, digest, cost);
+            }
             if (bytes >= 0) {
                 stats.recordClientBytes(stripe, bytes, clientBytes.weight(stats));
             }
@@ -266,7 +269,7 @@ final class StatementFunnel {
             double ru = units.ofFetch(statement, fetchNanos, bytes);
             String source = units.fetchSource(statement);
             StatementStats stats = stats(statement, digest);
-            while (!stats.recordFetch(stripe, rows, fetchNanos, ru, source)) {
+            while (!stats.recordFetch(stripe, rows, fetchNanos, bytes, ru, source)) {
                 stats = resolve(statement, digest);
             }
             if (statement.collected) {
@@ -295,6 +298,7 @@ final class StatementFunnel {
                 while (!stats.recordRu(stripe, cost.ru(), source)) {
                     stats = resolve(statement, digest);
                 }
+                late.recordTerms(stats, digest, cost);
             }
             if (statement.collected) {
                 units.spendLate(digest, statement.user, statement.lastPlan, cost);

@@ -2,6 +2,7 @@ package dev.tollbooth.reporter.jmx;
 
 import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.ru.RuModel;
 import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.reporter.Reporter;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param version Tollbooth's version
  * @param started when the instance was made
  * @param topRows the most rows of a table, at least 1
+ * @param model factors that request units are explained by
  * @param memory what the parts hold; null where nobody looks, and then no MBean shows it
  */
 public record ExposedInstance(
@@ -33,6 +35,7 @@ public record ExposedInstance(
         String version,
         Instant started,
         int topRows,
+        RuModel model,
         @Nullable ExposedMemory memory) {
 
     /** Checks and copies the values. */
@@ -67,12 +70,49 @@ public record ExposedInstance(
             String version,
             Instant started,
             int topRows) {
-        this(statements, sessions, accounting, failures, reporter, settings, version, started, topRows, null);
+        this(
+                statements,
+                sessions,
+                accounting,
+                failures,
+                reporter,
+                settings,
+                version,
+                started,
+                topRows,
+                RuModel.PUBLISHED,
+                null);
+    }
+
+    /** Returns this instance with the factors that are in force. */
+    public ExposedInstance with(RuModel factors) {
+        return new ExposedInstance(
+                statements,
+                sessions,
+                accounting,
+                failures,
+                reporter,
+                settings,
+                version,
+                started,
+                topRows,
+                factors,
+                memory);
     }
 
     /** Returns this instance with its memory shown. */
     public ExposedInstance with(ExposedMemory shown) {
         return new ExposedInstance(
-                statements, sessions, accounting, failures, reporter, settings, version, started, topRows, shown);
+                statements,
+                sessions,
+                accounting,
+                failures,
+                reporter,
+                settings,
+                version,
+                started,
+                topRows,
+                model,
+                shown);
     }
 }

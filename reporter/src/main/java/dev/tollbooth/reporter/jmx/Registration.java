@@ -72,7 +72,7 @@ public final class Registration implements AutoCloseable {
     private static Map<String, DynamicMBean> beans(ExposedInstance instance) {
         int rows = instance.topRows();
         Map<String, DynamicMBean> beans = new LinkedHashMap<>();
-        put(beans, "Statements", () -> StatementsMBean.of(instance.statements(), rows));
+        put(beans, "Statements", () -> StatementsMBean.of(instance.statements(), rows, instance.model()));
         put(beans, "ActiveStatements", () -> ActiveStatementsMBean.of(instance.sessions(), instance.failures(), rows));
         put(beans, "Control", () -> ControlMBean.of(instance));
         put(beans, "Settings", () -> SettingsMBean.of(instance.settings()));

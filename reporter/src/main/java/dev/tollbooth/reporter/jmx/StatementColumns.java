@@ -12,6 +12,7 @@ import dev.tollbooth.accounting.histogram.HistogramSnapshot;
 import dev.tollbooth.accounting.histogram.LatencyBuckets;
 import dev.tollbooth.accounting.histogram.Quantile;
 import dev.tollbooth.accounting.statement.EventSnapshot;
+import dev.tollbooth.accounting.statement.RuExplanation;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -27,6 +28,17 @@ final class StatementColumns {
     record Bucket(HistogramSnapshot histogram, int number) {}
 
     private StatementColumns() {}
+
+    static OpenTable<RuExplanation.Term> terms() {
+        OpenTable.Builder<RuExplanation.Term> table =
+                OpenTable.of("RuTerms", "terms of request units: amount x ruPerUnit = RU", "term", "source");
+        return table.column("term", "what is counted, in which unit", STRING, RuExplanation.Term::name)
+                .column("source", "where the amount is from, empty for the sum", STRING, RuExplanation.Term::source)
+                .column("amount", "how much", DOUBLE, RuExplanation.Term::amount)
+                .column("ruPerUnit", "RU of one", DOUBLE, RuExplanation.Term::ruPerUnit)
+                .column("RU", "RU of the term", DOUBLE, RuExplanation.Term::ru)
+                .build();
+    }
 
     static OpenTable<StatementSnapshot> statements() {
         OpenTable.Builder<StatementSnapshot> table =

@@ -7,9 +7,11 @@ import static javax.management.openmbean.SimpleType.VOID;
 import dev.tollbooth.accounting.histogram.Decade;
 import dev.tollbooth.accounting.histogram.HistogramSnapshot;
 import dev.tollbooth.accounting.histogram.LatencyBuckets;
+import dev.tollbooth.accounting.ru.RuModel;
 import dev.tollbooth.accounting.statement.EventKind;
 import dev.tollbooth.accounting.statement.EventSnapshot;
 import dev.tollbooth.accounting.statement.QuerySample;
+import dev.tollbooth.accounting.statement.RuExplanation;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.accounting.statement.StatementTable;
 import java.util.ArrayList;
@@ -37,13 +39,17 @@ final class StatementsMBean {
     private final OpenTable<StatementColumns.Bucket> buckets = StatementColumns.buckets();
     private final OpenTable<Decade> decades = StatementColumns.decades();
 
-    private StatementsMBean(StatementTable table, int topRows) {
+    private final OpenTable<RuExplanation.Term> terms = StatementColumns.terms();
+    private final RuModel model;
+
+    private StatementsMBean(StatementTable table, int topRows, RuModel model) {
+        this.model = model;
         this.table = table;
         this.topRows = topRows;
     }
 
-    static OpenMBean of(StatementTable table, int topRows) {
-        StatementsMBean bean = new StatementsMBean(table, topRows);
+    static OpenMBean of(StatementTable table, int topRows, RuModel model) {
+        StatementsMBean bean = new StatementsMBean(table, topRows, model);
         OpenMBean.Builder described = OpenMBean.of("Statements", "what every SQL statement cost, by schema and digest");
         bean.attributes(described);
         bean.operations(described);
@@ -91,6 +97,12 @@ final class StatementsMBean {
                         STRING,
                         oneDigest(),
                         given -> text((String) given[0]))
+                .query(
+                        "explainRu",
+                        "what a statement's request units are made of: amounts, factors and their sum",
+                        terms.type(),
+                        oneDigest(),
+                        given -> explainRu((String) given[0]))
                 .query(
                         "sample",
                         "SQL with its literals, where samples=on; else empty",
@@ -154,6 +166,13 @@ final class StatementsMBean {
             rows.add(new StatementColumns.Bucket(histogram, i));
         }
         return buckets.with(rows);
+    }
+
+    private TabularData explainRu(String digest) {
+        RuExplanation explained = RuExplanation.of(digest, table.snapshot(), model);
+        List<RuExplanation.Term> rows = new ArrayList<>(explained.terms());
+        rows.add(new RuExplanation.Term("sum", "", explained.sum(), 1));
+        return terms.with(rows);
     }
 
     private String text(String digest) {
