@@ -24,7 +24,14 @@ public final class TableMemory {
 
     /** What the parts of a row take where objects have this layout. */
     private record Sizes(
-            ObjectLayout layout, long histogram, long row, long stripe, long error, long cost, long terms, long sample) {
+            ObjectLayout layout,
+            long histogram,
+            long row,
+            long stripe,
+            long error,
+            long cost,
+            long terms,
+            long sample) {
 
         static Sizes of(ObjectLayout layout) {
             return new Sizes(

@@ -89,7 +89,8 @@ final class TidbRuReader implements RuReader {
     }
 
     @Override
-    public RuReading executedBatch(Statement statement, Digest digest, String user, BatchCounts counts) throws SQLException {
+    public RuReading executedBatch(Statement statement, Digest digest, String user, BatchCounts counts)
+            throws SQLException {
         if (counts.members() <= 1) {
             return executed(statement, digest, user, false, null);
         }
