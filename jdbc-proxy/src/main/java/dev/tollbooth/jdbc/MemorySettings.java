@@ -17,10 +17,15 @@ public record MemorySettings(long limitBytes, String clientBytes, long queryLimi
 
     /** Returns the limit of each driver's call, or null where there is none. */
     @Nullable
-    QueryLimit queryLimit(AllocatedBytes own) {
+    QueryLimit queryLimit() {
         return queryLimitBytes == SettingKind.Bytes.OFF
                 ? null
-                : new QueryLimit(queryLimitBytes, cancelTimeoutNanos, own, ThreadAllocatedBytes.ofThisJvm());
+                : new QueryLimit(
+                        queryLimitBytes,
+                        cancelTimeoutNanos,
+                        // at once: the first statement may be the one that is too large
+                        AllocatedBytes.ofThisJvm(),
+                        ThreadAllocatedBytes.ofThisJvm());
     }
 
     static MemorySettings of(SettingsLoader from) {

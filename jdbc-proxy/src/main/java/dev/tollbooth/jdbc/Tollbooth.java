@@ -64,7 +64,7 @@ public final class Tollbooth implements AutoCloseable {
         this.memory = new MemoryAccounts(settings);
         Ticker ticker = Ticker.SYSTEM;
         Failures failures = new Failures(ticker);
-        QueryLimit queryLimit = settings.memory().queryLimit(memory.allocated());
+        QueryLimit queryLimit = settings.memory().queryLimit();
         RuSources sources = named(() -> new RuSources(settings.ru()));
         SessionRegistry sessions = new SessionRegistry(
                 ticker,
