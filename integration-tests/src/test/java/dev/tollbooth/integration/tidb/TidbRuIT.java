@@ -282,11 +282,11 @@ final class TidbRuIT {
                             "select `name` from `t` where `id` > ? | 2.25 | tidb | TableReader",
                             "show variables like ? | 0.125 | tidb | none",
                             "insert into `t` values ( ... ) | 3.5 | tidb | none",
-                            "insert into `keyed` ( name ) values ( ? ) | 9.5 | tidb | none",
-                            "update `t` set name = ? where `id` > ? | 6.5 | tidb | TableReader",
+                            "insert into `keyed` ( `name` ) values ( ? ) | 9.5 | tidb | none",
+                            "update `t` set `name` = ? where `id` > ? | 6.5 | tidb | TableReader",
                             "delete from `t` where `id` = ? | 3.5 | tidb | Point_Get",
-                            "explain select name from `t` | unknown | tidb | none",
-                            "update `keyed` set name = ? | unknown | tidb | none",
+                            "explain select `name` from `t` | unknown | tidb | none",
+                            "update `keyed` set `name` = ? | unknown | tidb | none",
                             "select sql_calc_found_rows `id` from `t` limit ? | unknown | tidb | none");
         }
     }

@@ -3,7 +3,6 @@ package dev.tollbooth.integration.tidb;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -21,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class TidbSession {
     private static final Pattern ASSIGNMENT = Pattern.compile(
             "(?:@@)?(?:session[. ])?(autocommit|sql_select_limit)\\s*:?=\\s*(\\w+)", Pattern.CASE_INSENSITIVE);
-    private static final Pattern LIMIT = Pattern.compile("\\s+LIMIT\\s+\\S+\\s*$", Pattern.CASE_INSENSITIVE);
 
     private final TidbServer server;
     private final Connection behind;
@@ -62,16 +60,11 @@ final class TidbSession {
         if (ServerFunctions.isQuestion(sql)) {
             return functions.answer(sql, () -> {}) instanceof Answer.Rows rows ? rows.columns() : List.of();
         }
-        try (PreparedStatement statement = behind.prepareStatement(translated(sql))) {
-            ResultSetMetaData metaData = statement.getMetaData();
-            return metaData == null ? List.of() : columns(metaData);
-        }
+        return Storage.columns(behind, sql);
     }
 
     int parameters(String sql) throws SQLException {
-        try (PreparedStatement statement = behind.prepareStatement(translated(sql))) {
-            return statement.getParameterMetaData().getParameterCount();
-        }
+        return Storage.parameters(behind, sql);
     }
 
     /** Runs one statement. */
@@ -108,7 +101,7 @@ final class TidbSession {
             begun = true;
         }
         String translated =
-                translated(kind == TidbBehaviour.EXPLAIN ? sql.replaceFirst("(?i)^DESC\\w*", "EXPLAIN") : sql);
+                Storage.translated(kind == TidbBehaviour.EXPLAIN ? sql.replaceFirst("(?i)^DESC\\w*", "EXPLAIN") : sql);
         try (PreparedStatement statement = behind.prepareStatement(translated, Statement.RETURN_GENERATED_KEYS)) {
             for (int i = 0; i < parameters.size(); i++) {
                 statement.setObject(i + 1, parameters.get(i));
@@ -118,12 +111,12 @@ final class TidbSession {
                     return rows(sql, kind, rows);
                 }
             }
-            return written(sql, kind, statement.getUpdateCount(), key(statement));
+            return written(sql, kind, statement.getUpdateCount(), Storage.key(statement));
         }
     }
 
     private Answer rows(String sql, TidbBehaviour kind, ResultSet from) throws SQLException {
-        List<Column> columns = columns(from.getMetaData());
+        List<Column> columns = Storage.columns(from.getMetaData());
         List<@Nullable Object[]> rows = new ArrayList<>();
         while (from.next() && rows.size() < selectLimit) {
             @Nullable Object[] row = new @Nullable Object[columns.size()];
@@ -132,8 +125,9 @@ final class TidbSession {
             }
             rows.add(row);
         }
-        long found =
-                sql.toUpperCase(Locale.ROOT).contains("SQL_CALC_FOUND_ROWS") ? countWithoutLimit(sql) : rows.size();
+        long found = sql.toUpperCase(Locale.ROOT).contains("SQL_CALC_FOUND_ROWS")
+                ? Storage.countWithoutLimit(behind, sql)
+                : rows.size();
         double cost = kind.writesInfo ? RuPrice.ofReading(rows.size()) : 0;
         return new Answer.Rows(columns, rows, () -> {
             if (kind.writesInfo) {
@@ -282,32 +276,5 @@ final class TidbSession {
             case "warning_count" -> (long) warnings.size();
             default -> null;
         };
-    }
-
-    private long countWithoutLimit(String sql) throws SQLException {
-        String counted =
-                "SELECT COUNT(*) FROM (" + LIMIT.matcher(translated(sql)).replaceFirst("") + ") AS counted";
-        try (Statement statement = behind.createStatement();
-                ResultSet rows = statement.executeQuery(counted)) {
-            return rows.next() ? rows.getLong(1) : 0;
-        }
-    }
-
-    private static String translated(String sql) {
-        return StatementsSummary.redirected(sql).replaceFirst("(?i)SQL_CALC_FOUND_ROWS", "");
-    }
-
-    private static long key(Statement statement) throws SQLException {
-        try (ResultSet keys = statement.getGeneratedKeys()) {
-            return keys.next() && keys.getObject(1) instanceof Number number ? number.longValue() : 0;
-        }
-    }
-
-    private static List<Column> columns(ResultSetMetaData metaData) throws SQLException {
-        List<Column> columns = new ArrayList<>();
-        for (int i = 1; i <= metaData.getColumnCount(); i++) {
-            columns.add(Column.of(metaData.getColumnLabel(i), metaData.getColumnType(i)));
-        }
-        return columns;
     }
 }

@@ -102,6 +102,11 @@ final class LateCosts {
         return visible;
     }
 
+    /** The application has cleared a statement's warnings. */
+    void cleared() {
+        units.warningsCleared();
+    }
+
     /** The application is about to clear the connection's warnings. */
     void clearing() {
         units.clearingConnection();

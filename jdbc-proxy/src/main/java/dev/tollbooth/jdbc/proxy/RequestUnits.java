@@ -86,20 +86,20 @@ final class RequestUnits {
 
     /** Reads what an execution cost that ended just now; {@link RuReading#NOTHING} where it is not known yet. */
     RuReading executed(StatementProxy statement, Digest digest, boolean resultOpen, @Nullable Throwable failure) {
+        Object counts = failure == null ? statement.batchCounts : null;
+        statement.batchCounts = null;
         RuReader from = reader;
         if (from == null) {
             return RuReading.NOTHING;
         }
         RuReading reading = RuReading.NOTHING;
         try {
-            Object counts = failure == null ? statement.batchCounts : null;
             reading = counts == null
                     ? from.executed(statement.delegate, digest, statement.user, resultOpen, failure)
                     : from.executedBatch(statement.delegate, digest, statement.user, BatchCounts.of(counts));
         } catch (Throwable t) {
             failures.caught(Place.RU_SOURCE, t);
         }
-        statement.batchCounts = null;
         statement.costIsOpen = resultOpen && reading.isNothing() && from.isExpected();
         statement.costIsLater = resultOpen && reading.isLater();
         statement.costIsTold = reading.state() == RuState.KNOWN;

@@ -363,11 +363,6 @@ final class StatementFunnel {
         }
     }
 
-    /** The application has cleared a statement's warnings. */
-    void warningsCleared() {
-        units.warningsCleared();
-    }
-
     /** Tells where transactions end. */
     void autoCommitChanged(boolean on) {
         late.transactionEnded();

@@ -272,7 +272,7 @@ public abstract class StatementProxy implements Statement, Cancellable {
     @Override
     public final void clearWarnings() throws SQLException {
         delegate.clearWarnings();
-        funnel.warningsCleared();
+        funnel.late().cleared();
     }
 
     /** Wraps a result set of the last execution; the same driver's object gives the same proxy. */
