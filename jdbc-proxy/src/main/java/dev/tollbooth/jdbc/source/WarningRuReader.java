@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the warnings of one connection's statements; several of one execution are summed. A statement without a hint is
- * estimated. Thread-safe: immutable.
+ * estimated. Thread-safe.
  */
 final class WarningRuReader implements RuReader {
 
@@ -27,6 +27,9 @@ final class WarningRuReader implements RuReader {
     private final boolean isPlanned;
     private final boolean isLocal;
     private final @Nullable Predicate<SQLWarning> hidden;
+
+    /** What the last execution's question gave: the driver forgets it then, and the application may ask yet. */
+    private volatile @Nullable SQLWarning kept;
 
     WarningRuReader(Pattern pattern, boolean hide, boolean isLocal) {
         this.pattern = pattern;
@@ -58,12 +61,15 @@ final class WarningRuReader implements RuReader {
             Statement statement, Digest digest, String user, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException {
         // a question amid a result set that is still streamed would break it
+        kept = null;
         boolean mayAsk = isLocal || (failure == null && (!resultOpen || statement.getFetchSize() == 0));
         if (!mayAsk || statement.isClosed()) {
             return RuReading.NOTHING;
         }
         RuReading sum = RuReading.NOTHING;
-        for (SQLWarning warning = statement.getWarnings(); warning != null; warning = warning.getNextWarning()) {
+        SQLWarning chain = statement.getWarnings();
+        kept = isLocal ? null : chain;
+        for (SQLWarning warning = chain; warning != null; warning = warning.getNextWarning()) {
             String text = warning.getMessage();
             Matcher matcher = text == null ? null : pattern.matcher(text);
             if (matcher != null && matcher.find()) {
@@ -97,7 +103,13 @@ final class WarningRuReader implements RuReader {
     }
 
     @Override
+    public void clearingConnection() {
+        kept = null;
+    }
+
+    @Override
     public @Nullable SQLWarning visible(@Nullable SQLWarning chain) {
-        return hidden == null ? chain : WarningChain.without(chain, hidden);
+        SQLWarning all = chain == null ? kept : chain;
+        return hidden == null ? all : WarningChain.without(all, hidden);
     }
 }

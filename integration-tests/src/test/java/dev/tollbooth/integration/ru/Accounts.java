@@ -1,0 +1,123 @@
+package dev.tollbooth.integration.ru;
+
+import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.accounting.report.PlanMeta;
+import dev.tollbooth.accounting.report.Report;
+import dev.tollbooth.accounting.report.RuRecord;
+import dev.tollbooth.accounting.statement.RuExplanation;
+import dev.tollbooth.accounting.statement.StatementSnapshot;
+import dev.tollbooth.integration.database.Endpoint;
+import dev.tollbooth.jdbc.Tollbooth;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** One instance of Tollbooth before one database, and what it has counted. Not thread-safe. */
+final class Accounts implements AutoCloseable {
+
+    private final Tollbooth tollbooth;
+    private final Endpoint endpoint;
+    private final List<Report> reports = new CopyOnWriteArrayList<>();
+
+    /** Settings are keys and values in turn. */
+    Accounts(Endpoint endpoint, String... settings) {
+        this.endpoint = endpoint;
+        Tollbooth.Builder builder = Tollbooth.builder().setting("jmx", "off");
+        for (int i = 0; i < settings.length; i += 2) {
+            builder.setting(settings[i], settings[i + 1]);
+        }
+        this.tollbooth = builder.build();
+        tollbooth.subscribe(reports::add, ItemInterval.SECONDS_15);
+    }
+
+    Connection connect() throws SQLException {
+        return tollbooth.wrap(endpoint.driverDataSource()).getConnection();
+    }
+
+    /** Returns the row of the only statement whose normalized text holds {@code part}. */
+    StatementSnapshot row(String part) {
+        List<StatementSnapshot> found = tollbooth.statements().snapshot().stream()
+                .filter(row -> String.valueOf(row.digestText()).contains(part))
+                .toList();
+        if (found.size() != 1) {
+            throw new AssertionError(found.size() + " rows for: " + part + " among "
+                    + tollbooth.statements().snapshot().stream()
+                            .map(StatementSnapshot::digestText)
+                            .toList());
+        }
+        return found.get(0);
+    }
+
+    double ru(String part) {
+        Double ru = row(part).sumRu();
+        if (ru == null) {
+            throw new AssertionError("unknown RU: " + part);
+        }
+        return ru;
+    }
+
+    @Nullable
+    String source(String part) {
+        return row(part).ruSource();
+    }
+
+    RuExplanation explain(String part) {
+        return tollbooth.explainRu(String.valueOf(row(part).digestHex()));
+    }
+
+    /** Returns the amount of a term, 0 where there is none. */
+    double term(String part, String name) {
+        return explain(part).terms().stream()
+                .filter(term -> term.name().equals(name))
+                .mapToDouble(RuExplanation.Term::amount)
+                .sum();
+    }
+
+    /** Ends the accounts; reports are complete then. */
+    @Override
+    public void close() {
+        tollbooth.close();
+    }
+
+    /** Returns what reports say of a statement, after {@link #close()}. */
+    List<RuRecord> records(String part) {
+        String digest = String.valueOf(row(part).digestHex());
+        List<RuRecord> found = new ArrayList<>();
+        for (Report report : reports) {
+            for (RuRecord record : report.window().ruRecords()) {
+                if (record.sqlDigest().hex().equals(digest)) {
+                    found.add(record);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Returns the plans of a statement, after {@link #close()}. */
+    List<String> plans(String part) {
+        List<String> plans = new ArrayList<>();
+        for (RuRecord record : records(part)) {
+            for (Report report : reports) {
+                for (PlanMeta meta : report.planMetas()) {
+                    if (meta.planDigest().equals(record.planDigest())) {
+                        plans.add(meta.normalizedPlan());
+                    }
+                }
+            }
+        }
+        return plans;
+    }
+
+    /** Returns the messages of a chain in their order. */
+    static List<String> messages(@Nullable SQLWarning chain) {
+        List<String> messages = new ArrayList<>();
+        for (SQLWarning warning = chain; warning != null; warning = warning.getNextWarning()) {
+            messages.add(String.valueOf(warning.getMessage()));
+        }
+        return messages;
+    }
+}
