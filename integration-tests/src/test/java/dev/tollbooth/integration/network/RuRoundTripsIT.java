@@ -31,8 +31,7 @@ final class RuRoundTripsIT {
                 Tollbooth named = tollbooth("postgres");
                 Tollbooth passive = tollbooth("auto")) {
             String url = endpoint.url().replaceFirst(":\\d+/", ":" + forwarder.port() + "/");
-            DataSource driver =
-                    new Endpoint(database, url, endpoint.user(), endpoint.password()).driverDataSource();
+            DataSource driver = new Endpoint(database, url, endpoint.user(), endpoint.password()).driverDataSource();
             run(driver, 5); // a driver's first connection may ask more
             forwarder.syncs();
             for (int statements : new int[] {0, 10, 40}) {
@@ -49,8 +48,8 @@ final class RuRoundTripsIT {
                 assertThat(through).isEqualTo(direct);
                 assertThat(withNotices).isEqualTo(direct + 1);
             }
-            assertThat(named.statements().snapshot()).anySatisfy(row -> assertThat(row.ruSource())
-                    .isEqualTo("postgres"));
+            assertThat(named.statements().snapshot())
+                    .anySatisfy(row -> assertThat(row.ruSource()).isEqualTo("postgres"));
         }
     }
 

@@ -134,9 +134,12 @@ final class PostgresNoticesIT {
                     executions);
             // a notice is 2 KB and more: all of them would be 40 MB
             assertThat(after - before).isLessThan(8_000_000);
-            assertThat((Object) connection.unwrap(org.postgresql.jdbc.PgConnection.class).getWarnings())
+            assertThat((Object) connection
+                            .unwrap(org.postgresql.jdbc.PgConnection.class)
+                            .getWarnings())
                     .isNull();
-            assertThat((Object) query.unwrap(org.postgresql.jdbc.PgStatement.class).getWarnings())
+            assertThat((Object)
+                            query.unwrap(org.postgresql.jdbc.PgStatement.class).getWarnings())
                     .isNull();
             assertThat(accounts.term("select `b`", "statements that read")).isEqualTo(executions + 2_000.0);
         }

@@ -75,7 +75,8 @@ final class PostgresRuIT {
     @EnumSource(names = {"POSTGRESQL_14", "POSTGRESQL_18"})
     void statements_ofTenKinds_haveRuSourceAndPlan(Database database, Databases databases) throws Exception {
         String[][] statements = {
-            {"SELECT name FROM items WHERE id = 7", "`name` from `items` where `id` = ?", "Index Scan using items_pkey"},
+            {"SELECT name FROM items WHERE id = 7", "`name` from `items` where `id` = ?", "Index Scan using items_pkey"
+            },
             {"SELECT count(*) FROM once", "count ( ? ) from `once`", "Seq Scan on once"},
             {"SELECT count(*) FROM twice", "from `twice`", "Seq Scan on twice"},
             {"SELECT * FROM items i JOIN once o USING (id) WHERE o.id < 50", "join `once`", "on once"},
@@ -84,7 +85,11 @@ final class PostgresRuIT {
             {"INSERT INTO items VALUES (9001, 'a', 'b')", "insert into `items`", "Insert on items"},
             {"UPDATE items SET name = 'z' WHERE id = 3", "update `items`", "Update on items"},
             {"DELETE FROM items WHERE id = 4", "delete from `items`", "Delete on items"},
-            {"WITH gone AS (DELETE FROM once WHERE id = 1 RETURNING id) SELECT * FROM gone", "with `gone`", "Delete on once"}
+            {
+                "WITH gone AS (DELETE FROM once WHERE id = 1 RETURNING id) SELECT * FROM gone",
+                "with `gone`",
+                "Delete on once"
+            }
         };
         Accounts accounts = accounts(database, databases, "ru.source", "postgres");
         try (accounts;
@@ -98,7 +103,8 @@ final class PostgresRuIT {
             assertThat(accounts.source(each[1])).isEqualTo("postgres");
             assertThat(accounts.plans(each[1])).as(each[0]).hasSize(1);
             assertThat(accounts.plans(each[1]).get(0)).contains(each[2]);
-            boolean writes = each[2].startsWith("Insert") || each[2].startsWith("Update") || each[2].startsWith("Delete");
+            boolean writes =
+                    each[2].startsWith("Insert") || each[2].startsWith("Update") || each[2].startsWith("Delete");
             assertThat(accounts.ru(each[1])).isGreaterThan(writes ? 1.7 : 0.475);
             assertThat(accounts.explain(each[1]).sum()).isCloseTo(accounts.ru(each[1]), within(1e-9));
             System.out.printf(
@@ -187,8 +193,8 @@ final class PostgresRuIT {
                 Connection connection = accounts.connect();
                 Statement statement = connection.createStatement();
                 PreparedStatement update = connection.prepareStatement("UPDATE items SET name = ? WHERE id = ?");
-                PreparedStatement insert = connection.prepareStatement(
-                        "INSERT INTO once VALUES (?, ?)", Statement.RETURN_GENERATED_KEYS);
+                PreparedStatement insert =
+                        connection.prepareStatement("INSERT INTO once VALUES (?, ?)", Statement.RETURN_GENERATED_KEYS);
                 CallableStatement call = connection.prepareCall("{? = call named(?)}")) {
             for (int i = 1; i <= 1_000; i++) {
                 update.setString(1, "b");
@@ -208,14 +214,17 @@ final class PostgresRuIT {
             assertThat(Accounts.messages(call.getWarnings())).containsExactly("looking");
             connection.commit();
             connection.setAutoCommit(true);
-            assertThat(accounts.term("insert into `once`", "statements that write")).isEqualTo(1);
+            assertThat(accounts.term("insert into `once`", "statements that write"))
+                    .isEqualTo(1);
             assertThat(accounts.term("call `named`", "statements that read")).isEqualTo(1);
             statement.execute("SELECT 1; UPDATE once SET pad = 'y' WHERE id = 7; SELECT 2");
             assertThat(accounts.term("; update `once`", "statements that read")).isEqualTo(2);
-            assertThat(accounts.term("; update `once`", "statements that write")).isEqualTo(1);
+            assertThat(accounts.term("; update `once`", "statements that write"))
+                    .isEqualTo(1);
             statement.execute("PREPARE prepared AS SELECT name FROM items WHERE id = 3");
             statement.execute("EXECUTE prepared");
-            assertThat(accounts.term("execute `prepared`", "statements that read")).isEqualTo(1);
+            assertThat(accounts.term("execute `prepared`", "statements that read"))
+                    .isEqualTo(1);
         }
     }
 
@@ -235,7 +244,8 @@ final class PostgresRuIT {
             StringWriter out = new StringWriter();
             copy.copyOut("COPY (SELECT id FROM items WHERE id < 4 ORDER BY id) TO STDOUT", out);
             assertThat(out).hasToString("1\n2\n3\n");
-            assertThat(copy.copyIn("COPY made FROM STDIN", new StringReader("1\n2\n"))).isEqualTo(2);
+            assertThat(copy.copyIn("COPY made FROM STDIN", new StringReader("1\n2\n")))
+                    .isEqualTo(2);
             assertThat((Object) connection.getWarnings()).isNull();
             connection.setAutoCommit(false);
             assertThatThrownBy(() -> statement.executeQuery("SELECT id / 0 AS failing FROM items"))
@@ -256,8 +266,7 @@ final class PostgresRuIT {
     @ParameterizedTest
     @EnumSource(names = {"POSTGRESQL_14", "POSTGRESQL_18"})
     void sampled_isScaledAndMarked(Database database, Databases databases) throws Exception {
-        try (Accounts accounts =
-                        accounts(database, databases, "ru.source", "postgres", "ru.postgres.sample", "0.1");
+        try (Accounts accounts = accounts(database, databases, "ru.source", "postgres", "ru.postgres.sample", "0.1");
                 Connection connection = accounts.connect();
                 PreparedStatement lookup = connection.prepareStatement("SELECT name FROM items WHERE id = ?")) {
             for (int i = 0; i < 3_000; i++) {

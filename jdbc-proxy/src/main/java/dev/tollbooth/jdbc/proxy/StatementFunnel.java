@@ -365,7 +365,9 @@ final class StatementFunnel {
 
     /** Tells where transactions end. */
     void autoCommitChanged(boolean on) {
-        late.transactionEnded();
+        if (on) {
+            late.transactionEnded();
+        }
         transaction.setAutoCommit(on);
         if (explaining != null) {
             explaining.transactionEnded();
