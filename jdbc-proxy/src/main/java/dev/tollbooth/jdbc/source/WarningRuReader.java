@@ -103,6 +103,11 @@ final class WarningRuReader implements RuReader {
     }
 
     @Override
+    public void warningsCleared() {
+        kept = null;
+    }
+
+    @Override
     public void clearingConnection() {
         kept = null;
     }
