@@ -1,0 +1,100 @@
+package dev.tollbooth.integration.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.accounting.report.PlanMeta;
+import dev.tollbooth.accounting.report.Report;
+import dev.tollbooth.accounting.report.RuItem;
+import dev.tollbooth.accounting.report.RuRecord;
+import dev.tollbooth.integration.database.Database;
+import dev.tollbooth.integration.database.Databases;
+import dev.tollbooth.integration.database.DatabasesExtension;
+import dev.tollbooth.integration.database.Endpoint;
+import dev.tollbooth.jdbc.Tollbooth;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** In which plans statements spend on real databases. */
+@ExtendWith(DatabasesExtension.class)
+final class PlansIT {
+
+    private final BlockingQueue<Report> reports = new LinkedBlockingQueue<>();
+    private final List<Report> got = new ArrayList<>();
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Database.class,
+            names = {"H2", "MARIADB"})
+    void statements_afterTheirFirstExecution_spendInTheirPlans(Database database, Databases databases)
+            throws Exception {
+        Endpoint endpoint = databases.empty(database, "plans");
+        Tollbooth tollbooth = Tollbooth.builder()
+                .setting("jmx", "off")
+                .setting("plan.source", "explain")
+                .build();
+        tollbooth.subscribe(reports::add, ItemInterval.SECONDS_15);
+        try (tollbooth;
+                Shop shop = Shop.open(endpoint, tollbooth.wrap(endpoint.driverDataSource()))) {
+            for (String sql : Shop.STATEMENTS) {
+                for (int i = 1; i <= 3; i++) {
+                    shop.run(sql, i);
+                }
+            }
+        }
+        reports.drainTo(got);
+        Set<String> statements = new HashSet<>();
+        System.out.println(database + ": statement | RU | source | plan");
+        for (RuRecord record : planned()) {
+            statements.add(record.sqlDigest().hex());
+            double ru = record.items().stream().mapToDouble(RuItem::ru).sum();
+            long executions =
+                    record.items().stream().mapToLong(RuItem::execCount).sum();
+            String plan = plan(record.planDigest().hex());
+            System.out.printf(
+                    Locale.ROOT,
+                    "%s | %.3f | %s | %s%n",
+                    text(record),
+                    ru,
+                    record.source(),
+                    plan.replaceAll("\n *", ", "));
+            assertThat(plan).doesNotContain("secret").containsPattern("(?i)orders|customer");
+            assertThat(ru).isPositive();
+            assertThat(executions).as("all but the one that was explained").isGreaterThanOrEqualTo(2);
+        }
+        assertThat(statements).hasSize(Shop.STATEMENTS.size());
+    }
+
+    private List<RuRecord> planned() {
+        return got.stream()
+                .flatMap(report -> report.window().ruRecords().stream())
+                .filter(record -> !record.planDigest().isNone())
+                .toList();
+    }
+
+    private String plan(String digest) {
+        return got.stream()
+                .flatMap(report -> report.planMetas().stream())
+                .filter(meta -> meta.planDigest().hex().equals(digest))
+                .map(PlanMeta::normalizedPlan)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private String text(RuRecord record) {
+        return got.stream()
+                .flatMap(report -> report.sqlMetas().stream())
+                .filter(meta -> meta.sqlDigest().equals(record.sqlDigest()))
+                .map(meta -> meta.normalizedSql())
+                .findFirst()
+                .orElseThrow();
+    }
+}
