@@ -4,6 +4,7 @@
 #   small  one short fork of each, about 15 minutes: shows orders of magnitude
 #   full   three forks of each, nearly two hours a JVM: the figures to quote
 # run.sh digest [JMH arguments...] measures and prints what the digest of SQL text costs beside its peers, 15 minutes.
+# run.sh flood [STATEMENTS] [H2|NOOP] floods Tollbooth and peers with distinct statements and prints what each holds, 15 minutes.
 # BENCHMARK_JAVAS names the JVMs to measure, parted by spaces (default: the java of this shell).
 # BENCHMARK_RESULTS names another page to write.
 set -eu
@@ -14,13 +15,17 @@ case $size in
     smoke) shape="-f 1 -wi 1 -w 300ms -i 1 -r 300ms" ;;
     small) shape="-f 1 -wi 3 -w 500ms -i 3 -r 500ms" ;;
     full) shape="-f 3 -wi 5 -w 1s -i 5 -r 1s" ;;
+    flood) shape= ;;
     digest) shape="-f 2 -wi 3 -w 1s -i 3 -r 1s" ;;
-    *) echo "unknown size: size=$size, use smoke, small, full or digest" >&2; exit 2 ;;
+    *) echo "unknown size: size=$size, use smoke, small, full, digest or flood" >&2; exit 2 ;;
 esac
 target=benchmarks/target
 mvn -q -B -pl benchmarks -am package -DskipTests dependency:build-classpath \
     -Dmdep.outputFile="$PWD/$target/classpath" -DincludeScope=runtime
 classpath="$target/classes:$(cat $target/classpath)"
+if [ "$size" = flood ]; then
+    exec java -cp "$classpath" dev.tollbooth.benchmarks.flood.FloodMain "$@"
+fi
 if [ "$size" = digest ]; then
     # shellcheck disable=SC2086 # the shape is several arguments
     exec java -cp "$classpath" org.openjdk.jmh.Main '\.benchmarks\.digest\.' $shape -t 1 -prof gc \
