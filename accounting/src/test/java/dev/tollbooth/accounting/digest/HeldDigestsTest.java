@@ -1,0 +1,44 @@
+package dev.tollbooth.accounting.digest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.accounting.memory.LiveSampler;
+import dev.tollbooth.accounting.memory.ObjectLayout;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the cache has let go of and something else holds is measured and not tracked, until that lets go of it too. */
+class HeldDigestsTest {
+
+    private static final int DIGESTS = 5_000;
+    private static final long LIMIT = 256 << 10;
+
+    // takes every entry, so that the measurement is exact
+    private final DigestCache cache = new DigestCache(
+            SqlDialect.POSTGRESQL, DigestOptions.DEFAULT, LIMIT, ObjectLayout.USUAL, new LiveSampler<>(1, () -> 0.0));
+
+    @Test
+    void evictedDigests_thatSomethingHolds_areMeasuredAndNotTracked() {
+        List<Digest> held = new ArrayList<>();
+        long heldBytes = 0;
+        for (int i = 0; i < DIGESTS; i++) {
+            Digest digest = cache.get("select c" + i + " from t");
+            held.add(digest);
+            heldBytes += digest.weight(ObjectLayout.USUAL);
+        }
+        long evicted = held.stream()
+                .filter(digest -> !digest.isCached())
+                .mapToLong(digest -> digest.weight(ObjectLayout.USUAL))
+                .sum();
+        assertThat(evicted).isBetween(heldBytes / 2, heldBytes);
+        assertThat(cache.weightBytes()).isLessThanOrEqualTo(LIMIT);
+        System.gc();
+        assertThat(cache.measuredOutsideBytes()).isBetween(evicted * 99 / 100, evicted);
+        held.clear();
+        for (int i = 0; i < 1_000 && cache.measuredOutsideBytes() > 0; i++) {
+            System.gc();
+        }
+        assertThat(cache.measuredOutsideBytes()).isZero();
+    }
+}
