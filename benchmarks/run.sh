@@ -12,9 +12,9 @@ cd "$(dirname "$0")/.."
 size=${1:-small}
 [ $# -eq 0 ] || shift
 case $size in
-    smoke) shape="-f 1 -wi 1 -w 300ms -i 1 -r 300ms" ;;
-    small) shape="-f 1 -wi 3 -w 500ms -i 3 -r 500ms" ;;
-    full) shape="-f 3 -wi 5 -w 1s -i 5 -r 1s" ;;
+    smoke) shape="-f 1 -wi 1 -w 300ms -i 1 -r 300ms" starts=1 ;;
+    small) shape="-f 1 -wi 3 -w 500ms -i 3 -r 500ms" starts=7 ;;
+    full) shape="-f 3 -wi 5 -w 1s -i 5 -r 1s" starts=21 ;;
     flood) shape= ;;
     digest) shape="-f 2 -wi 3 -w 1s -i 3 -r 1s" ;;
     *) echo "unknown size: size=$size, use smoke, small, full, digest or flood" >&2; exit 2 ;;
@@ -22,7 +22,7 @@ esac
 target=benchmarks/target
 mvn -q -B -pl benchmarks -am package -DskipTests dependency:build-classpath \
     -Dmdep.outputFile="$PWD/$target/classpath" -DincludeScope=runtime
-classpath="$target/classes:$(cat $target/classpath)"
+classpath="$target/benchmarks-0.1.0.jar:$(cat $target/classpath)"
 if [ "$size" = flood ]; then
     exec java -cp "$classpath" dev.tollbooth.benchmarks.flood.FloodMain "$@"
 fi
@@ -38,7 +38,9 @@ for java in ${BENCHMARK_JAVAS:-java}; do
     # shellcheck disable=SC2086 # the shape is several arguments
     "$java" -cp "$classpath" org.openjdk.jmh.Main $shape -prof gc -jvmArgs "-Xms2g -Xmx2g" \
         -foe true -e '^(?!dev\.tollbooth\.benchmarks\.workload\.)' -rf json -rff "$target/jmh-$number.json" "$@"
-    results="$results $target/jmh-$number.json"
+    "$java" -cp "$classpath" dev.tollbooth.benchmarks.coldstart.ColdStartMain \
+        "$target/coldstart-$number.md" "$starts" H2
+    results="$results $target/jmh-$number.json $target/coldstart-$number.md"
 done
 page=${BENCHMARK_RESULTS:-benchmarks/RESULTS.md}
 # shellcheck disable=SC2086 # one argument a file

@@ -24,10 +24,12 @@ record ColdStart(double wallMillis, double cpuMillis, double settledCpuMillis) {
     /** Starts the application of {@code peer} with {@code options} to its JVM. */
     static ColdStart run(Peer peer, String url, List<String> options) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
         command.addAll(options);
         command.addAll(List.of(
-                "-cp", PeerClassPath.of(peer, System.getProperty("java.class.path")), FirstRowMain.class.getName()));
+                "-cp",
+                PeerClassPath.of(peer, System.getProperty("java.class.path", "")),
+                FirstRowMain.class.getName()));
         command.addAll(List.of(peer.name(), url));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
         long start = System.nanoTime();

@@ -20,7 +20,7 @@ public final class ColdStartMain {
     /**
      * Runs from the command line, with the JVM that is measured.
      *
-     * @param args the Markdown to write, how often each peer starts, the database, and names of peers (default: all)
+     * @param args the Markdown to write, how often each peer starts, the database, and names of peers, DIRECT among them (default: all)
      */
     public static void main(String[] args) throws IOException, InterruptedException {
         int rounds = Integer.parseInt(args[1]);
@@ -51,7 +51,9 @@ public final class ColdStartMain {
                 .append(database)
                 .append(", median of ")
                 .append(rounds)
-                .append(" starts**\n\n| | ms | added ms | CPU ms | added CPU ms | 0.4 s later | classes | added |\n")
+                .append(" starts, JDK ")
+                .append(System.getProperty("java.version"))
+                .append("**\n\n| | ms | added ms | CPU ms | added CPU ms | 0.4 s later | classes | added |\n")
                 .append("|---|---|---|---|---|---|---|---|\n");
         ColdStart direct = ColdStart.median(starts.getOrDefault(Peer.DIRECT, List.of()));
         int classesOfDirect = LoadedClasses.count(Peer.DIRECT, url).all();

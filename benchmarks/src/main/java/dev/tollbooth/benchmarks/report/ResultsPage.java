@@ -19,7 +19,7 @@ public final class ResultsPage {
     /**
      * Runs from the command line.
      *
-     * @param args the page to write, the command that the page names, and one JSON file or more
+     * @param args the page to write, the command that the page names, and one JSON file of JMH or Markdown file of cold starts or more
      */
     public static void main(String[] args) throws IOException {
         if (args.length < 3) {
@@ -27,7 +27,12 @@ public final class ResultsPage {
                     "too few arguments: count=" + args.length + ", give PAGE COMMAND JSON...");
         }
         Map<String, Map<String, ResultsTable>> byJdk = new LinkedHashMap<>();
+        StringBuilder coldStarts = new StringBuilder();
         for (int i = 2; i < args.length; i++) {
+            if (args[i].endsWith(".md")) {
+                coldStarts.append(Files.readString(Path.of(args[i])));
+                continue;
+            }
             try (Reader json = Files.newBufferedReader(Path.of(args[i]))) {
                 for (JmhResult result : new Gson().fromJson(json, JmhResult[].class)) {
                     byJdk.computeIfAbsent(result.jdk(), j -> new LinkedHashMap<>())
@@ -39,6 +44,9 @@ public final class ResultsPage {
         StringBuilder page = new StringBuilder();
         writeHead(page, args[1]);
         byJdk.forEach((jdk, byDatabase) -> writeJdk(page, jdk, byDatabase));
+        if (!coldStarts.isEmpty()) {
+            page.append("## Start of an application\n\n").append(coldStarts);
+        }
         Files.writeString(Path.of(args[0]), page.toString().stripTrailing() + "\n");
     }
 

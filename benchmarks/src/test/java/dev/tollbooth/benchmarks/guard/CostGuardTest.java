@@ -1,0 +1,69 @@
+package dev.tollbooth.benchmarks.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.benchmarks.coldstart.LoadedClasses;
+import dev.tollbooth.benchmarks.peer.Peer;
+import dev.tollbooth.benchmarks.workload.AllocationMain;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Holds what can be counted of Tollbooth's cost: bytes and classes, never time. */
+class CostGuardTest {
+
+    /** A result set's proxy: its header, the driver's result set, the statement and what it counts. */
+    private static final long BYTES_OF_RESULT_SET = 64;
+
+    /** 300 and some on JDK 17, and room for some more: each costs a third of a millisecond of a start. */
+    private static final int OWN_CLASSES = 350;
+
+    /** 1,150 and some, of which 500 are the JDK's MBean server, made while the application goes on. */
+    private static final int ALL_CLASSES = 1_500;
+
+    @Test
+    void statement_compiled_allocatesNothingButTheResultSetsProxy() throws IOException, InterruptedException {
+        List<Long> direct = allocation(Peer.DIRECT);
+        List<Long> tollbooth = allocation(Peer.TOLLBOOTH);
+
+        assertThat(tollbooth.get(0) - direct.get(0))
+                .as("bytes of executeUpdate")
+                .isZero();
+        assertThat(tollbooth.get(1) - direct.get(1))
+                .as("bytes of executeQuery, next, get and close")
+                .isBetween(0L, BYTES_OF_RESULT_SET);
+    }
+
+    @Test
+    void firstRow_throughTollbooth_loadsNoMoreClassesThanItDid() throws IOException, InterruptedException {
+        LoadedClasses direct = LoadedClasses.count(Peer.DIRECT, "jdbc:h2:mem:classes");
+        LoadedClasses tollbooth = LoadedClasses.count(Peer.TOLLBOOTH, "jdbc:h2:mem:classes");
+
+        assertThat(direct.ownedByTollbooth()).isZero();
+        // below this the first row did not come through Tollbooth
+        assertThat(tollbooth.ownedByTollbooth()).isBetween(100, OWN_CLASSES);
+        assertThat(tollbooth.all() - direct.all()).isBetween(100, ALL_CLASSES);
+    }
+
+    /** Returns the bytes of an executeUpdate and of an executeQuery, in a JVM of its own. */
+    private static List<Long> allocation(Peer peer) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xbatch",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        AllocationMain.class.getName(),
+                        peer.name())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        process.getOutputStream().close();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        assertThat(process.waitFor())
+                .as("exit of %s, which printed: %s", peer, out)
+                .isZero();
+        String last = out.substring(out.lastIndexOf('\n') + 1);
+        return List.of(Long.valueOf(last.split(" ")[0]), Long.valueOf(last.split(" ")[1]));
+    }
+}
