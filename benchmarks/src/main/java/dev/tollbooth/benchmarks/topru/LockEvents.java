@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
@@ -12,7 +13,7 @@ import jdk.jfr.consumer.RecordingFile;
 /** Looks with the flight recorder whether the application's threads waited for a lock within code of ours. */
 final class LockEvents implements AutoCloseable {
 
-    private static final String[] WAITS = {"jdk.JavaMonitorEnter", "jdk.JavaMonitorWait", "jdk.ThreadPark"};
+    private static final List<String> WAITS = List.of("jdk.JavaMonitorEnter", "jdk.JavaMonitorWait", "jdk.ThreadPark");
 
     private final Recording recording = new Recording();
 
@@ -30,6 +31,8 @@ final class LockEvents implements AutoCloseable {
         try {
             recording.dump(file);
             return RecordingFile.readAllEvents(file).stream()
+                    // events that the program itself makes are recorded too
+                    .filter(event -> WAITS.contains(event.getEventType().getName()))
                     .filter(event -> event.getThread() != null
                             && event.getThread().getJavaName() != null
                             && event.getThread().getJavaName().startsWith(threads))
