@@ -48,11 +48,17 @@ final class JarIT {
     }
 
     @Test
-    void serviceFile_inJar_namesTheDriverOnly() throws IOException {
+    void serviceFiles_inJar_nameTheDriverAndItsSources() throws IOException {
         assertThat(text("META-INF/services/java.sql.Driver").strip()).isEqualTo("dev.tollbooth.jdbc.TollboothDriver");
+        assertThat(text("META-INF/services/dev.tollbooth.jdbc.source.RuSource").lines())
+                .allMatch(line -> line.startsWith("dev.tollbooth.jdbc.source."))
+                .hasSize(3);
         assertThat(names())
                 .filteredOn(name -> name.startsWith("META-INF/services/") && !name.endsWith("/"))
-                .containsExactly("META-INF/services/java.sql.Driver");
+                .containsExactlyInAnyOrder(
+                        "META-INF/services/java.sql.Driver",
+                        "META-INF/services/dev.tollbooth.jdbc.source.RuSource",
+                        "META-INF/services/dev.tollbooth.jdbc.source.PlanSource");
     }
 
     @Test
