@@ -1,20 +1,21 @@
 #!/bin/sh
 # Measures what each wrapper adds and writes RESULTS.md: run.sh [smoke|small|full] [JMH arguments...]
 #   smoke  one iteration of each, some minutes: shows that all of it runs
-#   small  one short fork of each, about 15 minutes: shows orders of magnitude
+#   small  one short fork of each, about 12 minutes: shows orders of magnitude; the second JVM measures fewer peers
 #   full   three forks of each, nearly two hours a JVM: the figures to quote
 # run.sh digest [JMH arguments...] measures and prints what the digest of SQL text costs beside its peers, 15 minutes.
 # run.sh flood [STATEMENTS] [H2|NOOP] floods Tollbooth and peers with distinct statements and prints what each holds, 15 minutes.
-# BENCHMARK_JAVAS names the JVMs to measure, parted by spaces (default: the java of this shell).
+# BENCHMARK_JAVAS names the JVMs to measure, parted by spaces (default: the java of this shell, and JDK 25 where the
+# system has it).
 # BENCHMARK_RESULTS names another page to write.
 set -eu
 cd "$(dirname "$0")/.."
 size=${1:-small}
 [ $# -eq 0 ] || shift
 case $size in
-    smoke) shape="-f 1 -wi 1 -w 300ms -i 1 -r 300ms" starts=1 ;;
-    small) shape="-f 1 -wi 3 -w 500ms -i 3 -r 500ms" starts=7 ;;
-    full) shape="-f 3 -wi 5 -w 1s -i 5 -r 1s" starts=21 ;;
+    smoke) shape="-f 1 -wi 1 -w 300ms -i 1 -r 300ms" starts=1 selects=20000 ;;
+    small) shape="-f 1 -wi 2 -w 300ms -i 2 -r 300ms" starts=5 selects=200000 ;;
+    full) shape="-f 3 -wi 5 -w 1s -i 5 -r 1s" starts=21 selects=1000000 ;;
     flood) shape= ;;
     digest) shape="-f 2 -wi 3 -w 1s -i 3 -r 1s" ;;
     *) echo "unknown size: size=$size, use smoke, small, full, digest or flood" >&2; exit 2 ;;
@@ -22,7 +23,7 @@ esac
 target=benchmarks/target
 mvn -q -B -pl benchmarks -am package -DskipTests dependency:build-classpath \
     -Dmdep.outputFile="$PWD/$target/classpath" -DincludeScope=runtime
-classpath="$target/benchmarks-0.1.0.jar:$(cat $target/classpath)"
+classpath="$(ls $target/benchmarks-*.jar | head -n 1):$(cat $target/classpath)"
 if [ "$size" = flood ]; then
     exec java -cp "$classpath" dev.tollbooth.benchmarks.flood.FloodMain "$@"
 fi
@@ -31,16 +32,33 @@ if [ "$size" = digest ]; then
     exec java -cp "$classpath" org.openjdk.jmh.Main '\.benchmarks\.digest\.' $shape -t 1 -prof gc \
         -jvmArgs "-Xms2g -Xmx2g" -foe true "$@"
 fi
+measure() { # class, Markdown to write, further arguments: a measure that fails leaves the page without it
+    class=$1
+    shift
+    "$java" -Xms2g -Xmx2g -cp "$classpath" "dev.tollbooth.benchmarks.$class" "$@" || {
+        echo "failed: $class" >&2
+        : >"$1"
+    }
+}
 number=0
 results=
-for java in ${BENCHMARK_JAVAS:-java}; do
+newer=$(ls -d /usr/lib/jvm/*25*/bin/java 2>/dev/null | head -n 1 || true)
+peers=
+fewer=
+for java in ${BENCHMARK_JAVAS:-java $newer}; do
     number=$((number + 1))
+    if [ $number -gt 1 ] && [ "$size" != full ]; then
+        peers="DIRECT TOLLBOOTH P6SPY_OFF DATASOURCE_PROXY"
+        fewer="-p peer=DIRECT,FLOOR,TOLLBOOTH,P6SPY_OFF"
+    fi
     # shellcheck disable=SC2086 # the shape is several arguments
-    "$java" -cp "$classpath" org.openjdk.jmh.Main $shape -prof gc -jvmArgs "-Xms2g -Xmx2g" \
+    "$java" -cp "$classpath" org.openjdk.jmh.Main $shape $fewer -prof gc -jvmArgs "-Xms2g -Xmx2g" \
         -foe true -e '^(?!dev\.tollbooth\.benchmarks\.workload\.)' -rf json -rff "$target/jmh-$number.json" "$@"
-    "$java" -cp "$classpath" dev.tollbooth.benchmarks.coldstart.ColdStartMain \
-        "$target/coldstart-$number.md" "$starts" H2
-    results="$results $target/jmh-$number.json $target/coldstart-$number.md"
+    # shellcheck disable=SC2086 # one argument a peer
+    measure coldstart.ColdStartMain "$target/coldstart-$number.md" "$starts" H2 $peers
+    measure workload.IdleConnectionsMain "$target/idle-$number.md"
+    measure workload.ThreadsMain "$target/threads-$number.md" "$selects"
+    results="$results $target/jmh-$number.json $target/coldstart-$number.md $target/idle-$number.md $target/threads-$number.md"
 done
 page=${BENCHMARK_RESULTS:-benchmarks/RESULTS.md}
 # shellcheck disable=SC2086 # one argument a file

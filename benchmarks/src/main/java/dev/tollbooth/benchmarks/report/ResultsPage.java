@@ -19,7 +19,7 @@ public final class ResultsPage {
     /**
      * Runs from the command line.
      *
-     * @param args the page to write, the command that the page names, and one JSON file of JMH or Markdown file of cold starts or more
+     * @param args the page to write, the command that the page names, and one JSON file of JMH or Markdown file of another measure or more
      */
     public static void main(String[] args) throws IOException {
         if (args.length < 3) {
@@ -27,10 +27,10 @@ public final class ResultsPage {
                     "too few arguments: count=" + args.length + ", give PAGE COMMAND JSON...");
         }
         Map<String, Map<String, ResultsTable>> byJdk = new LinkedHashMap<>();
-        StringBuilder coldStarts = new StringBuilder();
+        StringBuilder measures = new StringBuilder();
         for (int i = 2; i < args.length; i++) {
             if (args[i].endsWith(".md")) {
-                coldStarts.append(Files.readString(Path.of(args[i])));
+                measures.append(Files.readString(Path.of(args[i])));
                 continue;
             }
             try (Reader json = Files.newBufferedReader(Path.of(args[i]))) {
@@ -44,8 +44,8 @@ public final class ResultsPage {
         StringBuilder page = new StringBuilder();
         writeHead(page, args[1]);
         byJdk.forEach((jdk, byDatabase) -> writeJdk(page, jdk, byDatabase));
-        if (!coldStarts.isEmpty()) {
-            page.append("## Start of an application\n\n").append(coldStarts);
+        if (!measures.isEmpty()) {
+            page.append("## Start, idle connections, threads\n\n").append(measures);
         }
         Files.writeString(Path.of(args[0]), page.toString().stripTrailing() + "\n");
     }
