@@ -33,9 +33,11 @@ public final class Session extends CacheLine {
 
     private final long id;
     private volatile String user;
-    private final AtomicInteger statements = new AtomicInteger();
+    private final AtomicInteger statementNumbers = new AtomicInteger();
 
-    /** Written without care for races, which are rare: a figure for the memory trace. */
+    /** These two are written without care for races, which are rare: a figure for the memory trace. */
+    private int openedStatements;
+
     private int closedStatements;
 
     /** Null, an {@link Execution}, or a {@link CancelInFlight} of one. */
@@ -96,6 +98,11 @@ public final class Session extends CacheLine {
         return limit;
     }
 
+    /** Counts a statement of this connection. */
+    public void statementOpened() {
+        openedStatements++;
+    }
+
     /** Tells that one of its statements was closed. */
     public void statementClosed() {
         closedStatements++;
@@ -103,11 +110,11 @@ public final class Session extends CacheLine {
 
     /** Returns about how many of its statements are not closed; those that the driver closes itself count as open. */
     int openStatements() {
-        return Math.max(0, statements.get() - closedStatements);
+        return Math.max(0, openedStatements - closedStatements);
     }
 
     int nextStatementNumber() {
-        return statements.incrementAndGet();
+        return statementNumbers.incrementAndGet();
     }
 
     boolean claim(Execution execution) {

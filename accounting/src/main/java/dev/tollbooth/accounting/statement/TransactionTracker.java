@@ -1,7 +1,5 @@
 package dev.tollbooth.accounting.statement;
 
-import java.util.Arrays;
-
 /**
  * Counts how often one connection executes each statement within a transaction, or within one second of autocommit:
  * where an N+1 shows.
@@ -22,7 +20,10 @@ public final class TransactionTracker {
     private static final int MAX_COUNT = (1 << COUNT_BITS) - 1;
     private static final int GENERATIONS = 1 << 12;
 
-    private final long[] slots = new long[SLOTS];
+    /** Read only. */
+    private static final long[] NONE = new long[SLOTS];
+
+    private long[] slots = NONE; // of its own from the first execution on: most connections of a pool are idle
     private int generation;
     private boolean autoCommit = true;
     private boolean windowOpen;
@@ -47,7 +48,7 @@ public final class TransactionTracker {
         generation++;
         if (generation == GENERATIONS) {
             // before a number is used again, nothing may be left of its last use
-            Arrays.fill(slots, 0);
+            slots = NONE;
             generation = 0;
         }
     }
@@ -63,15 +64,16 @@ public final class TransactionTracker {
     private int increment(int number) {
         long key = ((long) number << 32) | ((long) generation << COUNT_BITS);
         int start = (number * 0x9E3779B9) >>> 27;
+        long[] held = slots;
         int victim = start;
         int least = Integer.MAX_VALUE;
         for (int i = 0; i < PROBES; i++) {
             int index = (start + i) & (SLOTS - 1);
-            long slot = slots[index];
+            long slot = held[index];
             int count = (int) slot & MAX_COUNT;
             if ((slot & ~(long) MAX_COUNT) == key) {
                 int next = Math.min(count + 1, MAX_COUNT);
-                slots[index] = key | next;
+                held[index] = key | next;
                 return next;
             }
             int worth = isCurrent(slot) ? count : 0;
@@ -80,7 +82,11 @@ public final class TransactionTracker {
                 victim = index;
             }
         }
-        slots[victim] = key | 1;
+        if (held == NONE) {
+            held = new long[SLOTS];
+            slots = held;
+        }
+        held[victim] = key | 1;
         return 1;
     }
 

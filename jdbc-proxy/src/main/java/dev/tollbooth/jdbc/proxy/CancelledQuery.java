@@ -56,18 +56,18 @@ final class CancelledQuery {
     /** Moves to the next row, watched, since the driver may fetch it. */
     static boolean next(ResultSet rows, @Nullable StatementProxy statement, @Nullable Digest digest)
             throws SQLException {
-        if (statement == null || digest == null || !statement.execution.beginFetch()) {
+        if (statement == null || digest == null || !statement.execution().beginFetch()) {
             return rows.next();
         }
         boolean more;
         try {
             more = rows.next();
         } catch (Throwable failure) {
-            statement.execution.end();
-            rethrow(statement.execution, digest, failure);
+            statement.execution().end();
+            rethrow(statement.execution(), digest, failure);
             throw failure;
         }
-        statement.execution.end();
+        statement.execution().end();
         return more;
     }
 }

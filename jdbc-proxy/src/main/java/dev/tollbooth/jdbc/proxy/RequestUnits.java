@@ -188,7 +188,7 @@ final class RequestUnits {
         boolean isOpen = reading.isNothing() || reading.isLater();
         RuState state = isOpen ? RuState.KNOWN : reading.state();
         RuCell now = reading.isNothing() ? begun : tellingCell(statement, digest, reading);
-        long sampled = now == begun || !shown ? 0 : statement.execution.sampledNanos();
+        long sampled = now == begun || !shown ? 0 : statement.execution().sampledNanos();
         if (sampled > 0) {
             // the tick has shown it in the plan of its begin: there its count and that time stay
             add(begun, digest, 1, sampled, 0, RuState.KNOWN);

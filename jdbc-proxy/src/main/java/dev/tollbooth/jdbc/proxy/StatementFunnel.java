@@ -131,14 +131,14 @@ final class StatementFunnel {
         Object event = instruments.events().begin();
         long start = ticker.nanoTime();
         RuCell cell = units.begin(statement, digest);
-        boolean shown = statement.execution.begin(digest, statement.user, cell, start);
+        boolean shown = statement.execution().begin(digest, statement.user, cell, start);
         long allocated = clientBytes.begin(statement.lastDigest == digest ? statement.lastStats : null);
         long result;
         try {
             result = DriverCall.count(statement.delegate, method, sql, keys);
         } catch (Throwable failure) {
             ended(statement, digest, sql, start, shown, allocated, cell, event, 0, failure);
-            CancelledQuery.rethrow(shown ? statement.execution : null, digest, failure);
+            CancelledQuery.rethrow(shown ? statement.execution() : null, digest, failure);
             throw failure;
         }
         long affected = !method.returnsFlag() ? result : result == 0 ? ASK_DRIVER : RESULT_SET;
@@ -156,14 +156,14 @@ final class StatementFunnel {
         Object event = instruments.events().begin();
         long start = ticker.nanoTime();
         RuCell cell = units.begin(statement, digest);
-        boolean shown = statement.execution.begin(digest, statement.user, cell, start);
+        boolean shown = statement.execution().begin(digest, statement.user, cell, start);
         long allocated = clientBytes.begin(statement.lastDigest == digest ? statement.lastStats : null);
         Object result;
         try {
             result = DriverCall.object(statement.delegate, method, sql);
         } catch (Throwable failure) {
             ended(statement, digest, sql, start, shown, allocated, cell, event, 0, failure);
-            CancelledQuery.rethrow(shown ? statement.execution : null, digest, failure);
+            CancelledQuery.rethrow(shown ? statement.execution() : null, digest, failure);
             throw failure;
         }
         statement.batchCounts = result instanceof ResultSet ? null : result;
@@ -201,7 +201,7 @@ final class StatementFunnel {
         long bytes = clientBytes.end(allocated);
         try {
             if (shown) {
-                end = statement.execution.end(end);
+                end = statement.execution().end(end);
             }
             statement.collected = cell != null;
             ErrorClass error = failure == null ? ErrorClass.NONE : Outcome.errorClass(failure);

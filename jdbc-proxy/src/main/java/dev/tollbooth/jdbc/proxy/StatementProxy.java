@@ -26,7 +26,8 @@ public abstract class StatementProxy implements Statement, Cancellable {
 
     final ConnectionProxy connection;
     final StatementFunnel funnel;
-    final Execution execution;
+    /** Made for the first execution: a pool may hold many statements that never run. */
+    private @Nullable Execution execution;
 
     /** The row of the last execution and what it was found by: a hint, checked by the funnel at each use. */
     @Nullable
@@ -79,12 +80,11 @@ public abstract class StatementProxy implements Statement, Cancellable {
     private @Nullable ResultSetProxy openResults;
 
     /** Wraps {@code delegate}, a statement of {@code connection}. */
-    @SuppressWarnings("this-escape") // only kept: nothing is called before the first execution
     protected StatementProxy(Statement delegate, ConnectionProxy connection) {
         this.delegate = delegate;
         this.connection = connection;
         this.funnel = connection.funnel;
-        this.execution = new Execution(funnel.session(), this);
+        funnel.session().statementOpened();
     }
 
     /** A prototype: good for {@link #create} only. */
@@ -93,7 +93,21 @@ public abstract class StatementProxy implements Statement, Cancellable {
         this.delegate = null;
         this.connection = null;
         this.funnel = null;
-        this.execution = null;
+    }
+
+    /** Returns what this statement's executions are shown by; the same one for all threads that execute it. */
+    final Execution execution() {
+        Execution known = execution;
+        return known == null ? firstExecution() : known;
+    }
+
+    private synchronized Execution firstExecution() {
+        Execution known = execution;
+        if (known == null) {
+            known = new Execution(funnel.session(), this);
+            execution = known;
+        }
+        return known;
     }
 
     /** Returns a new proxy of the same class as this one. */
