@@ -102,11 +102,13 @@ final class MemoryAccounts implements AutoCloseable {
         recorder.add(
                 "digests of rows",
                 () -> statements.walkMemory().digests(),
-                () -> sum(DigestCache::measuredOutsideBytes));
+                () -> sum(DigestCache::measuredOutsideBytes),
+                collections -> sum(cache -> cache.heldOutsideBytes(collections)));
         recorder.add(
                 "statement table",
                 () -> tableMemory.last().total() - tableMemory.last().digests(),
-                () -> tableMemory.measure().total());
+                () -> tableMemory.measure().total(),
+                tableMemory::heldBytes);
         limit.register(MemoryLimit.Step.SAMPLES, new MemoryLimit.Shrinkable() {
             @Override
             public long shrink(long bytes) {

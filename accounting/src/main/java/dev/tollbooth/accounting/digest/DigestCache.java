@@ -164,7 +164,19 @@ public final class DigestCache {
 
     /** Returns the bytes of the digests that this cache has made, holds no more, and something else still does. */
     public long measuredOutsideBytes() {
-        return live.measure(digest -> digest.isCached() ? 0 : digest.weight(layout));
+        return live.measure(this::outsideBytes);
+    }
+
+    /**
+     * Returns of those bytes the ones that were outside before the last two of so many collections of the old generation:
+     * they don't await one.
+     */
+    public long heldOutsideBytes(long oldCollections) {
+        return live.measureHeld(this::outsideBytes, oldCollections);
+    }
+
+    private long outsideBytes(Digest digest) {
+        return digest.isCached() ? 0 : digest.weight(layout);
     }
 
     /** Returns how many digests the cache holds. */

@@ -6,8 +6,8 @@ package dev.tollbooth.accounting.memory;
  * @param part the part's name
  * @param trackedBytes by calculation
  * @param measuredBytes by sampling what is still referenced
- * @param leakSuspected whether much more is measured than tracked, and was before the last two collections of the old
- *     generation too: until then it may just not be collected yet
+ * @param leakSuspected whether of entries that have outlived two collections of the old generation much more is measured
+ *     than tracked, and was before the last two too: until then they may just not be collected yet
  */
 public record HeapProfile(String part, long trackedBytes, long measuredBytes, boolean leakSuspected) {
 

@@ -5,19 +5,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Records what parts track and what of them is really referenced, once a period, in trackers below a global one.
  *
- * <p>The difference is what awaits collection or has leaked; it is called a suspected leak only if it lasts over two
- * collections of the old generation, and is logged then, once.
+ * <p>The difference is what awaits collection or has leaked. It is called a suspected leak, and logged once, only if what
+ * was held before two collections of the old generation already exceeds what is tracked, and does so over two more:
+ * otherwise entries that come and go faster than the JVM collects them would look like one.
  *
  * <p>Thread-safe. Needs no JVM flag, agent or native code. Its thread is a daemon that ends with {@link #close}, or when
  * nobody holds the recorder any more.
  */
 public final class HeapProfileRecorder implements AutoCloseable {
 
-    private static final long SUSPECT_COLLECTIONS = 2;
+    private static final long SUSPECT_COLLECTIONS = LiveSampler.AWAITING_COLLECTIONS;
     private static final long LEAST_SUSPECT_BYTES = 1 << 20;
     private static final int SUSPECT_PART = 4;
 
@@ -26,15 +28,17 @@ public final class HeapProfileRecorder implements AutoCloseable {
         private final String name;
         private final LongSupplier tracked;
         private final LongSupplier measured;
+        private final LongUnaryOperator held;
         private final MemoryTracker tracker;
         private HeapProfile last;
         /** Collections of the old generation when the difference was first seen; -1 where there is none. */
         private long differsSince = -1;
 
-        Part(String name, LongSupplier tracked, LongSupplier measured, MemoryTracker tracker) {
+        Part(String name, LongSupplier tracked, LongSupplier measured, LongUnaryOperator held, MemoryTracker tracker) {
             this.name = name;
             this.tracked = tracked;
             this.measured = measured;
+            this.held = held;
             this.tracker = tracker;
             this.last = new HeapProfile(name, 0, 0, false);
         }
@@ -43,7 +47,7 @@ public final class HeapProfileRecorder implements AutoCloseable {
             long trackedBytes = tracked.getAsLong();
             long measuredBytes = measured.getAsLong();
             long threshold = Math.max(LEAST_SUSPECT_BYTES, trackedBytes / SUSPECT_PART);
-            if (measuredBytes - trackedBytes <= threshold) {
+            if (held.applyAsLong(oldCollections) - trackedBytes <= threshold) {
                 differsSince = -1;
             } else if (differsSince < 0) {
                 differsSince = oldCollections;
@@ -103,7 +107,19 @@ public final class HeapProfileRecorder implements AutoCloseable {
      * @param measured the bytes of its entries that are still referenced
      */
     public void add(String part, LongSupplier tracked, LongSupplier measured) {
-        parts.add(new Part(part, tracked, measured, global.child(part)));
+        add(part, tracked, measured, oldCollections -> measured.getAsLong());
+    }
+
+    /**
+     * Adds a part whose entries come and go.
+     *
+     * @param tracked the bytes that it holds by calculation
+     * @param measured the bytes of its entries that are still referenced
+     * @param held of those, the bytes of the entries that were so before the last two of so many collections of the old
+     *     generation, see {@link LiveSampler#measureHeld}
+     */
+    public void add(String part, LongSupplier tracked, LongSupplier measured, LongUnaryOperator held) {
+        parts.add(new Part(part, tracked, measured, held, global.child(part)));
     }
 
     /** Looks at each part now, and returns what was found. */

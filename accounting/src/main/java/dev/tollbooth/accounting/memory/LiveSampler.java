@@ -25,8 +25,13 @@ public final class LiveSampler<T> {
     /** Mean bytes between two entries that are taken. */
     public static final long DEFAULT_INTERVAL_BYTES = 16 << 10;
 
+    /** Collections of the old generation that garbage may outlive: one may have begun before it was garbage. */
+    static final long AWAITING_COLLECTIONS = 2;
+
     private static final class Sample<T> extends WeakReference<T> {
         final double probability;
+        /** Collections of the old generation when the entry was first seen to hold something; -1 where it doesn't. */
+        long heldSince = -1; // guarded by the sampler
 
         Sample(T entry, ReferenceQueue<T> queue, double probability) {
             super(entry, queue);
@@ -82,6 +87,30 @@ public final class LiveSampler<T> {
             T entry = sample.refersTo(null) ? null : sample.get();
             if (entry != null) {
                 sum += bytes.applyAsLong(entry) / sample.probability;
+            }
+        }
+        return Math.round(sum);
+    }
+
+    /**
+     * Returns an estimate of the sum of {@code bytes} over the entries that were seen to hold some before the last two
+     * collections of the old generation, and at each reading since: what such an entry holds in vain doesn't await
+     * collection, but is referenced.
+     *
+     * @param bytes what an entry takes now, 0 where it doesn't count
+     * @param oldCollections those that there were until now
+     */
+    public synchronized long measureHeld(ToLongFunction<? super T> bytes, long oldCollections) {
+        double sum = 0;
+        for (Sample<T> sample : samples) {
+            T entry = sample.refersTo(null) ? null : sample.get();
+            long held = entry == null ? 0 : bytes.applyAsLong(entry);
+            if (held == 0) {
+                sample.heldSince = -1;
+            } else if (sample.heldSince < 0) {
+                sample.heldSince = oldCollections;
+            } else if (oldCollections - sample.heldSince >= AWAITING_COLLECTIONS) {
+                sum += held / sample.probability;
             }
         }
         return Math.round(sum);

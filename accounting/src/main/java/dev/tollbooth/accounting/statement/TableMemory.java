@@ -175,6 +175,15 @@ public final class TableMemory {
                 live.measure(row -> sampleBytes(row.sample())));
     }
 
+    /**
+     * Returns of those bytes the ones of rows that were made before the last two of so many collections of the old
+     * generation.
+     */
+    public long heldBytes(long oldCollections) {
+        return live.measureHeld(
+                row -> shellBytes(row) + histogramBytes(row) + sampleBytes(row.sample()), oldCollections);
+    }
+
     /** A row without latencies, digest and sample; read beside writers, so a stripe may be missed. */
     private long shellBytes(StatementStats row) {
         long bytes = sizes.row + sideBytes(row);

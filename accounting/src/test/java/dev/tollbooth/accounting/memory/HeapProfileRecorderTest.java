@@ -3,6 +3,10 @@ package dev.tollbooth.accounting.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.ref.WeakReference;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -49,6 +53,50 @@ class HeapProfileRecorderTest {
         assertThat(leakSuspected()).isFalse();
         measured.set(20 * MB);
         assertThat(leakSuspected()).isFalse();
+    }
+
+    /** An entry of a megabyte, until a collection as the test plays it takes it away. */
+    private static final class Evicted {
+        private boolean collected;
+
+        long bytes() {
+            return collected ? 0 : MB;
+        }
+    }
+
+    @Test
+    void record_floodThatIsCollectedLate_isNotSuspectedAndWhatOutlivesItIs() {
+        LiveSampler<Evicted> live = new LiveSampler<>(1, () -> 0);
+        Deque<Evicted> uncollected = new ArrayDeque<>();
+        List<Evicted> all = new ArrayList<>();
+        tracked.set(MB);
+        recorder.add(
+                "digests",
+                tracked::get,
+                () -> live.measure(Evicted::bytes),
+                count -> live.measureHeld(Evicted::bytes, count));
+        for (int collection = 0; collection < 20; collection++) {
+            // those that a concurrent collection began without are left to the next one
+            while (uncollected.size() > 4) {
+                uncollected.remove().collected = true;
+            }
+            collections.set(collection);
+            for (int i = 0; i < 4; i++) {
+                Evicted evicted = new Evicted();
+                all.add(evicted);
+                uncollected.add(evicted);
+                live.created(evicted, MB);
+                assertThat(leakSuspected()).as("collection %d", collection).isFalse();
+            }
+            assertThat(recorder.last().get(0).awaitingBytes()).isGreaterThanOrEqualTo(3 * MB);
+        }
+        collections.set(22);
+        assertThat(leakSuspected()).as("begins to be held too long").isFalse();
+        collections.set(24);
+        assertThat(leakSuspected()).isTrue();
+        uncollected.forEach(evicted -> evicted.collected = true);
+        assertThat(leakSuspected()).isFalse();
+        assertThat(all).hasSize(80);
     }
 
     @Test

@@ -82,6 +82,24 @@ class LiveSamplerTest {
     }
 
     @Test
+    void measureHeld_entryThatCountsAnew_isTakenFromTwoCollectionsOn() {
+        LiveSampler<long[]> sampler = new LiveSampler<>(1, () -> 0);
+        long[] cached = {0};
+        sampler.created(cached, 1_000_000);
+        assertThat(sampler.measureHeld(entry -> entry[0], 3)).isZero();
+        assertThat(sampler.measureHeld(entry -> entry[0], 8)).isZero();
+        cached[0] = 50;
+        assertThat(sampler.measureHeld(entry -> entry[0], 8)).isZero();
+        assertThat(sampler.measureHeld(entry -> entry[0], 9)).isZero();
+        assertThat(sampler.measureHeld(entry -> entry[0], 10)).isEqualTo(50);
+        cached[0] = 0;
+        assertThat(sampler.measureHeld(entry -> entry[0], 11)).isZero();
+        cached[0] = 50;
+        assertThat(sampler.measureHeld(entry -> entry[0], 12)).isZero();
+        assertThat(cached).hasSize(1);
+    }
+
+    @Test
     void off_anyEntry_takesNone() {
         LiveSampler<byte[]> sampler = LiveSampler.off();
         sampler.created(new byte[1], Long.MAX_VALUE);
