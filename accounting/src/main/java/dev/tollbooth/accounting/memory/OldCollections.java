@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class OldCollections implements LongSupplier {
 
+    /** Counts two pauses of each of its cycles: Remark and Cleanup. */
+    static final String G1_CYCLES = "G1 Concurrent GC";
+
     private @Nullable List<GarbageCollectorMXBean> collectors; // guarded by this
 
     /** Asks the JVM when it is asked itself: to find its beans takes a part of an application's start. */
@@ -44,6 +47,11 @@ final class OldCollections implements LongSupplier {
                 && !name.equals("parnew");
     }
 
+    /** Returns how many collections ended where {@code collector} counts {@code count}. */
+    static long collections(String collector, long count) {
+        return collector.equals(G1_CYCLES) ? count / 2 : count;
+    }
+
     @Override
     public synchronized long getAsLong() {
         List<GarbageCollectorMXBean> known = collectors;
@@ -53,7 +61,7 @@ final class OldCollections implements LongSupplier {
         }
         long count = 0;
         for (GarbageCollectorMXBean collector : known) {
-            count += Math.max(0, collector.getCollectionCount());
+            count += collections(collector.getName(), Math.max(0, collector.getCollectionCount()));
         }
         return count;
     }

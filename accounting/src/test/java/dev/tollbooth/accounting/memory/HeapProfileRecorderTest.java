@@ -174,6 +174,8 @@ class HeapProfileRecorderTest {
         }) {
             assertThat(OldCollections.reachesOldGeneration(young)).as(young).isFalse();
         }
+        assertThat(OldCollections.collections(OldCollections.G1_CYCLES, 3)).isEqualTo(1);
+        assertThat(OldCollections.collections("G1 Old Generation", 3)).isEqualTo(3);
         long before = new OldCollections().getAsLong();
         System.gc();
         assertThat(new OldCollections().getAsLong()).isGreaterThan(before);
