@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tollbooth.cli.attach;
+
+import org.jspecify.annotations.NullMarked;
