@@ -68,8 +68,7 @@ class RunningJvmTest {
     void memory_audit_countsEntriesAndSaysThatTheJvmStops() {
         Invocation result = Invocation.of("", "memory", observed.pid(), "--audit");
         assertThat(result.exitCode()).isZero();
-        assertThat(result.err())
-                .containsExactly("counting: the JVM " + observed.pid() + " stops for 0.4 to 2 seconds");
+        assertThat(result.err()).containsExactly("counting: the JVM " + observed.pid() + " stops for 0.4 to 2 seconds");
         assertThat(result.out())
                 .startsWith("instance default")
                 .anyMatch(line -> line.matches("class=.*Digest instances=[1-9]\\d* own=[1-9]\\d* deep=[1-9]\\d*"));
@@ -100,8 +99,8 @@ class RunningJvmTest {
     @ParameterizedTest
     @ValueSource(strings = {NO_PROCESS, "shop"})
     void anyView_noSuchProcess_saysSoInOneLine(String pid) {
-        String message = "tollbooth: could not attach: pid=" + pid
-                + "; give the id of a JVM that runs as this user, see jps";
+        String message =
+                "tollbooth: could not attach: pid=" + pid + "; give the id of a JVM that runs as this user, see jps";
         assertFailed(Invocation.of("", "memory", pid), message);
         assertFailed(Invocation.of("", "attach", pid, "top"), message);
     }
