@@ -113,8 +113,10 @@ final class VendorInterfacesIT {
         return Route.TOLLBOOTH.connect(databases.empty(database, "vendor"));
     }
 
-    /** The interfaces of {@code java.sql} and of the driver that an application may cast to. */
-    /** Without the one of H2's internals that {@code vendor-interfaces.skip} lists. */
+    /**
+     * The interfaces of {@code java.sql} and of the driver that an application may cast to, without the one of H2's
+     * internals that {@code vendor-interfaces.skip} lists.
+     */
     private static Set<Class<?>> publicInterfaces(Object object) {
         Set<Class<?>> found = new LinkedHashSet<>();
         for (Class<?> c = object.getClass(); c != null; c = c.getSuperclass()) {
