@@ -142,17 +142,17 @@ public final class Tollbooth implements AutoCloseable {
         return new MBeans(
                 settings.name(),
                 new ExposedInstance(
-                                instruments.statements(),
-                                instruments.sessions(),
-                                instruments.accounting(),
-                                instruments.failures(),
-                                reports.reporter(),
-                                settings.rows(),
-                                Version.TEXT,
-                                Instant.now(),
-                                settings.jmxTop())
-                        .with(settings.ru().model())
-                        .with(memory.exposed()),
+                        instruments.statements(),
+                        instruments.sessions(),
+                        instruments.accounting(),
+                        instruments.failures(),
+                        reports.reporter(),
+                        settings.rows(),
+                        Version.TEXT,
+                        Instant.now(),
+                        settings.jmxTop(),
+                        settings.ru().model(),
+                        memory.exposed()),
                 instruments.failures());
     }
 

@@ -68,15 +68,17 @@ class RegistrationTest {
                 server,
                 name,
                 new ExposedInstance(
-                                table,
-                                sessions,
-                                accounting,
-                                failures,
-                                List.of(new SettingValue("tollbooth.jmx.top", "7", "environment")),
-                                "1.2.3",
-                                Instant.ofEpochSecond(77),
-                                topRows)
-                        .with(memory));
+                        table,
+                        sessions,
+                        accounting,
+                        failures,
+                        null,
+                        List.of(new SettingValue("tollbooth.jmx.top", "7", "environment")),
+                        "1.2.3",
+                        Instant.ofEpochSecond(77),
+                        topRows,
+                        RuModel.PUBLISHED,
+                        memory));
         open.add(registration);
         return registration;
     }

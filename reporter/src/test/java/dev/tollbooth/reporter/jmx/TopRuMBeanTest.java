@@ -14,6 +14,7 @@ import dev.tollbooth.accounting.report.RecordScope;
 import dev.tollbooth.accounting.report.RuItem;
 import dev.tollbooth.accounting.report.RuRecord;
 import dev.tollbooth.accounting.report.Window;
+import dev.tollbooth.accounting.ru.RuModel;
 import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.statement.StatementTableOptions;
@@ -73,7 +74,9 @@ class TopRuMBeanTest {
                         List.of(),
                         "1.2.3",
                         Instant.EPOCH,
-                        4));
+                        4,
+                        RuModel.PUBLISHED,
+                        null));
         topRu = new ObjectName("dev.tollbooth:type=TopRU,instance=default");
         reporterName = new ObjectName("dev.tollbooth:type=Reporter,instance=default");
     }
