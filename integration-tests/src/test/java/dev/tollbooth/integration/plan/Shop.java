@@ -10,7 +10,7 @@ import java.sql.Statement;
 import java.util.List;
 import javax.sql.DataSource;
 
-/** Customers and their orders, with an index on the customer. */
+/** Customers and their orders, with an index on the customer that may be dropped. */
 final class Shop implements AutoCloseable {
 
     /** Statements with one whole number as parameter. */
@@ -26,12 +26,17 @@ final class Shop implements AutoCloseable {
             "UPDATE orders SET note = 'secret' WHERE customer_id = ?",
             "DELETE FROM orders WHERE note = 'secret' AND id = 100000 + ?");
 
+    /** The one of these that the index is for. */
+    static final String BY_CUSTOMER = STATEMENTS.get(1);
+
     private static final int CUSTOMERS = 500;
     private static final int ORDERS = 5_000;
 
+    private final Database database;
     private final Connection connection;
 
-    private Shop(Connection connection) {
+    private Shop(Database database, Connection connection) {
+        this.database = database;
         this.connection = connection;
     }
 
@@ -53,7 +58,7 @@ final class Shop implements AutoCloseable {
                         endpoint.database() == Database.MARIADB ? "ANALYZE TABLE customer, orders" : "ANALYZE");
             }
         }
-        return new Shop(source.getConnection());
+        return new Shop(endpoint.database(), source.getConnection());
     }
 
     private static void fill(Connection connection, String sql, int rows, int customers) throws SQLException {
@@ -80,6 +85,12 @@ final class Shop implements AutoCloseable {
                     }
                 }
             }
+        }
+    }
+
+    void dropIndex() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("DROP INDEX by_customer" + (database == Database.MARIADB ? " ON orders" : ""));
         }
     }
 

@@ -23,25 +23,38 @@ public final class ForkedJvm {
         return finished(command(List.of(), classPath, main, arguments).redirectErrorStream(true), main);
     }
 
+    /** Runs the main class that a jar names in its manifest, and returns what it printed; fails where it does not exit with 0. */
+    public static String runJar(Path jar, String... arguments) throws IOException, InterruptedException {
+        ProcessBuilder command = command(List.of(), List.of("-jar", jar.toString()), arguments);
+        return finished(command.redirectErrorStream(true), jar.toString());
+    }
+
     /** Returns the command of a JVM as {@link #run} starts it, behind {@code prefix}, such as a program that limits it. */
     public static ProcessBuilder command(
             List<String> prefix, List<Path> classPath, Class<?> main, String... arguments) {
+        String places = classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+        return command(prefix, List.of("-cp", places, main.getName()), arguments);
+    }
+
+    private static ProcessBuilder command(List<String> prefix, List<String> options, String... arguments) {
         List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-cp");
-        command.add(classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
-        command.add(main.getName());
+        command.addAll(options);
         command.addAll(Arrays.asList(arguments));
         return new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.from(nullDevice()));
     }
 
     /** Starts the command and returns what it printed; fails where it does not exit with 0. */
     public static String finished(ProcessBuilder command, Class<?> main) throws IOException, InterruptedException {
+        return finished(command, main.getName());
+    }
+
+    private static String finished(ProcessBuilder command, String main) throws IOException, InterruptedException {
         Process process = command.start();
         try {
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                throw new IOException("forked JVM failed: main=" + main.getName() + "\n" + output);
+                throw new IOException("forked JVM failed: main=" + main + "\n" + output);
             }
             return output;
         } finally {

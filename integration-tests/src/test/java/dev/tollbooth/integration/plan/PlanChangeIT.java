@@ -1,0 +1,147 @@
+package dev.tollbooth.integration.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.accounting.report.PlanChange;
+import dev.tollbooth.accounting.report.PlanMeta;
+import dev.tollbooth.accounting.report.Report;
+import dev.tollbooth.integration.database.Database;
+import dev.tollbooth.integration.database.Databases;
+import dev.tollbooth.integration.database.DatabasesExtension;
+import dev.tollbooth.integration.database.Endpoint;
+import dev.tollbooth.integration.process.ForkedJvm;
+import dev.tollbooth.jdbc.Tollbooth;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import javax.management.MBeanServer;
+import javax.management.Notification;
+import javax.management.NotificationListener;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a dropped index changes in reports, notifications and report files. */
+@ExtendWith(DatabasesExtension.class)
+final class PlanChangeIT {
+
+    private static final int BEFORE = 20;
+    /** So many more that the last window's most is in the new plan, whatever of the old one came into it. */
+    private static final int AFTER = 10 * BEFORE;
+
+    private final BlockingQueue<Report> reports = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Notification> notifications = new LinkedBlockingQueue<>();
+    private final List<Report> got = new ArrayList<>();
+
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "MARIADB", "POSTGRESQL_18"})
+    @Timeout(300)
+    void index_dropped_isAnotherPlanInReportsNotificationsAndTop(
+            Database database, Databases databases, @TempDir Path directory) throws Exception {
+        Endpoint endpoint = databases.empty(database, "planchange");
+        String name = "plan-change-" + database.name().toLowerCase(Locale.ROOT);
+        try (Tollbooth tollbooth = tollbooth(database, name, directory)) {
+            tollbooth.subscribe(reports::add, ItemInterval.SECONDS_15);
+            listen(name);
+            try (Shop shop = Shop.open(endpoint, tollbooth.wrap(endpoint.driverDataSource()))) {
+                do {
+                    run(shop, BEFORE);
+                    got.add(reports.take());
+                } while (!hasPlan());
+                shop.dropIndex();
+                run(shop, AFTER);
+            }
+        }
+        reports.drainTo(got);
+        PlanChange change = onlyChange();
+        assertThat(plan(change.before())).containsIgnoringCase("by_customer");
+        assertThat(plan(change.now())).doesNotContainIgnoringCase("by_customer");
+        assertNotified(change);
+        String statement = change.sqlDigest().hex().substring(0, 8);
+        String before = change.before().hex().substring(0, 8);
+        String now = change.now().hex().substring(0, 8);
+        assertThat(ForkedJvm.runJar(cli(), "top", directory.toString()).lines())
+                .filteredOn(line -> line.startsWith("plan change: "))
+                .singleElement()
+                .asString()
+                .matches("plan change: SELECT orders " + statement + " by \\S+: plan " + before + " from .*, then plan "
+                        + now + " from .*");
+    }
+
+    private static Tollbooth tollbooth(Database database, String name, Path directory) {
+        String setting = database.isPostgresql() ? "ru.source" : "plan.source";
+        return Tollbooth.builder()
+                .setting("name", name)
+                .setting("report.interval", "15s")
+                .setting("report.dir", directory.toString())
+                .setting(setting, database.isPostgresql() ? "postgres" : "explain")
+                .setting("plan.refresh", "1ms")
+                .build();
+    }
+
+    private void listen(String name) throws Exception {
+        NotificationListener listener = (notification, handback) -> notifications.add(notification);
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        ObjectName topRu = new ObjectName("dev.tollbooth:type=TopRU,instance=" + name);
+        while (!server.isRegistered(topRu)) {
+            Thread.sleep(10); // an instance waits a second for its MBeans, which a busy machine may need longer for
+        }
+        server.addNotificationListener(topRu, listener, null, null);
+    }
+
+    private static void run(Shop shop, int executions) throws Exception {
+        for (int i = 0; i < executions; i++) {
+            shop.run(Shop.BY_CUSTOMER, i);
+        }
+    }
+
+    private boolean hasPlan() {
+        return got.stream()
+                .flatMap(report -> report.window().ruRecords().stream())
+                .anyMatch(record -> !record.planDigest().isNone());
+    }
+
+    private PlanChange onlyChange() {
+        List<PlanChange> changes =
+                got.stream().flatMap(report -> report.planChanges().stream()).toList();
+        assertThat(changes).hasSize(1);
+        return changes.get(0);
+    }
+
+    private String plan(Sha256 digest) {
+        return got.stream()
+                .flatMap(report -> report.planMetas().stream())
+                .filter(meta -> meta.planDigest().equals(digest))
+                .map(PlanMeta::normalizedPlan)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void assertNotified(PlanChange change) {
+        List<CompositeData> notified = notifications.stream()
+                .filter(notification -> notification.getType().equals("dev.tollbooth.plan-change"))
+                .map(notification -> (CompositeData) notification.getUserData())
+                .toList();
+        assertThat(notified).hasSize(1);
+        assertThat(notified.get(0).getAll(new String[] {"sqlDigest", "keyspace", "oldPlanDigest", "newPlanDigest"}))
+                .containsExactly(
+                        change.sqlDigest().hex(),
+                        change.keyspace(),
+                        change.before().hex(),
+                        change.now().hex());
+    }
+
+    private static Path cli() {
+        return Path.of(System.getProperty("integration.fixtures"), "tollbooth-cli.jar");
+    }
+}
