@@ -2,6 +2,7 @@ package dev.tollbooth.accounting.ru;
 
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +15,19 @@ final class TickThreads {
 
     private final TopRu topRu;
     private final Failures failures;
+    private final ThreadFactory threads;
     private boolean started; // guarded by this
     private @Nullable Thread tick; // written under this
     private volatile @Nullable Thread worker; // written under this
 
     TickThreads(TopRu topRu, Failures failures) {
+        this(topRu, failures, Thread::new);
+    }
+
+    TickThreads(TopRu topRu, Failures failures, ThreadFactory threads) {
         this.topRu = topRu;
         this.failures = failures;
+        this.threads = threads;
     }
 
     synchronized void start() {
@@ -31,15 +38,28 @@ final class TickThreads {
     /** Starts the threads if they may run, have something to do and do not run. */
     synchronized void wake() {
         if (started && tick == null && !topRu.isIdle()) {
-            worker = daemon("tollbooth-ru-worker", this::work);
-            tick = daemon("tollbooth-ru-tick", this::tick);
+            Thread nextWorker = daemon("tollbooth-ru-worker", this::work);
+            Thread nextTick = daemon("tollbooth-ru-tick", this::tick);
+            // known before they start: a thread that does not find itself here ends
+            worker = nextWorker;
+            tick = nextTick;
+            boolean running = false;
+            try {
+                nextWorker.start();
+                nextTick.start();
+                running = true;
+            } finally {
+                if (!running) {
+                    forget();
+                }
+            }
         }
     }
 
-    private static Thread daemon(String name, Runnable task) {
-        Thread thread = new Thread(task, name);
+    private Thread daemon(String name, Runnable task) {
+        Thread thread = threads.newThread(task);
+        thread.setName(name);
         thread.setDaemon(true);
-        thread.start();
         return thread;
     }
 
