@@ -2,6 +2,7 @@ package dev.tollbooth.integration.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mysql.cj.jdbc.MysqlDataSource;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.PlanMeta;
 import dev.tollbooth.accounting.report.Report;
@@ -19,9 +20,11 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** In which plans statements spend on real databases. */
 @ExtendWith(DatabasesExtension.class)
@@ -37,13 +40,30 @@ final class PlansIT {
     void statements_afterTheirFirstExecution_spendInTheirPlans(Database database, Databases databases)
             throws Exception {
         Endpoint endpoint = databases.empty(database, "plans");
+        assertPlanned(database.name(), endpoint, endpoint.driverDataSource());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void statements_byMySqlsDriver_spendInTheirPlans(boolean preparedByServer, Databases databases) throws Exception {
+        Endpoint endpoint = databases.empty(Database.MARIADB, "plansbymysql");
+        MysqlDataSource source = new MysqlDataSource();
+        source.setUrl(endpoint.url().replace("jdbc:mariadb:", "jdbc:mysql:"));
+        source.setUser(endpoint.user());
+        source.setPassword(endpoint.password());
+        source.setSslMode("DISABLED");
+        source.setUseServerPrepStmts(preparedByServer);
+        assertPlanned("MARIADB by MySQL Connector/J, prepared by server=" + preparedByServer, endpoint, source);
+    }
+
+    private void assertPlanned(String database, Endpoint endpoint, DataSource source) throws Exception {
         Tollbooth tollbooth = Tollbooth.builder()
                 .setting("jmx", "off")
                 .setting("plan.source", "explain")
                 .build();
         tollbooth.subscribe(reports::add, ItemInterval.SECONDS_15);
         try (tollbooth;
-                Shop shop = Shop.open(endpoint, tollbooth.wrap(endpoint.driverDataSource()))) {
+                Shop shop = Shop.open(endpoint, tollbooth.wrap(source))) {
             for (String sql : Shop.STATEMENTS) {
                 for (int i = 1; i <= 3; i++) {
                     shop.run(sql, i);
