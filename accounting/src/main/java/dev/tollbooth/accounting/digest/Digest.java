@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The name of a statement's shape: the SHA-256 of the UTF-8 bytes of its normalized text.
  *
- * <p>Two are equal if their 32 bytes are; text and summary are for people. Thread-safe: immutable but for a mark of who
- * counts its memory, so that a digest that several hold is counted once.
+ * <p>Two are equal if their 32 bytes are; text and summary are for people. Thread-safe: immutable but for marks of who
+ * counts its memory and how many cells refer to it, so that a digest that several hold is counted once.
  */
 public final class Digest {
 
@@ -24,10 +24,13 @@ public final class Digest {
     private static final int FREE = 0;
     private static final int CACHED = -1;
     private static final VarHandle OWNER;
+    private static final VarHandle CELLS;
 
     static {
         try {
-            OWNER = MethodHandles.lookup().findVarHandle(Digest.class, "owner", int.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            OWNER = lookup.findVarHandle(Digest.class, "owner", int.class);
+            CELLS = lookup.findVarHandle(Digest.class, "cells", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -41,6 +44,9 @@ public final class Digest {
     private @Nullable StatementKind kind;
     /** {@link #CACHED}, the number of the walk that has counted it last, or {@link #FREE}. */
     private volatile int owner;
+
+    @SuppressWarnings("unused") // by CELLS
+    private int cells;
 
     /** Without a summary, the text must be the whole one. */
     Digest(byte[] bytes, String text, @Nullable String summary) {
@@ -118,7 +124,7 @@ public final class Digest {
     /** Returns the bytes of heap that this object takes, its text and summary included; a summary to come by estimate. */
     public long weight(ObjectLayout layout) {
         String known = summary;
-        return layout.instance(4, 1, 0)
+        return layout.instance(4, 2, 0)
                 + layout.instance(0, 0, 4)
                 + layout.string(text)
                 + layout.string(known == null ? USUAL_SUMMARY : known);
@@ -142,6 +148,16 @@ public final class Digest {
     public boolean claim(int walk) {
         int known = owner;
         return known != CACHED && known != walk && OWNER.compareAndSet(this, known, walk);
+    }
+
+    /** Counts one more cell of a session that refers to this; returns whether it is the first. */
+    public boolean retain() {
+        return (int) CELLS.getAndAdd(this, 1) == 0;
+    }
+
+    /** Counts one less of what {@link #retain} counted; returns whether it was the last. */
+    public boolean release() {
+        return (int) CELLS.getAndAdd(this, -1) == 1;
     }
 
     @Override

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Finds the digest of SQL text, bounded by bytes: one cache by text, behind it one by the text with its literals masked,
  * and behind that one by normalized text, which gives equal digests one instance.
  *
- * <p>A text is kept from its second sighting on: a flood of texts with literals in them passes by. Thread-safe. A hit
- * allocates nothing.
+ * <p>A text is kept from its second sighting on, and so is a normalized text once the cache has had to evict one: a
+ * flood passes by. Thread-safe. A hit allocates nothing.
  */
 public final class DigestCache {
 
@@ -122,13 +122,18 @@ public final class DigestCache {
         Digest digest = byShape.get(shape);
         if (digest == null) {
             digest = run.digest();
-            if (shape.length() <= maxTextLength) {
+            if (shape.length() <= maxTextLength && isWorthKeeping(shape)) {
                 digest = added(shape, digest);
             } else {
                 live.created(digest, digest.weight(layout));
             }
         }
         return digest;
+    }
+
+    /** While there is room, any; then from its second sighting on, as texts: a flood passes by without the cache's lock. */
+    private boolean isWorthKeeping(TextKey shape) {
+        return !byShape.evicts() || doorkeeper.sawBefore(shape.hashCode());
     }
 
     private Digest added(TextKey shape, Digest digest) {

@@ -81,8 +81,13 @@ final class Summary {
         }
         end = i;
         pos = i + 1;
-        word = end - start <= 32 ? new String(text, start, end - start, UTF_8) : "";
+        word = end - start > 32 ? "" : isPassedBy() ? "`" : new String(text, start, end - start, UTF_8);
         return true;
+    }
+
+    /** Whether the token is a quoted name where none means anything: most are, in a list of columns. */
+    private boolean isPassedBy() {
+        return text[start] == '`' && verbSeen && (expected == NOTHING || expected == COMMA_OR_ALIAS);
     }
 
     private void accept() {

@@ -35,6 +35,7 @@ final class WeighedCache<K> {
     private long fewBytes; // guarded by this
     private long maxWeightBytes; // guarded by this
     private volatile @Nullable Bounded<K> many; // written under this
+    private volatile boolean evicts;
 
     /**
      * An empty cache.
@@ -105,8 +106,10 @@ final class WeighedCache<K> {
         Cache<K, Digest> entries = Caffeine.newBuilder()
                 .maximumWeight(maxWeightBytes)
                 .weigher((K key, Digest digest) -> (int) weight(key, digest))
-                .removalListener(
-                        (@Nullable K key, @Nullable Digest digest, RemovalCause cause) -> removed.accept(digest))
+                .removalListener((@Nullable K key, @Nullable Digest digest, RemovalCause cause) -> {
+                    evicts |= cause == RemovalCause.SIZE;
+                    removed.accept(digest);
+                })
                 .executor(Runnable::run)
                 .build();
         entries.putAll(few);
@@ -114,6 +117,11 @@ final class WeighedCache<K> {
         many = bounded;
         few.clear();
         return bounded;
+    }
+
+    /** Whether entries had to leave for others: what is put in next displaces one, under a lock. */
+    boolean evicts() {
+        return evicts;
     }
 
     long size() {

@@ -1,18 +1,24 @@
 package dev.tollbooth.accounting.session;
 
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.memory.ObjectLayout;
 import dev.tollbooth.accounting.ru.RuKey;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the sessions of one registry share of their cells: whether any are given, how many there may be, and the one
- * that takes what ends while none are given. Thread-safe.
+ * What the sessions of one registry share of their cells: whether any are given, how many there may be, how many bytes
+ * of digests these may keep alive, and the one that takes what ends while none are given. Thread-safe.
  */
 final class CellBudget {
 
     private final int keysPerSession;
     private final int maxCells;
     private final AtomicInteger cells = new AtomicInteger();
+    private final AtomicLong digestBytes = new AtomicLong();
+    private volatile long maxDigestBytes = Long.MAX_VALUE;
     private final ConcurrentLinkedQueue<SessionCells> closed = new ConcurrentLinkedQueue<>();
     private volatile boolean collecting;
     private final RuCell late = new RuCell(RuKey.globalOthers(""), null, 0);
@@ -31,25 +37,50 @@ final class CellBudget {
         collecting = now;
     }
 
-    /** Whether a session that has this many cells, of them so many since the last tick, may have one more; takes it. */
-    boolean take(int newCells, int sessionCells) {
+    /** Gives no cell from now on whose digest would be one too many for so many bytes. */
+    void limitDigests(long bytes) {
+        maxDigestBytes = bytes;
+    }
+
+    /**
+     * Whether a session that has this many cells, of them so many since the last tick, may have one more, which refers
+     * to {@code digest}; takes it.
+     */
+    boolean take(int newCells, int sessionCells, Digest digest) {
         if (newCells >= keysPerSession || sessionCells >= 2 * keysPerSession) {
             return false;
         }
-        if (cells.incrementAndGet() > maxCells) {
-            cells.decrementAndGet();
+        takeAnyway(digest);
+        if (cells.get() > maxCells || digestBytes.get() > maxDigestBytes) {
+            giveBack(digest);
             return false;
         }
         return true;
     }
 
-    /** Takes one whatever the limits are. */
-    void takeAnyway() {
+    /** Takes one whatever the limits are; null is the digest of others. */
+    void takeAnyway(@Nullable Digest digest) {
         cells.incrementAndGet();
+        if (digest != null && digest.retain()) {
+            digestBytes.addAndGet(bytes(digest));
+        }
     }
 
-    void giveBack() {
+    void giveBack(@Nullable Digest digest) {
         cells.decrementAndGet();
+        if (digest != null && digest.release()) {
+            digestBytes.addAndGet(-bytes(digest));
+        }
+    }
+
+    /** The text is all but some bytes of it, and the same at both times. */
+    private static long bytes(Digest digest) {
+        return ObjectLayout.USUAL.string(digest.text());
+    }
+
+    /** Bytes of digests that cells refer to, whoever else does. */
+    long digestBytes() {
+        return digestBytes.get();
     }
 
     int cells() {

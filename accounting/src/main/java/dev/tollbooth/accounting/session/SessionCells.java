@@ -86,7 +86,7 @@ final class SessionCells extends WeakReference<Session> {
             madeInTick = tick;
             madeSinceTick = 0;
         }
-        if (budget.take(madeSinceTick, cells.size())) {
+        if (budget.take(madeSinceTick, cells.size(), digest)) {
             madeSinceTick++;
             return put(new RuCell(key, digest, ruPerNano));
         }
@@ -97,14 +97,14 @@ final class SessionCells extends WeakReference<Session> {
         if (found != null && !found.isRetired()) {
             return found;
         }
-        budget.takeAnyway();
+        budget.takeAnyway(null);
         RuKey free = others.getAndIncrement() < MAX_OTHERS ? mine : all;
         return put(new RuCell(free, null, ruPerNano));
     }
 
     /** Gives a running execution, whose cell was retired just before it began, a cell that the next tick will find. */
     private void replace(RuCell retired) {
-        budget.takeAnyway();
+        budget.takeAnyway(retired.digest);
         put(new RuCell(retired.key, retired.digest, retired.ruPerNano));
     }
 
@@ -113,7 +113,7 @@ final class SessionCells extends WeakReference<Session> {
         RuCell found = cells.putIfAbsent(cell.key, cell);
         while (found != null && !(found.isRetired() && cells.replace(cell.key, found, cell))) {
             if (!found.isRetired()) {
-                budget.giveBack();
+                budget.giveBack(cell.digest);
                 return found;
             }
             found = cells.putIfAbsent(cell.key, cell);
@@ -192,7 +192,7 @@ final class SessionCells extends WeakReference<Session> {
 
     private void remove(RuCell retired) {
         cells.remove(retired.key, retired);
-        budget.giveBack();
+        budget.giveBack(retired.digest);
         if (retired.key.scope() != RecordScope.STATEMENT) {
             others.decrementAndGet();
         }

@@ -152,6 +152,19 @@ public final class SessionRegistry implements IncrementSource {
         node.own(budget.cells() * CELL_BYTES);
     }
 
+    /**
+     * Lets cells refer to at most so many bytes of digests from now on: what is executed beyond that counts as the
+     * user's others until the next tick.
+     */
+    public void limitDigests(long bytes) {
+        budget.limitDigests(bytes);
+    }
+
+    /** Returns the bytes of digests that cells refer to, others may too. */
+    public long digestBytes() {
+        return budget.digestBytes();
+    }
+
     /** Returns how many keys the sessions hold to be drained. */
     public int cells() {
         return budget.cells();
