@@ -24,6 +24,7 @@ import dev.tollbooth.reporter.jmx.ExposedMemory;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,8 @@ final class MemoryAccounts implements AutoCloseable {
     private static final int TICKS_PER_PERIOD = 10;
     /** Each digest cache may take this part of the limit, and all together half of it. */
     private static final int CACHE_PART = 8;
+    /** What executed within a second may keep digests alive for this part of the limit. */
+    private static final int CELLS_PART = 8;
 
     private final Settings settings;
     private final LateAllocatedBytes allocated = new LateAllocatedBytes();
@@ -50,6 +53,7 @@ final class MemoryAccounts implements AutoCloseable {
     private volatile ObjectLayout layout = ObjectLayout.USUAL;
     private volatile @Nullable StatementTable table;
     private volatile @Nullable TierShrinker tiers;
+    private volatile LongSupplier sessionDigests = () -> 0;
 
     MemoryAccounts(Settings settings) {
         this.settings = settings;
@@ -80,6 +84,8 @@ final class MemoryAccounts implements AutoCloseable {
         layout = ObjectLayout.calibrate(allocated);
         tableMemory.relayout(layout);
         table = statements;
+        sessionDigests = sessions::digestBytes;
+        sessions.limitDigests(limit.limitBytes() / CELLS_PART);
         ProxyMemory proxies = ProxyMemory.of(layout);
         traces.register(MemoryPart.PROXY, "sessions", node -> node.own(sessions.size() * proxies.connectionBytes()));
         traces.register(
@@ -138,7 +144,8 @@ final class MemoryAccounts implements AutoCloseable {
     private void register(String name, ToLongFunction<TableBytes> figure, boolean measured) {
         traces.register(MemoryPart.ACCOUNTING, name, node -> {
             node.own(figure.applyAsLong(tableMemory.last()));
-            node.measure(measured ? figure.applyAsLong(tableMemory.measure()) : sum(DigestCache::measuredOutsideBytes));
+            node.measure(() ->
+                    measured ? figure.applyAsLong(tableMemory.measure()) : sum(DigestCache::measuredOutsideBytes));
         });
     }
 
@@ -162,8 +169,10 @@ final class MemoryAccounts implements AutoCloseable {
         return otherBytes() + Math.max(tableMemory.last().total(), tableMemory.estimatedBytes());
     }
 
+    /** As {@link #usedBytes}, digests that a second's executions keep alive count whoever else holds them. */
     private long otherBytes() {
-        return Math.max(0, traces.snapshot().totalBytes() - tableMemory.last().total());
+        return sessionDigests.getAsLong()
+                + Math.max(0, traces.tracked().totalBytes() - tableMemory.last().total());
     }
 
     private void enforce() {

@@ -29,7 +29,7 @@ final class TierShrinker implements MemoryLimit.Shrinkable {
 
     /** Returns what TopRU holds now. */
     long bytes() {
-        return traces.snapshot().child(MemoryPart.TOP_RU.label()).totalBytes();
+        return traces.tracked().child(MemoryPart.TOP_RU.label()).totalBytes();
     }
 
     @Override

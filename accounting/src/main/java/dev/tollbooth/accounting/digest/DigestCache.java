@@ -200,7 +200,7 @@ public final class DigestCache {
         node.child("texts").own(byText.bytes());
         node.child("masked texts").own(byMask.bytes());
         node.child("digests").own(byShape.bytes());
-        node.child("digests").measure(Math.max(0, measuredBytes() - weightBytes() + byShape.bytes()));
+        node.child("digests").measure(() -> Math.max(0, measuredBytes() - weightBytes() + byShape.bytes()));
     }
 
     /** Keeps at most {@code maxWeightBytes} from now on. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 
 /**
  * A node of a tree that says who holds how many bytes of heap: each node owns bytes, total = own + children's totals, and
@@ -19,6 +20,7 @@ public final class MemoryTrace {
     private static final long NOT_MEASURED = -1;
 
     private final String name;
+    private final boolean measuring;
     private final List<MemoryTrace> children = new ArrayList<>();
     private long trackedBytes;
     private long measuredBytes = NOT_MEASURED;
@@ -31,7 +33,13 @@ public final class MemoryTrace {
      * @param name a constant: what it is, in the words of the documents
      */
     public MemoryTrace(String name) {
+        this(name, true);
+    }
+
+    /** As above; without {@code measuring} nothing is measured, which is cheaper. */
+    MemoryTrace(String name, boolean measuring) {
         this.name = name;
+        this.measuring = measuring;
     }
 
     /** Returns the child {@code childName}, added at the end if there is none. */
@@ -42,7 +50,7 @@ public final class MemoryTrace {
             }
         }
         checkNotFrozen();
-        MemoryTrace added = new MemoryTrace(childName);
+        MemoryTrace added = new MemoryTrace(childName, measuring);
         children.add(added);
         return added;
     }
@@ -57,6 +65,13 @@ public final class MemoryTrace {
     public void measure(long bytes) {
         checkNotFrozen();
         measuredBytes = Math.max(0, measuredBytes) + Math.max(0, bytes);
+    }
+
+    /** As {@link #measure(long)}; {@code bytes} is asked only where somebody wants what is measured. */
+    public void measure(LongSupplier bytes) {
+        if (measuring) {
+            measure(bytes.getAsLong());
+        }
     }
 
     /** Takes {@code node} in: as a child, or, where there is one of its name, by adding to that. */

@@ -61,6 +61,25 @@ class DigestCacheTest {
     }
 
     @Test
+    void get_floodOfTextsSeenOnce_leavesWhatIsKnownInAFullCache() {
+        for (int i = 0; i < 20_000; i++) {
+            cache.get("select a" + i + " from t");
+        }
+        long kept = cache.digests();
+        Digest known = cache.get("select known from t");
+        assertThat(known.isCached()).isFalse();
+        known = cache.get("select known from t");
+        assertThat(known.isCached()).isTrue();
+        assertThat(cache.get("SELECT known FROM t")).isSameAs(known);
+        for (int i = 0; i < 20_000; i++) {
+            cache.get("select b" + i + " from t");
+        }
+        // but for a few whose hashes meet
+        assertThat(cache.digests()).isBetween(kept - 100, kept + 100);
+        assertThat(known.isCached()).isTrue();
+    }
+
+    @Test
     void get_longText_isNotKept() {
         String sql = "select " + "a, ".repeat(5_000) + "b";
         long before = cache.size();

@@ -65,6 +65,22 @@ class MemoryTraceManagerTest {
     }
 
     @Test
+    void tracked_measuredNode_isNotAskedForWhatIsMeasured() {
+        manager.register(MemoryPart.ACCOUNTING, "digest cache", trace -> {
+            trace.own(100);
+            trace.child("digests").own(20);
+            trace.child("digests").measure(() -> {
+                throw new IllegalStateException("measured");
+            });
+        });
+        MemoryTrace root = manager.tracked();
+
+        assertThat(root.totalBytes()).isEqualTo(120);
+        assertThat(root.isMeasured()).isFalse();
+        assertThat(manager.snapshot().totalBytes()).isZero();
+    }
+
+    @Test
     void snapshot_providerThrows_marksItsNodeAndKeepsTheOthers() {
         manager.register(MemoryPart.TOP_RU, "buckets", trace -> {
             trace.own(1);

@@ -218,6 +218,28 @@ class SessionCellsTest {
     }
 
     @Test
+    void ruCell_digestsOfMoreBytesThanAllSessionsMayHold_areInOthersUntilTheNextTick() {
+        String columns = "a, ".repeat(300);
+        registry.limitDigests(2_500);
+        for (int i = 0; i < 4; i++) {
+            Digest wide = Digest.ofNormalized("select " + columns + i, "");
+            cell(wide).add(1, 1, 1, RuState.KNOWN);
+            // what is held already costs nothing more
+            registry.open("app").ruCell(APP, wide, Sha256.NONE, 0).add(1, 1, 1, RuState.KNOWN);
+        }
+        assertThat(registry.digestBytes()).isBetween(1_800L, 2_500L);
+        tick();
+        assertThat(drained).hasSize(3);
+        assertThat(drained.get(RuKey.userOthers(APP)).execCount()).isEqualTo(4);
+        assertThat(all.execCount()).isEqualTo(8);
+        tick();
+        assertThat(registry.digestBytes()).isZero();
+        cell(Digest.ofNormalized("select " + columns, "")).add(1, 1, 1, RuState.KNOWN);
+        tick();
+        assertThat(drained).hasSize(4);
+    }
+
+    @Test
     void drain_closedOrLeakedSession_losesNothing() {
         cell(A).add(1, 1, 1, RuState.KNOWN);
         registry.close(session);

@@ -20,9 +20,9 @@ public final class FloodMain {
     public static void main(String[] args) throws Exception {
         String statements = args.length > 0 ? args[0] : "1000000";
         String database = args.length > 1 ? args[1] : Database.H2.name();
-        System.out.println(
-                "| wrapper | heap growth, MB | without a flood, statements/s | flood, statements/s | ratio |");
-        System.out.println("|---|---:|---:|---:|---:|");
+        System.out.println("| wrapper | heap growth, MB | without a flood, statements/s | flood, statements/s | ratio"
+                + " | without a flood, CPU us a statement | flood, CPU us a statement | ratio |");
+        System.out.println("|---|---:|---:|---:|---:|---:|---:|---:|");
         for (Peer peer : PEERS) {
             System.out.println("| " + peer.label() + " | " + run(peer, database, statements) + " |");
         }

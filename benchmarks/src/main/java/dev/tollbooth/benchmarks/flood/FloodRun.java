@@ -1,5 +1,7 @@
 package dev.tollbooth.benchmarks.flood;
 
+import com.sun.management.OperatingSystemMXBean;
+import dev.tollbooth.accounting.memory.ClassHistogram;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.benchmarks.peer.Connector;
@@ -7,7 +9,6 @@ import dev.tollbooth.benchmarks.peer.Database;
 import dev.tollbooth.benchmarks.peer.Peer;
 import dev.tollbooth.jdbc.Tollbooth;
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryMXBean;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,7 +22,11 @@ import java.util.concurrent.Future;
 
 /**
  * A JVM that floods one wrapper with distinct statements of 1 KB, of 10,000 users, from 8 threads, and prints by how much
- * the heap grew at most, measured after collections, and how many statements a second ran, first without a flood.
+ * what is reachable in the heap grew at most, by class histogram, how many statements a second ran, and the processor's
+ * time for each, the JVM's own threads included.
+ *
+ * <p>Without a flood is the same in all but one: the threads, users, connections and a new string of 1 KB for each
+ * execution, but 50 distinct statements.
  */
 public final class FloodRun {
 
@@ -32,7 +37,18 @@ public final class FloodRun {
 
     private static final int KNOWN = 50;
     private static final String COLUMNS = ", name AS some_alias_of_a_column_that_is_long".repeat(22);
-    private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
+    private static final OperatingSystemMXBean PROCESS =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+    /** What executing took in all: seconds of the clock, and of the processor. */
+    private record Cost(double seconds, double cpuSeconds) {
+
+        static final Cost NONE = new Cost(0, 0);
+
+        Cost plus(Cost other) {
+            return new Cost(seconds + other.seconds, cpuSeconds + other.cpuSeconds);
+        }
+    }
 
     private final Peer peer;
     private final Connector connector;
@@ -55,20 +71,38 @@ public final class FloodRun {
         if (peer == Peer.TOLLBOOTH) {
             consumer = Tollbooth.shared().subscribe(report -> {}, ItemInterval.SECONDS_15);
         }
-        run.execute(statements / 10, KNOWN, 0);
-        double known = 0.2 * statements / run.execute(statements / 5, KNOWN, 0);
+        int part = statements / PARTS;
+        Cost known = Cost.NONE;
+        for (int i = 0; i < 2 * PARTS; i++) {
+            Cost cost = run.execute(part, KNOWN, 0);
+            // the first half is for the compiler
+            known = i < PARTS ? known : known.plus(cost);
+        }
+        run.execute(part, 2 * statements, statements);
         long most = 0;
-        double seconds = 0;
-        for (int part = 0; part < PARTS; part++) {
-            seconds += run.execute(statements / PARTS, statements, part * (statements / PARTS));
+        Cost flood = Cost.NONE;
+        for (int i = 0; i < PARTS; i++) {
+            flood = flood.plus(run.execute(part, 2 * statements, i * part));
             most = Math.max(most, usedBytes() - before);
         }
-        double flood = statements / seconds;
         if (peer == Peer.TOLLBOOTH) {
-            check((long) statements + statements / 10 + statements / 5, most);
+            check((3L * PARTS + 1) * part, most);
         }
         consumer.close();
-        System.out.printf(Locale.ROOT, "%.1f | %,.0f | %,.0f | %.2f%n", most / 1048576.0, known, flood, flood / known);
+        print(most, known, flood, part * PARTS);
+    }
+
+    private static void print(long most, Cost known, Cost flood, int count) {
+        System.out.printf(
+                Locale.ROOT,
+                "%.1f | %,.0f | %,.0f | %.2f | %.1f | %.1f | %.2f%n",
+                most / 1048576.0,
+                count / known.seconds,
+                count / flood.seconds,
+                known.seconds / flood.seconds,
+                known.cpuSeconds * 1e6 / count,
+                flood.cpuSeconds * 1e6 / count,
+                known.cpuSeconds / flood.cpuSeconds);
     }
 
     /** Fails where a statement is in no row, or the heap grew above the limit. */
@@ -88,17 +122,15 @@ public final class FloodRun {
     }
 
     private static long usedBytes() {
-        for (int i = 0; i < 4; i++) {
-            MEMORY.gc();
-        }
-        return MEMORY.getHeapMemoryUsage().getUsed();
+        return ClassHistogram.take().total().bytes();
     }
 
-    /** Executes {@code count} statements out of {@code distinct}, and returns the seconds that this took. */
-    private double execute(int count, int distinct, int first) throws Exception {
+    /** Executes {@code count} statements out of {@code distinct}. */
+    private Cost execute(int count, int distinct, int first) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
             long start = System.nanoTime();
+            long cpuStart = PROCESS.getProcessCpuTime();
             List<Future<?>> running = new ArrayList<>();
             for (int thread = 0; thread < THREADS; thread++) {
                 int from = (int) ((long) count * thread / THREADS);
@@ -111,7 +143,7 @@ public final class FloodRun {
             for (Future<?> done : running) {
                 done.get();
             }
-            return (System.nanoTime() - start) / 1e9;
+            return new Cost((System.nanoTime() - start) / 1e9, (PROCESS.getProcessCpuTime() - cpuStart) / 1e9);
         } finally {
             threads.shutdown();
         }
