@@ -115,7 +115,7 @@ public final class Digest {
     public StatementKind kind() {
         StatementKind known = kind;
         if (known == null) {
-            known = StatementKind.of(summary());
+            known = summary == null && StatementKind.onlyReads(text) ? StatementKind.READ : StatementKind.of(summary());
             kind = known;
         }
         return known;
@@ -153,6 +153,11 @@ public final class Digest {
     /** Counts one more cell of a session that refers to this; returns whether it is the first. */
     public boolean retain() {
         return (int) CELLS.getAndAdd(this, 1) == 0;
+    }
+
+    /** Returns whether a cell refers to this. */
+    public boolean isRetained() {
+        return (int) CELLS.getOpaque(this) > 0;
     }
 
     /** Counts one less of what {@link #retain} counted; returns whether it was the last. */

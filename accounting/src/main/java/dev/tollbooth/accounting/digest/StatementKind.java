@@ -10,6 +10,21 @@ public enum StatementKind {
     OTHER;
 
     private static final int LONGEST_VERB = 8;
+    /** The verbs that may stand inside a query, and what parts statements. */
+    private static final String[] IN_QUERIES = {"update", "insert", "delete", "merge", ";"};
+
+    /** Whether it is sure at a glance, without a summary, that a statement with this normalized text only reads. */
+    static boolean onlyReads(String normalizedText) {
+        if (!normalizedText.startsWith("select ")) {
+            return false;
+        }
+        for (String mark : IN_QUERIES) {
+            if (normalizedText.contains(mark)) {
+                return false;
+            }
+        }
+        return true;
+    }
 
     /** Returns the kind of a statement with this summary: verbs are in upper case there, targets as they are named. */
     static StatementKind of(String summary) {

@@ -5,6 +5,7 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.DoubleSupplier;
 import java.util.function.ToLongFunction;
 
@@ -43,6 +44,7 @@ public final class LiveSampler<T> {
     private final DoubleSupplier random;
     private final Set<Sample<T>> samples = ConcurrentHashMap.newKeySet();
     private final ReferenceQueue<T> cleared = new ReferenceQueue<>();
+    private final AtomicBoolean dropping = new AtomicBoolean();
 
     /**
      * A sampler without entries.
@@ -68,10 +70,18 @@ public final class LiveSampler<T> {
     public void created(T entry, long bytes) {
         double probability = -Math.expm1(-(double) bytes / intervalBytes);
         if (random.getAsDouble() < probability) {
+            dropCleared();
+            samples.add(new Sample<>(entry, cleared, probability));
+        }
+    }
+
+    /** One thread is enough: the queue has a lock, which all would wait for. */
+    private void dropCleared() {
+        if (dropping.compareAndSet(false, true)) {
             for (Reference<? extends T> gone = cleared.poll(); gone != null; gone = cleared.poll()) {
                 samples.remove(gone);
             }
-            samples.add(new Sample<>(entry, cleared, probability));
+            dropping.set(false);
         }
     }
 

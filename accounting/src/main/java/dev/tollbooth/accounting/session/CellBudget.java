@@ -37,7 +37,7 @@ final class CellBudget {
         collecting = now;
     }
 
-    /** Gives no cell from now on whose digest would be one too many for so many bytes. */
+    /** Gives no cell for a further digest from now on where cells refer to so many bytes of digests. */
     void limitDigests(long bytes) {
         maxDigestBytes = bytes;
     }
@@ -50,11 +50,11 @@ final class CellBudget {
         if (newCells >= keysPerSession || sessionCells >= 2 * keysPerSession) {
             return false;
         }
-        takeAnyway(digest);
-        if (cells.get() > maxCells || digestBytes.get() > maxDigestBytes) {
-            giveBack(digest);
+        if (cells.get() >= maxCells || (digestBytes.get() >= maxDigestBytes && !digest.isRetained())) {
             return false;
         }
+        // threads that are here at once may each take one too many
+        takeAnyway(digest);
         return true;
     }
 

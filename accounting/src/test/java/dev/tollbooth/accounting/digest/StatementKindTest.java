@@ -15,6 +15,9 @@ final class StatementKindTest {
             value = {
                 "SELECT * FROM orders | READ",
                 "SELECT * FROM \"INSERT\" FOR UPDATE | READ",
+                "SELECT last_update FROM t JOIN u USING (merge_id) | READ",
+                "SELECT 1; DROP TABLE t | WRITE",
+                "SELECT 1; UPDATE t SET a = 1 | WRITE",
                 "WITH x AS (SELECT 1) SELECT * FROM x | READ",
                 "WITH x AS (DELETE FROM t RETURNING *) SELECT * FROM x | WRITE",
                 "INSERT INTO t SELECT * FROM u | WRITE",

@@ -78,7 +78,9 @@ public final class FloodRun {
             // the first half is for the compiler
             known = i < PARTS ? known : known.plus(cost);
         }
-        run.execute(part, 2 * statements, statements);
+        for (int i = 0; i < PARTS; i++) {
+            run.execute(part, 2 * statements, statements + i * part);
+        }
         long most = 0;
         Cost flood = Cost.NONE;
         for (int i = 0; i < PARTS; i++) {
@@ -86,7 +88,7 @@ public final class FloodRun {
             most = Math.max(most, usedBytes() - before);
         }
         if (peer == Peer.TOLLBOOTH) {
-            check((3L * PARTS + 1) * part, most);
+            check(4L * PARTS * part, most);
         }
         consumer.close();
         print(most, known, flood, part * PARTS);
