@@ -62,7 +62,22 @@ final class StatementColumns {
                         "most executions in one transaction, or in 1 s of autocommit: N+1 shows here",
                         INTEGER,
                         StatementSnapshot::maxPerTransaction)
-                .column("P50", "median latency, ps", LONG, quantile(Quantile.P50))
+                .column(
+                        "SUM_CLIENT_BYTES",
+                        "bytes allocated on the client, null where not read; scaled from a sample: an estimate, exact only"
+                                + " with memory.client-bytes=all",
+                        LONG,
+                        StatementSnapshot::sumClientBytes)
+                .column(
+                        "MAX_CLIENT_BYTES",
+                        "most bytes that an execution that was read allocated, null where none was",
+                        LONG,
+                        StatementSnapshot::maxClientBytes);
+        return quantiles(table).build();
+    }
+
+    private static OpenTable.Builder<StatementSnapshot> quantiles(OpenTable.Builder<StatementSnapshot> table) {
+        return table.column("P50", "median latency, ps", LONG, quantile(Quantile.P50))
                 .column("P95", "QUANTILE_95, ps", LONG, quantile(Quantile.P95))
                 .column("P99", "QUANTILE_99, ps", LONG, quantile(Quantile.P99))
                 .column("P999", "QUANTILE_999, ps; says little where n is below 1,000", LONG, quantile(Quantile.P999))
@@ -71,7 +86,6 @@ final class StatementColumns {
                         "executions behind P50 to P999",
                         LONG,
                         row -> row.histogram().total());
-        return table.build();
     }
 
     static OpenTable<EventSnapshot> global() {

@@ -116,6 +116,7 @@ class RegistrationTest {
         execute("shop", SLOW, 3, 40 * MILLIS, 0, 0);
         execute("shop", FAST, 10, MILLIS, 2, 0);
         table.schema("shop").statement(SLOW).recordFetch(0, 500, 7 * MILLIS);
+        table.schema("shop").statement(SLOW).recordClientBytes(0, 1_000, 16);
     }
 
     @Test
@@ -136,9 +137,14 @@ class RegistrationTest {
                         entry("MAX_TIMER_WAIT", 40_000_000_000L),
                         entry("SUM_ROWS_SENT", 500L),
                         entry("SUM_WARNINGS", 3L),
+                        entry("SUM_CLIENT_BYTES", 16_000L),
+                        entry("MAX_CLIENT_BYTES", 1_000L),
                         entry("SUM_FETCH_WAIT", java.math.BigInteger.valueOf(7_000_000_000L)),
                         entry("LAST_SEEN", new Date(1_005_000)),
                         entry("n", 3L));
+        assertThat(top.get(new Object[] {"shop", FAST.hex()}).get("SUM_CLIENT_BYTES"))
+                .as("not read")
+                .isNull();
         // 40 ms lies in the bucket whose high bound is 41.7 ms: a high estimate, at most 4.7 % above
         assertThat((Long) slow.get("P99"))
                 .isBetween(40_000_000_000L, 41_900_000_000L)
