@@ -1,5 +1,8 @@
 package dev.tollbooth.accounting.digest;
 
+import dev.tollbooth.accounting.digest.SqlDialect.Family;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Replaces the literals that can be told from their surroundings alone, and copies all else: {@code WHERE id = 4711 AND
  * name = 'Smith'} becomes {@code WHERE id = 0 AND name = ''}. Much faster than the lexer, since it looks at eight
@@ -8,7 +11,7 @@ package dev.tollbooth.accounting.digest;
  * <p>The one rule: what comes out has the digest of what went in. Wherever that is not sure, the literal is copied, or
  * the text is refused. So equal masked texts have equal digests, though not the other way round.
  *
- * <p>For the MySQL family and PostgreSQL. Not thread-safe; reused.
+ * <p>Not thread-safe; reused.
  */
 final class LiteralMask {
 
@@ -20,7 +23,7 @@ final class LiteralMask {
     private static final int AFTER = 2;
     private static final byte[] NEIGHBOURS = neighbours();
 
-    private final boolean mysql;
+    private final Family family;
     private final boolean backslashEscapes;
     private final AsciiBytes asciiBytes = new AsciiBytes();
     private char[] chars = new char[1024];
@@ -35,9 +38,18 @@ final class LiteralMask {
     private boolean bySeen;
     private boolean replaced;
 
-    LiteralMask(boolean mysql, boolean backslashEscapes) {
-        this.mysql = mysql;
+    private LiteralMask(Family family, boolean backslashEscapes) {
+        this.family = family;
         this.backslashEscapes = backslashEscapes;
+    }
+
+    /** Returns a mask for a dialect, null for those whose names stand in brackets: they may hold a quote. */
+    static @Nullable LiteralMask of(SqlDialect dialect, DigestOptions options) {
+        return switch (dialect) {
+            case SQLSERVER, SQLITE -> null;
+            default ->
+                new LiteralMask(dialect.family(), dialect.family() == Family.MYSQL && options.backslashEscapes());
+        };
     }
 
     private static byte[] neighbours() {
@@ -112,22 +124,22 @@ final class LiteralMask {
                 return string('\'');
             }
             case '"' -> {
-                return mysql ? string('"') : copyQuoted('"');
+                return family == Family.MYSQL ? string('"') : copyQuoted('"');
             }
             case '`' -> {
-                return mysql ? copyQuoted('`') : copy(pos + 1);
+                return family == Family.POSTGRESQL ? copy(pos + 1) : copyQuoted('`');
             }
             case '-' -> {
                 return text[pos + 1] == '-' ? REFUSED : copy(pos + 1);
             }
             case '/' -> {
-                return text[pos + 1] == '*' ? copyComment() : copy(pos + 1);
+                return slash();
             }
             case '#' -> {
-                return mysql ? REFUSED : copy(pos + 1);
+                return family == Family.MYSQL ? REFUSED : copy(pos + 1);
             }
             case '$' -> {
-                return mysql ? copy(pos + 1) : REFUSED;
+                return family == Family.MYSQL ? copy(pos + 1) : REFUSED;
             }
             default -> {
                 return first < 0 ? REFUSED : number();
@@ -141,6 +153,14 @@ final class LiteralMask {
         }
         length += after - pos;
         return after;
+    }
+
+    /** A comment, a line comment of H2, or a division. */
+    private int slash() {
+        if (text[pos + 1] == '*') {
+            return copyComment();
+        }
+        return family == Family.ANSI && text[pos + 1] == '/' ? REFUSED : copy(pos + 1);
     }
 
     /** Copies a quoted name. */

@@ -26,19 +26,11 @@ final class Normalization {
 
     Normalization(SqlDialect dialect, DigestOptions options) {
         this.maxTextLength = options.maxTextLength();
-        this.mask = mask(dialect.family(), options);
+        this.mask = LiteralMask.of(dialect, options);
         this.reducer = switch (dialect.family()) {
             case MYSQL -> new TidbReducer(new MysqlLexer(options.backslashEscapes()), true, options.tidbVersion());
             case POSTGRESQL -> new PostgresReducer(new PostgresLexer());
             case ANSI -> new TidbReducer(new AnsiLexer(dialect), false, TidbVersion.CURRENT);
-        };
-    }
-
-    private static @Nullable LiteralMask mask(SqlDialect.Family family, DigestOptions options) {
-        return switch (family) {
-            case MYSQL -> new LiteralMask(true, options.backslashEscapes());
-            case POSTGRESQL -> new LiteralMask(false, false);
-            case ANSI -> null;
         };
     }
 

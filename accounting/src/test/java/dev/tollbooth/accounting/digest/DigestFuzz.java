@@ -25,11 +25,7 @@ final class DigestFuzz {
     DigestFuzz(SqlDialect dialect) {
         this.dialect = dialect;
         this.normalizer = new Normalizer(dialect, DigestOptions.DEFAULT);
-        this.mask = switch (dialect.family()) {
-            case MYSQL -> new LiteralMask(true, true);
-            case POSTGRESQL -> new LiteralMask(false, false);
-            case ANSI -> null;
-        };
+        this.mask = LiteralMask.of(dialect, DigestOptions.DEFAULT);
     }
 
     void check(FuzzedDataProvider data) {
