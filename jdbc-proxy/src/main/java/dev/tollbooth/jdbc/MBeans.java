@@ -5,6 +5,7 @@ import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.reporter.jmx.ExposedInstance;
 import dev.tollbooth.reporter.jmx.Registration;
 import java.lang.management.ManagementFactory;
+import java.util.function.BooleanSupplier;
 import javax.management.JMException;
 import javax.management.MBeanServerFactory;
 import org.jspecify.annotations.Nullable;
@@ -33,19 +34,20 @@ final class MBeans implements AutoCloseable {
      * Registers them.
      *
      * <p>Where the JVM has no MBean server yet, to make it takes as long as all the rest of a start. This thread then holds
-     * the lock of {@link ManagementFactory#getPlatformMBeanServer} from before {@code certain} on, so that whoever asks for
-     * the server meanwhile gets it with the MBeans in it.
+     * the lock of {@link ManagementFactory#getPlatformMBeanServer} throughout {@code pause}, so that whoever asks for the
+     * server meanwhile gets it with the MBeans in it.
      *
-     * @param certain is called as soon as nobody can miss the MBeans any more
+     * @param pause returns when the server is to be made, and whether it still is
+     * @param before is run before they are registered: what they show
      */
     @SuppressWarnings("LockOnNonEnclosingClassLiteral") // to hold up those who ask for the server is what it is for
-    void register(Runnable certain) {
+    void register(BooleanSupplier pause, Runnable before) {
         try {
             synchronized (ManagementFactory.class) {
-                if (MBeanServerFactory.findMBeanServer(null).isEmpty()) {
-                    certain.run();
+                if (!MBeanServerFactory.findMBeanServer(null).isEmpty() || pause.getAsBoolean()) {
+                    before.run();
+                    register();
                 }
-                register();
             }
         } catch (JMException | RuntimeException | LinkageError e) {
             // no MBeans, or a run-time image without the module java.management

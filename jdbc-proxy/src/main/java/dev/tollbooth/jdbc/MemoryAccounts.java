@@ -78,11 +78,15 @@ final class MemoryAccounts implements AutoCloseable {
         return allocated;
     }
 
-    /** Asks the JVM how it lays out objects, registers what these hold, and starts the recorder's thread. */
-    void watch(StatementTable statements, SessionRegistry sessions) {
+    /** Asks the JVM what threads allocate and how it lays out objects. */
+    void calibrate() {
         allocated.find();
         layout = ObjectLayout.calibrate(allocated);
         tableMemory.relayout(layout);
+    }
+
+    /** Registers what these hold, and starts the recorder's thread. */
+    void watch(StatementTable statements, SessionRegistry sessions) {
         table = statements;
         sessionDigests = sessions::digestBytes;
         sessions.limitDigests(limit.limitBytes() / CELLS_PART);

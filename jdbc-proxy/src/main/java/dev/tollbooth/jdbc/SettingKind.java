@@ -86,12 +86,12 @@ sealed interface SettingKind {
 
     /** A share, above 0 and up to 1. */
     record Share() implements SettingKind {
-        private static final Pattern FORM = Pattern.compile("[01](\\.\\d{1,12})?");
+        private static final Factor NUMBER = new Factor(false);
 
         @Override
         public @Nullable Double read(String text) {
-            double value = FORM.matcher(text).matches() ? Double.parseDouble(text) : 0;
-            return value > 0 && value <= 1 ? value : null;
+            Double value = NUMBER.read(text);
+            return value == null || value > 1 ? null : value;
         }
 
         @Override

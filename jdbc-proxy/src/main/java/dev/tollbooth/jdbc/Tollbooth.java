@@ -107,13 +107,20 @@ public final class Tollbooth implements AutoCloseable {
             reports.open(settings.report(), settings.name());
             sqlDoors.openPorts(settings.sql());
         }
-        this.preparation =
-                settings.enabled() ? Preparation.start(() -> prepare(topRu, plans, book), mBeans, failures) : null;
+        this.preparation = settings.enabled()
+                ? Preparation.start(this::prepare, () -> watchMemory(topRu, plans, book), mBeans, failures)
+                : null;
     }
 
-    private void prepare(TopRu topRu, PlanTexts plans, PlanBook book) {
-        // loads what the first statement needs: 150 classes, of which most are the JDK's for a SHA-256
+    /** What the first statement needs. */
+    private void prepare() {
+        // 150 classes, of which most are the JDK's for a SHA-256
         new DigestCache(SqlDialect.ANSI, settings.digests(), 1 << 16).get("SELECT 1");
+        memory.calibrate();
+        instruments.events().load();
+    }
+
+    private void watchMemory(TopRu topRu, PlanTexts plans, PlanBook book) {
         memory.watch(instruments.statements(), instruments.sessions());
         memory.watch(topRu, plans);
         memory.traces().register(MemoryPart.TOP_RU, "plan book", node -> node.own(book.bytes()));
@@ -121,7 +128,7 @@ public final class Tollbooth implements AutoCloseable {
         memory.traces().register(MemoryPart.SQL_TABLES, "database", sqlDoors::trace);
     }
 
-    /** Waits until memory is measured and MBeans are there for whoever looks. */
+    /** Waits until a statement may come and MBeans are there for whoever looks. */
     Tollbooth prepared() {
         if (preparation != null) {
             preparation.await();
@@ -321,7 +328,9 @@ public final class Tollbooth implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        prepared();
+        if (preparation != null) {
+            preparation.end();
+        }
         instruments.accounting().set(false);
         reports.close();
         if (mBeans != null) {

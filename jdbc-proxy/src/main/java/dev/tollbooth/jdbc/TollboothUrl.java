@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +20,7 @@ record TollboothUrl(String delegateUrl) {
     private static final String SQL_STATE = "08001";
     private static final String REMEDY =
             "; put tollbooth: behind jdbc: of the driver's own URL, as in jdbc:tollbooth:postgresql://host/database";
-    private static final Pattern SUB_PROTOCOL = Pattern.compile("[A-Za-z][A-Za-z0-9+_.-]{0,63}");
+    private static final int MAX_WORD = 64;
 
     /** Whether {@code url} is meant for Tollbooth, be it right or wrong. */
     static boolean isOurs(@Nullable String url) {
@@ -57,12 +56,24 @@ record TollboothUrl(String delegateUrl) {
             throw new SQLException("no colon behind the driver's sub-protocol in the URL" + REMEDY, SQL_STATE);
         }
         String word = rest.substring(0, colon);
-        if (!SUB_PROTOCOL.matcher(word).matches()) {
+        if (!isSubProtocol(word)) {
             throw new SQLException(
                     "no driver's sub-protocol behind jdbc:tollbooth: (letters, digits, + _ . -, then a colon)" + REMEDY,
                     SQL_STATE);
         }
         return new TollboothUrl("jdbc:" + rest);
+    }
+
+    /** Whether {@code word} begins with a letter, and goes on with letters, digits, + _ . -, 64 characters at most. */
+    private static boolean isSubProtocol(String word) {
+        for (int i = 0; i < word.length(); i++) {
+            char c = word.charAt(i);
+            boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+            if (!letter && (i == 0 || (!(c >= '0' && c <= '9') && "+_.-".indexOf(c) < 0))) {
+                return false;
+            }
+        }
+        return !word.isEmpty() && word.length() <= MAX_WORD;
     }
 
     /** Returns the word that says which driver is meant, such as {@code postgresql}. */

@@ -2,7 +2,6 @@ package dev.tollbooth.accounting.memory;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import java.util.function.IntFunction;
 
 /**
  * How many bytes an object takes in this JVM: calibrated by allocating, so that it is right for compressed references on
@@ -32,6 +31,21 @@ public record ObjectLayout(int headerBytes, int arrayBaseBytes, int referenceByt
         private int value;
     }
 
+    /** What is allocated to be measured; a lambda each would be a class each as an application starts. */
+    private enum Specimen {
+        EMPTY,
+        ONE_INT,
+        BYTES,
+        REFERENCES;
+
+        Object make(int length) {
+            if (this == BYTES) {
+                return new byte[length];
+            }
+            return this == REFERENCES ? new Object[length] : this == ONE_INT ? new OneInt() : new Object();
+        }
+    }
+
     /** Refuses what no JVM has. */
     public ObjectLayout {
         boolean plausible = headerBytes >= 4
@@ -58,33 +72,29 @@ public record ObjectLayout(int headerBytes, int arrayBaseBytes, int referenceByt
         Object[] keep = new Object[INSTANCES];
         // the first round loads classes
         for (int round = 0; round < 2; round++) {
-            bytes(allocated, keep, i -> new OneInt());
+            bytes(allocated, keep, Specimen.ONE_INT, 0);
         }
-        long empty = bytes(allocated, keep, i -> new Object());
-        long oneInt = bytes(allocated, keep, i -> new OneInt());
-        long emptyArray = bytes(allocated, keep, i -> new byte[0]);
+        long empty = bytes(allocated, keep, Specimen.EMPTY, 0);
+        long oneInt = bytes(allocated, keep, Specimen.ONE_INT, 0);
+        long emptyArray = bytes(allocated, keep, Specimen.BYTES, 0);
         if (empty <= 0 || oneInt <= 0 || emptyArray <= 0) {
             return USUAL;
         }
         int free = 0;
-        while (free < ALIGNMENT && bytes(allocated, keep, arrayOf(free + 1)) == emptyArray) {
+        while (free < ALIGNMENT && bytes(allocated, keep, Specimen.BYTES, free + 1) == emptyArray) {
             free++;
         }
-        long references =
-                bytes(allocated, keep, i -> new Object[LONG_ARRAY]) - bytes(allocated, keep, i -> new Object[0]);
+        long references = bytes(allocated, keep, Specimen.REFERENCES, LONG_ARRAY)
+                - bytes(allocated, keep, Specimen.REFERENCES, 0);
         int header = (int) (oneInt > empty ? empty : empty - Integer.BYTES);
         return new ObjectLayout(header, (int) emptyArray - free, (int) (references / LONG_ARRAY), true);
     }
 
-    private static IntFunction<Object> arrayOf(int length) {
-        return i -> new byte[length];
-    }
-
-    /** Returns the mean bytes of what {@code maker} allocates; {@code keep} has the compiler really allocate it. */
-    private static long bytes(AllocatedBytes allocated, Object[] keep, IntFunction<Object> maker) {
+    /** Returns the mean bytes of {@code specimen}; {@code keep} has the compiler really allocate it. */
+    private static long bytes(AllocatedBytes allocated, Object[] keep, Specimen specimen, int length) {
         long before = allocated.current();
         for (int i = 0; i < keep.length; i++) {
-            keep[i] = maker.apply(i);
+            keep[i] = specimen.make(length);
         }
         long after = allocated.current();
         return before == AllocatedBytes.UNKNOWN ? AllocatedBytes.UNKNOWN : (after - before) / keep.length;

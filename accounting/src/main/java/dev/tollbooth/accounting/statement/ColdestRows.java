@@ -1,7 +1,6 @@
 package dev.tollbooth.accounting.statement;
 
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +15,14 @@ import org.jspecify.annotations.Nullable;
 final class ColdestRows {
 
     /** A row and when it was last seen, as of the scan. */
-    record Candidate(SchemaStatements schema, StatementStats row, long lastEndNanos) {}
+    record Candidate(SchemaStatements schema, StatementStats row, long lastEndNanos) implements Comparable<Candidate> {
 
-    /** As differences, since a ticker may wrap. */
-    private static final Comparator<Candidate> WARMEST_FIRST = (a, b) -> Long.signum(b.lastEndNanos - a.lastEndNanos);
+        /** Warmest first; by differences, since a ticker may wrap. */
+        @Override
+        public int compareTo(Candidate other) {
+            return Long.signum(other.lastEndNanos - lastEndNanos);
+        }
+    }
 
     private final int batch;
     private final ArrayDeque<Candidate> candidates = new ArrayDeque<>();
@@ -49,7 +52,7 @@ final class ColdestRows {
     }
 
     private void scan(Iterable<SchemaStatements> schemas) {
-        PriorityQueue<Candidate> coldest = new PriorityQueue<>(batch + 1, WARMEST_FIRST);
+        PriorityQueue<Candidate> coldest = new PriorityQueue<>(batch + 1);
         for (SchemaStatements schema : schemas) {
             for (StatementStats row : schema.rows().values()) {
                 long lastEnd = row.lastEnd();

@@ -47,7 +47,8 @@ public final class TableMemory {
     }
 
     private final LiveSampler<StatementStats> live;
-    private volatile Sizes sizes;
+    private volatile ObjectLayout layout;
+    private volatile @Nullable Sizes sizes; // reckoned for the first row: it takes reflection
     private final AtomicInteger walks = new AtomicInteger();
     private final AtomicLong estimate = new AtomicLong();
     private volatile long limitBytes = Long.MAX_VALUE;
@@ -57,12 +58,22 @@ public final class TableMemory {
     /** Sizes are by {@code layout}; {@code live} is told of each row that is made. */
     public TableMemory(ObjectLayout layout, LiveSampler<StatementStats> live) {
         this.live = live;
-        this.sizes = Sizes.of(layout);
+        this.layout = layout;
     }
 
     /** Reckons by {@code layout} from now on, exactly from the next walk on. */
     public void relayout(ObjectLayout layout) {
-        sizes = Sizes.of(layout);
+        this.layout = layout;
+        sizes = null;
+    }
+
+    private Sizes sizes() {
+        Sizes known = sizes;
+        if (known == null) {
+            known = Sizes.of(layout);
+            sizes = known;
+        }
+        return known;
     }
 
     /** Returns one for a table whose memory nobody asks for. */
@@ -81,7 +92,7 @@ public final class TableMemory {
 
     void added(StatementStats row) {
         estimate.addAndGet(expectedBytes(row));
-        live.created(row, sizes.row + sizes.histogram + GROWN_HISTOGRAM_BYTES);
+        live.created(row, sizes().row + sizes().histogram + GROWN_HISTOGRAM_BYTES);
     }
 
     void removed(StatementStats row) {
@@ -95,10 +106,10 @@ public final class TableMemory {
     /** A row with one chunk of latencies, and its digest, whoever holds that now: its cache may let go of it. */
     private long expectedBytes(StatementStats row) {
         Digest digest = row.digest();
-        return sizes.row
-                + sizes.histogram
-                + sizes.layout.array(LatencyHistogram.CHUNK, Integer.BYTES)
-                + (digest == null ? 0 : digest.weight(sizes.layout));
+        return sizes().row
+                + sizes().histogram
+                + sizes().layout.array(LatencyHistogram.CHUNK, Integer.BYTES)
+                + (digest == null ? 0 : digest.weight(sizes().layout));
     }
 
     /** Refuses rows and samples from now on while the table holds {@code bytes} or more. */
@@ -127,7 +138,7 @@ public final class TableMemory {
         Walk sum = new Walk(walk);
         sum.add(rest);
         for (SchemaStatements schema : schemas) {
-            sum.shells += sizes.layout.mapTable(schema.rows().size());
+            sum.shells += sizes().layout.mapTable(schema.rows().size());
             schema.rows().values().forEach(sum::add);
         }
         TableBytes found = new TableBytes(sum.shells, sum.digests, sum.histograms, sum.samples);
@@ -159,9 +170,9 @@ public final class TableMemory {
             samples += sampleBytes(row.sample());
             Digest digest = row.digest();
             if (digest != null && digest.claim(number)) {
-                digests += digest.weight(sizes.layout);
+                digests += digest.weight(sizes().layout);
             } else if (digest != null && digest.isCached()) {
-                cachedDigests += digest.weight(sizes.layout);
+                cachedDigests += digest.weight(sizes().layout);
             }
         }
     }
@@ -186,35 +197,35 @@ public final class TableMemory {
 
     /** A row without latencies, digest and sample; read beside writers, so a stripe may be missed. */
     private long shellBytes(StatementStats row) {
-        long bytes = sizes.row + sideBytes(row);
+        long bytes = sizes().row + sideBytes(row);
         Stripe[] stripes = row.stripes();
         if (stripes != null) {
-            bytes += sizes.layout.references(stripes.length);
+            bytes += sizes().layout.references(stripes.length);
             for (Stripe stripe : stripes) {
-                bytes += stripe == null ? 0 : sizes.stripe + sideBytes(stripe);
+                bytes += stripe == null ? 0 : sizes().stripe + sideBytes(stripe);
             }
         }
         return bytes;
     }
 
     private long sideBytes(Totals totals) {
-        return (totals.errorsByClass == null ? 0 : sizes.error)
-                + (totals.cost == null ? 0 : sizes.cost)
-                + (totals.ruTerms == null ? 0 : sizes.terms);
+        return (totals.errorsByClass == null ? 0 : sizes().error)
+                + (totals.cost == null ? 0 : sizes().cost)
+                + (totals.ruTerms == null ? 0 : sizes().terms);
     }
 
     private long histogramBytes(StatementStats row) {
-        long bytes = sizes.histogram + row.histogram.countBytes(sizes.layout);
+        long bytes = sizes().histogram + row.histogram.countBytes(sizes().layout);
         Stripe[] stripes = row.stripes();
         if (stripes != null) {
             for (Stripe stripe : stripes) {
-                bytes += stripe == null ? 0 : sizes.histogram + stripe.histogram.countBytes(sizes.layout);
+                bytes += stripe == null ? 0 : sizes().histogram + stripe.histogram.countBytes(sizes().layout);
             }
         }
         return bytes;
     }
 
     private long sampleBytes(@Nullable QuerySample sample) {
-        return sample == null ? 0 : sizes.sample + sizes.layout.string(sample.text());
+        return sample == null ? 0 : sizes().sample + sizes().layout.string(sample.text());
     }
 }

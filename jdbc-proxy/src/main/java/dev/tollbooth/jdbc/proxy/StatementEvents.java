@@ -2,6 +2,9 @@ package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.statement.ErrorClass;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 
@@ -9,11 +12,15 @@ import org.jspecify.annotations.Nullable;
  * Flight Recorder events of statements, where the JVM has the recorder.
  *
  * <p>Until a recording has been started in this JVM it costs one test; the recorder itself, tens of milliseconds, is
- * not initialized for it. Thread-safe: it holds nothing that changes.
+ * not initialized for it. Thread-safe.
  */
 public final class StatementEvents {
 
+    private static final long PATIENCE_MILLIS = 1_000;
+
     private final boolean available = isAvailable();
+    private final AtomicBoolean initializing = new AtomicBoolean();
+    private final CountDownLatch initialized = new CountDownLatch(1);
 
     private static boolean isAvailable() {
         try {
@@ -24,10 +31,43 @@ public final class StatementEvents {
         }
     }
 
+    /** Initializes the event's class on this thread if there has been a recording: otherwise it would begin one. */
+    public void load() {
+        if (available && FlightRecorder.isInitialized()) {
+            initialize();
+        }
+    }
+
+    private void initialize() {
+        try {
+            Recorder.begin();
+        } finally {
+            initialized.countDown();
+        }
+    }
+
     /** Returns an event that begins now, or null while no recording asks for them. */
     @Nullable
     Object begin() {
-        return available && FlightRecorder.isInitialized() ? Recorder.begin() : null;
+        return available && FlightRecorder.isInitialized() && (initialized.getCount() == 0 || initializedElsewhere())
+                ? Recorder.begin()
+                : null;
+    }
+
+    /** Virtual threads that met at the class's first use would wait for one of them, pinned: here they wait parked. */
+    private boolean initializedElsewhere() {
+        if (initializing.compareAndSet(false, true)) {
+            Thread thread = new Thread(null, this::initialize, "tollbooth-events", 0, false);
+            thread.setContextClassLoader(null);
+            thread.setDaemon(true);
+            thread.start();
+        }
+        try {
+            return initialized.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     /** Ends {@code event} with what the execution did. */

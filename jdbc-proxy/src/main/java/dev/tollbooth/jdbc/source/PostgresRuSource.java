@@ -20,7 +20,6 @@ public final class PostgresRuSource implements RuSource {
     /** The value of {@code ru.source} that names it, and how its figures are marked. */
     public static final String NAME = "postgres";
 
-    private static final System.Logger LOGGER = System.getLogger("dev.tollbooth");
     private static final String MAY_NOT = "42501";
     private static final int MOST_USERS = 1_000;
 
@@ -130,19 +129,24 @@ public final class PostgresRuSource implements RuSource {
     }
 
     private void say(SourceConnection from, String what) {
-        LOGGER.log(
-                System.Logger.Level.WARNING,
-                "no notices of auto_explain: tollbooth.ru.source=postgres, user=" + from.user() + "; " + what);
+        logger().log(
+                        System.Logger.Level.WARNING,
+                        "no notices of auto_explain: tollbooth.ru.source=postgres, user=" + from.user() + "; " + what);
     }
 
     /** Says once that a connection's notices have ceased. */
     private void silent(int executions) {
         if (silenceSaid.compareAndSet(false, true)) {
-            LOGGER.log(
-                    System.Logger.Level.WARNING,
-                    "no notice of auto_explain: executions=" + executions
-                            + ", their request units are unknown; look for DISCARD ALL, RESET ALL, a changed"
-                            + " client_min_messages, or a pooler in transaction mode");
+            logger().log(
+                            System.Logger.Level.WARNING,
+                            "no notice of auto_explain: executions=" + executions
+                                    + ", their request units are unknown; look for DISCARD ALL, RESET ALL, a changed"
+                                    + " client_min_messages, or a pooler in transaction mode");
         }
+    }
+
+    /** Asked for where there is something to say: the JVM's loggers take ten milliseconds of a start. */
+    private static System.Logger logger() {
+        return System.getLogger("dev.tollbooth");
     }
 }

@@ -66,7 +66,13 @@ public final class RuSources {
     private List<RuSource> chosen() {
         List<RuSource> known = chosen;
         if (known == null) {
-            known = all().stream().filter(RuSource::isPassive).toList();
+            List<RuSource> passive = new ArrayList<>();
+            for (RuSource source : all()) {
+                if (source.isPassive()) {
+                    passive.add(source);
+                }
+            }
+            known = List.copyOf(passive);
             chosen = known;
         }
         return known;

@@ -1,0 +1,64 @@
+package dev.tollbooth.jdbc;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The time in which an application starts, and in which what nobody waits for only takes processors from it.
+ *
+ * <p>Thread-safe.
+ */
+final class Pause {
+
+    /** A second: most of what an application loads as it starts it has loaded by then, or makes an MBean server itself. */
+    static final int USUAL_MILLIS = 1_000;
+    /** How much longer than without the pause somebody waits. */
+    private static final int STEP_MILLIS = 10;
+
+    private final int millis;
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    /** One that takes {@code millis} at most. */
+    Pause(int millis) {
+        this.millis = millis;
+    }
+
+    /**
+     * Waits for its time, or less where a thread of this JVM waits for a lock, which may be one that the caller holds.
+     *
+     * @return whether nobody has called {@link #end}
+     */
+    boolean await() {
+        try {
+            for (int waited = 0; waited < millis && !isAnyoneBlocked(); waited += STEP_MILLIS) {
+                if (ended.await(STEP_MILLIS, TimeUnit.MILLISECONDS)) {
+                    return false;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return ended.getCount() > 0;
+    }
+
+    /** Ends the pause; what was to come behind it is not wanted any more. */
+    void end() {
+        ended.countDown();
+    }
+
+    /** Whose lock a thread waits for the JVM tells only through its MBeans. */
+    private static boolean isAnyoneBlocked() {
+        ThreadGroup all = Thread.currentThread().getThreadGroup();
+        for (ThreadGroup parent = all.getParent(); parent != null; parent = parent.getParent()) {
+            all = parent;
+        }
+        Thread[] threads = new Thread[all.activeCount() + 8];
+        int count = all.enumerate(threads);
+        for (int i = 0; i < count; i++) {
+            if (threads[i].getState() == Thread.State.BLOCKED) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.tollbooth.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class PauseTest {
+
+    private static final int AN_HOUR = 3_600_000;
+
+    @Test
+    @Timeout(60)
+    void await_aThreadWaitsForTheCallersLock_returnsAndGoesOn() throws InterruptedException {
+        Object lock = new Object();
+        CountDownLatch asks = new CountDownLatch(1);
+        AtomicBoolean got = new AtomicBoolean();
+        Thread asking = new Thread(() -> {
+            asks.countDown();
+            synchronized (lock) {
+                got.set(true);
+            }
+        });
+        synchronized (lock) {
+            asking.start();
+            assertThat(asks.await(30, TimeUnit.SECONDS)).as("thread started").isTrue();
+            assertThat(new Pause(AN_HOUR).await()).isTrue();
+            assertThat(got).isFalse();
+        }
+        asking.join();
+        assertThat(got).isTrue();
+    }
+
+    @Test
+    @Timeout(60)
+    void await_ended_returnsAndDoesNotGoOn() {
+        Pause pause = new Pause(AN_HOUR);
+        pause.end();
+        assertThat(pause.await()).isFalse();
+    }
+
+    @Test
+    @Timeout(60)
+    void await_nobodyWaits_goesOnAfterItsTime() {
+        assertThat(new Pause(30).await()).isTrue();
+    }
+}
