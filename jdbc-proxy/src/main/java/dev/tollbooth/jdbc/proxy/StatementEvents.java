@@ -2,6 +2,7 @@ package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.statement.ErrorClass;
+import java.util.HexFormat;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -41,6 +42,7 @@ public final class StatementEvents {
     private void initialize() {
         try {
             Recorder.begin();
+            HexFormat.of().formatHex(new byte[1]); // what an event's end needs
         } finally {
             initialized.countDown();
         }

@@ -15,6 +15,7 @@ import java.util.concurrent.Future;
 import javax.sql.DataSource;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 import org.h2.jdbcx.JdbcDataSource;
 
@@ -40,7 +41,8 @@ final class VirtualThreadsMain {
             }
             try (Tollbooth tollbooth = Tollbooth.builder().build()) {
                 DataSource wrapped = tollbooth.wrap(h2);
-                wrapped.getConnection().close();
+                row(wrapped); // loads classes, H2's among them: who waits for another thread's loading is pinned by
+                // the JVM
                 if (!args[1].equals(BEFORE)) {
                     recording.start();
                 }
@@ -51,12 +53,22 @@ final class VirtualThreadsMain {
         int statements = 0;
         for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
             if (event.getEventType().getName().equals(PINNED)) {
-                System.out.println("pinned: " + event);
+                System.out.println("pinned by " + (isTollbooths(event) ? "Tollbooth: " : "others: ") + event);
             } else {
                 statements++;
             }
         }
         System.out.println("statements=" + statements);
+    }
+
+    /** Whether it waited in a method of Tollbooth's or for one of its classes; the JVM pins in its own class loading too. */
+    private static boolean isTollbooths(RecordedEvent event) {
+        List<RecordedFrame> frames = event.getStackTrace() == null
+                ? List.of()
+                : event.getStackTrace().getFrames();
+        String top = frames.isEmpty() ? "" : frames.get(0).getMethod().getType().getName();
+        return top.startsWith("dev.tollbooth.")
+                || String.valueOf(event.getString("pinnedReason")).contains("dev.tollbooth");
     }
 
     private static long read(DataSource source) throws Exception {
