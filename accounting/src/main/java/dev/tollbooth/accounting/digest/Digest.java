@@ -19,9 +19,8 @@ import org.jspecify.annotations.Nullable;
 public final class Digest {
 
     /** As long as most summaries are. */
-    private static final String USUAL_SUMMARY = "SELECT order_details";
-
     private static final int FREE = 0;
+
     private static final int CACHED = -1;
     private static final VarHandle OWNER;
     private static final VarHandle CELLS;
@@ -38,8 +37,8 @@ public final class Digest {
 
     private final Sha256 sha256;
     private final String text;
-    /** Made of the text when it is first asked for, since most who digest do not; a race makes it twice, and equal. */
-    private @Nullable String summary;
+    /** Null where the text, which is then the whole one, gives it: few ask, and it would be a third of a short text. */
+    private final @Nullable String summary;
     /** Found when it is first asked for; several threads find the same. */
     private @Nullable StatementKind kind;
     /** {@link #CACHED}, the number of the walk that has counted it last, or {@link #FREE}. */
@@ -102,13 +101,11 @@ public final class Digest {
 
     /** Returns a short name for people, such as {@code SELECT orders}: at most 255 characters. */
     public String summary() {
-        String known = summary;
-        if (known == null) {
-            byte[] normalized = text.getBytes(UTF_8);
-            known = Summary.of(normalized, normalized.length);
-            summary = known;
+        if (summary != null) {
+            return summary;
         }
-        return known;
+        byte[] normalized = text.getBytes(UTF_8);
+        return Summary.of(normalized, normalized.length);
     }
 
     /** Returns whether the statement reads or writes. */
@@ -121,13 +118,12 @@ public final class Digest {
         return known;
     }
 
-    /** Returns the bytes of heap that this object takes, its text and summary included; a summary to come by estimate. */
+    /** Returns the bytes of heap that this object takes, its text and summary included. */
     public long weight(ObjectLayout layout) {
-        String known = summary;
         return layout.instance(4, 2, 0)
                 + layout.instance(0, 0, 4)
                 + layout.string(text)
-                + layout.string(known == null ? USUAL_SUMMARY : known);
+                + (summary == null ? 0 : layout.string(summary));
     }
 
     void setCached(boolean cached) {
