@@ -7,6 +7,8 @@ import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.PlanChange;
 import dev.tollbooth.accounting.report.PlanMeta;
 import dev.tollbooth.accounting.report.Report;
+import dev.tollbooth.accounting.report.RuItem;
+import dev.tollbooth.accounting.report.RuRecord;
 import dev.tollbooth.integration.database.Database;
 import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
@@ -20,6 +22,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import javax.management.MBeanServer;
 import javax.management.Notification;
 import javax.management.NotificationListener;
@@ -36,8 +40,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class PlanChangeIT {
 
     private static final int BEFORE = 20;
-    /** So many more that the last window's most is in the new plan, whatever of the old one came into it. */
-    private static final int AFTER = 10 * BEFORE;
+    /** More than the executions that still run in the old plan: the one that is explained, where EXPLAIN tells. */
+    private static final int AFTER = 200;
+    /** A window has 15 seconds, and a busy machine some more. */
+    private static final long PATIENCE_SECONDS = 120;
 
     private final BlockingQueue<Report> reports = new LinkedBlockingQueue<>();
     private final BlockingQueue<Notification> notifications = new LinkedBlockingQueue<>();
@@ -54,10 +60,9 @@ final class PlanChangeIT {
             tollbooth.subscribe(reports::add, ItemInterval.SECONDS_15);
             listen(name);
             try (Shop shop = Shop.open(endpoint, tollbooth.wrap(endpoint.driverDataSource()))) {
-                do {
-                    run(shop, BEFORE);
-                    got.add(reports.take());
-                } while (!hasPlan());
+                run(shop, BEFORE);
+                awaitReported(BEFORE);
+                assertThat(planned()).as("executions with a plan: %s", told()).isPositive();
                 shop.dropIndex();
                 run(shop, AFTER);
             }
@@ -86,6 +91,7 @@ final class PlanChangeIT {
                 .setting("report.dir", directory.toString())
                 .setting(setting, database.isPostgresql() ? "postgres" : "explain")
                 .setting("plan.refresh", "1ms")
+                .setting("ru.model.millis-per-ru", "1000000") // a plan's share is that of its executions or blocks
                 .build();
     }
 
@@ -93,9 +99,12 @@ final class PlanChangeIT {
         NotificationListener listener = (notification, handback) -> notifications.add(notification);
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName topRu = new ObjectName("dev.tollbooth:type=TopRU,instance=" + name);
-        while (!server.isRegistered(topRu)) {
-            Thread.sleep(10); // an instance waits a second for its MBeans, which a busy machine may need longer for
+        // an instance waits a second for its MBeans, which a busy machine may need longer for
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (!server.isRegistered(topRu) && System.nanoTime() < until) {
+            Thread.sleep(10);
         }
+        assertThat(server.isRegistered(topRu)).as("registered: %s", topRu).isTrue();
         server.addNotificationListener(topRu, listener, null, null);
     }
 
@@ -105,16 +114,40 @@ final class PlanChangeIT {
         }
     }
 
-    private boolean hasPlan() {
+    /** Takes reports until all executions are in windows that have left: none of them comes later. */
+    private void awaitReported(int executions) throws InterruptedException {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (executions(record -> true) < executions) {
+            Report report = reports.poll(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+            assertThat(report)
+                    .as("next report within %d s, of executions=%d: %s", PATIENCE_SECONDS, executions, told())
+                    .isNotNull();
+            got.add(report);
+        }
+    }
+
+    private long planned() {
+        return executions(record -> !record.planDigest().isNone());
+    }
+
+    private long executions(Predicate<RuRecord> which) {
         return got.stream()
                 .flatMap(report -> report.window().ruRecords().stream())
-                .anyMatch(record -> !record.planDigest().isNone());
+                .filter(which)
+                .flatMap(record -> record.items().stream())
+                .mapToLong(RuItem::execCount)
+                .sum();
+    }
+
+    private String told() {
+        return "reports=" + got.size() + ", reported=" + executions(record -> true) + ", with a plan=" + planned()
+                + ", drops=" + (got.isEmpty() ? "" : got.get(got.size() - 1).drops());
     }
 
     private PlanChange onlyChange() {
         List<PlanChange> changes =
                 got.stream().flatMap(report -> report.planChanges().stream()).toList();
-        assertThat(changes).hasSize(1);
+        assertThat(changes).as(told()).hasSize(1);
         return changes.get(0);
     }
 
@@ -132,7 +165,7 @@ final class PlanChangeIT {
                 .filter(notification -> notification.getType().equals("dev.tollbooth.plan-change"))
                 .map(notification -> (CompositeData) notification.getUserData())
                 .toList();
-        assertThat(notified).hasSize(1);
+        assertThat(notified).as(told()).hasSize(1);
         assertThat(notified.get(0).getAll(new String[] {"sqlDigest", "keyspace", "oldPlanDigest", "newPlanDigest"}))
                 .containsExactly(
                         change.sqlDigest().hex(),

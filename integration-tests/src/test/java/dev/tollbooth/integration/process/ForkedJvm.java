@@ -2,12 +2,14 @@ package dev.tollbooth.integration.process;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -52,13 +54,26 @@ public final class ForkedJvm {
     private static String finished(ProcessBuilder command, String main) throws IOException, InterruptedException {
         Process process = command.start();
         try {
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                throw new IOException("forked JVM failed: main=" + main + "\n" + output);
+            CompletableFuture<String> output = CompletableFuture.supplyAsync(() -> output(process))
+                    .completeOnTimeout("", 2 * TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            boolean ended = process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            process.destroyForcibly(); // ends its output too
+            String printed = output.join();
+            if (!ended || process.exitValue() != 0) {
+                throw new IOException("forked JVM " + (ended ? "failed" : "did not end") + ": main=" + main
+                        + ", seconds=" + TIMEOUT_SECONDS + "\n" + printed);
             }
-            return output;
+            return printed;
         } finally {
             process.destroyForcibly();
+        }
+    }
+
+    private static String output(Process process) {
+        try {
+            return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
