@@ -1,9 +1,12 @@
 package dev.tollbooth.cli;
 
 import dev.tollbooth.cli.attach.RunningJvm;
+import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.TextTable;
+import java.util.Hashtable;
 import java.util.List;
 import java.util.concurrent.Callable;
+import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
@@ -23,6 +26,7 @@ final class AttachCommand implements Callable<Integer> {
 
     private static final int WIDTH = 120;
     private static final int TEXT_COLUMN = 5;
+    private static final int RUNNING_TEXT_COLUMN = 4;
     private static final long PICOS_PER_MICRO = 1_000_000L;
 
     private final Streams streams;
@@ -59,6 +63,7 @@ final class AttachCommand implements Callable<Integer> {
             for (ObjectName bean : jvm.beans("Statements")) {
                 streams.out().println("instance " + bean.getKeyProperty("instance"));
                 print(jvm, bean, (TabularData) jvm.call(bean, "top", by, rows));
+                printRunning((TabularData) jvm.attribute(sibling(bean, "ActiveStatements"), "Running"));
             }
         }
         return 0;
@@ -85,6 +90,38 @@ final class AttachCommand implements Callable<Integer> {
                     text));
         }
         table.lines(WIDTH).forEach(streams.out()::println);
+    }
+
+    /** Prints what runs now; nothing where nothing does. */
+    private void printRunning(TabularData running) {
+        if (running.isEmpty()) {
+            return;
+        }
+        TextTable table = new TextTable(RUNNING_TEXT_COLUMN)
+                .right("running ms")
+                .right("ru")
+                .right("client bytes")
+                .left("user")
+                .left("running statement");
+        for (Object value : running.values()) {
+            CompositeData row = (CompositeData) value;
+            Number ru = (Number) row.get("ru");
+            Number bytes = (Number) row.get("clientBytes");
+            table.row(List.of(
+                    String.valueOf(row.get("elapsed")),
+                    ru == null ? "-" : Figures.amount(ru.doubleValue()),
+                    bytes == null ? "-" : Figures.count(bytes.longValue()),
+                    String.valueOf(row.get("user")),
+                    String.valueOf(row.get("text"))));
+        }
+        table.lines(WIDTH).forEach(streams.out()::println);
+    }
+
+    /** Returns the MBean of another type of the same instance. */
+    private static ObjectName sibling(ObjectName bean, String type) throws MalformedObjectNameException {
+        Hashtable<String, String> keys = new Hashtable<>(bean.getKeyPropertyList());
+        keys.put("type", type);
+        return new ObjectName(bean.getDomain(), keys);
     }
 
     /** Returns milliseconds with three decimals of picoseconds. */

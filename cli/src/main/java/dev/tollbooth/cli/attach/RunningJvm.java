@@ -78,6 +78,11 @@ public final class RunningJvm implements AutoCloseable {
         return server.invoke(bean, operation, arguments, signature);
     }
 
+    /** Returns the value of an attribute. */
+    public Object attribute(ObjectName bean, String name) throws IOException, JMException {
+        return server.getAttribute(bean, name);
+    }
+
     /** Ends the connection; the other JVM goes on. */
     @Override
     public void close() throws IOException {

@@ -7,10 +7,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** An application on H2: executes what the tests know of, says so, and runs until its standard input ends. */
+/**
+ * An application on H2: executes what the tests know of, says so, and runs until its standard input ends. A statement that
+ * begins with {@value #ENDLESS} is begun last, on a thread of its own.
+ */
 final class Application {
 
     static final String READY = "ready";
+    static final String ENDLESS = "CALL hold";
 
     private Application() {}
 
@@ -19,13 +23,32 @@ final class Application {
         try (Connection connection = DriverManager.getConnection(arguments[0]);
                 Statement statement = connection.createStatement()) {
             for (int i = 1; i < arguments.length; i++) {
-                execute(statement, arguments[i]);
+                if (arguments[i].startsWith(ENDLESS)) {
+                    Thread endless = new Thread(executing(arguments[0], arguments[i]));
+                    endless.setDaemon(true);
+                    endless.start();
+                } else {
+                    execute(statement, arguments[i]);
+                }
             }
             System.out.println(READY);
             while (System.in.read() >= 0) {
                 // nothing comes but the end
             }
+            // H2 would wait for a statement without end
+            Runtime.getRuntime().halt(0);
         }
+    }
+
+    private static Runnable executing(String url, String sql) {
+        return () -> {
+            try (Connection connection = DriverManager.getConnection(url);
+                    Statement statement = connection.createStatement()) {
+                execute(statement, sql);
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        };
     }
 
     private static void execute(Statement statement, String sql) {

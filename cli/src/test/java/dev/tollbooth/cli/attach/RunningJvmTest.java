@@ -23,11 +23,12 @@ class RunningJvmTest {
     @BeforeAll
     static void start() throws Exception {
         observed = new ForkedApplication(
-                "jdbc:tollbooth:h2:mem:observed",
+                "jdbc:tollbooth:h2:mem:observed;INIT=CREATE ALIAS IF NOT EXISTS hold FOR 'java.lang.Thread.sleep(long)'",
                 "select x from system_range(1, 7)",
                 "select x from system_range(1, 8)",
                 "select x from system_range(1, 9)",
-                "select secret from nowhere");
+                "select secret from nowhere",
+                Application.ENDLESS + "(3600000)");
         plain = new ForkedApplication("jdbc:h2:mem:plain", "select 1");
     }
 
@@ -86,6 +87,21 @@ class RunningJvmTest {
                 .anyMatch(line -> line.matches(" *3 +0 +\\d+\\.\\d{3} .*select `x` from `system_range`.*"))
                 .anyMatch(line -> line.matches(" *1 +1 +\\d+\\.\\d{3} .*select `secret` from `nowhere`.*"))
                 .allMatch(line -> line.length() <= 120);
+    }
+
+    @Test
+    void attachTop_whileAStatementRuns_showsItsRequestUnitsSoFar() throws InterruptedException {
+        Invocation result = Invocation.of("", "attach", observed.pid(), "top");
+        for (int tries = 0;
+                tries < 1_000 && result.out().stream().noneMatch(line -> line.contains("`hold`"));
+                tries++) {
+            Thread.sleep(10); // its thread has only begun
+            result = Invocation.of("", "attach", observed.pid(), "top");
+        }
+        assertThat(result.out())
+                .anyMatch(line -> line.matches(" *running ms +ru +client bytes +user +running statement"));
+        // 1 RU is 3 ms; bytes are known where a limit has them watched
+        assertThat(result.out()).anyMatch(line -> line.matches(" *\\d+ +[\\d,]+(\\.\\d\\d)? +- +.*call `hold`.*"));
     }
 
     @Test
