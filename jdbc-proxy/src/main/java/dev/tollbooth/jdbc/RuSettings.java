@@ -22,6 +22,7 @@ final class RuSettings {
                 from.value(Setting.RU_POSTGRES_SAMPLE, Double.class),
                 from.value(Setting.RU_WARNING_PATTERN, Pattern.class),
                 from.value(Setting.RU_WARNING_HIDE, Boolean.class),
-                from.value(Setting.RU_TIDB_SAMPLE, Double.class));
+                from.value(Setting.RU_TIDB_SAMPLE, Double.class),
+                from.value(Setting.PLAN_REFRESH, Long.class));
     }
 }

@@ -5,6 +5,8 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.digest.SqlDialect;
 import dev.tollbooth.accounting.memory.MemoryPart;
+import dev.tollbooth.accounting.report.DropCount;
+import dev.tollbooth.accounting.report.DropReason;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.ReportConsumer;
 import dev.tollbooth.accounting.ru.PlanTexts;
@@ -75,6 +77,7 @@ public final class Tollbooth implements AutoCloseable {
                 new TopRuOptions(settings.report().interval()), sessions, ticker, System::currentTimeMillis, failures);
         PlanTexts plans = new PlanTexts();
         PlanBook book = named(() -> new PlanBook(settings.plans()));
+        topRu.drops().include(DropReason.PLAN_REFUSED, () -> new DropCount(book.refused(), 0, 0, 0, 0));
         this.instruments = new Instruments(
                 ticker,
                 new AccountingSwitch(),
@@ -124,6 +127,11 @@ public final class Tollbooth implements AutoCloseable {
         memory.watch(instruments.statements(), instruments.sessions());
         memory.watch(topRu, plans);
         memory.traces().register(MemoryPart.TOP_RU, "plan book", node -> node.own(book.bytes()));
+        memory.traces()
+                .register(
+                        MemoryPart.TOP_RU,
+                        "plans of sources",
+                        node -> node.own(instruments.sources().heldBytes()));
         reports.reporter().register(memory.traces());
         memory.traces().register(MemoryPart.SQL_TABLES, "database", sqlDoors::trace);
     }

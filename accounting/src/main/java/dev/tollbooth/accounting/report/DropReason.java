@@ -25,5 +25,9 @@ public enum DropReason {
     /** A record without any known request units, left out of a stream that has no word for that. */
     UNKNOWN_RU,
     /** A key that had nothing to read request units from: no record of request units, while statements count it. */
-    RU_OFF
+    RU_OFF,
+    /** A server's notice of a cost that fits no execution, such as that of a COPY or of the driver's own question. */
+    RU_UNMATCHED,
+    /** A statement whose plan was not asked about: too many others were, within the interval. */
+    PLAN_REFUSED
 }

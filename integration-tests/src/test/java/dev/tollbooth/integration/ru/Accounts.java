@@ -1,5 +1,7 @@
 package dev.tollbooth.integration.ru;
 
+import dev.tollbooth.accounting.report.DropCount;
+import dev.tollbooth.accounting.report.DropReason;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.PlanMeta;
 import dev.tollbooth.accounting.report.Report;
@@ -95,6 +97,11 @@ final class Accounts implements AutoCloseable {
             }
         }
         return found;
+    }
+
+    /** Returns what the last report says was dropped, 0 times if nothing was, after {@link #close()}. */
+    DropCount dropped(DropReason reason) {
+        return reports.get(reports.size() - 1).drops().getOrDefault(reason, DropCount.NONE);
     }
 
     /** Returns the plans of a statement, after {@link #close()}. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tollbooth.accounting.report.DropCount;
+import dev.tollbooth.accounting.report.DropReason;
 import dev.tollbooth.accounting.report.RuItem;
 import dev.tollbooth.integration.database.Database;
 import dev.tollbooth.integration.database.Databases;
@@ -256,6 +258,9 @@ final class PostgresRuIT {
             connection.commit();
             assertThat((Object) connection.getWarnings()).isNull();
         }
+        DropCount unmatched = accounts.dropped(DropReason.RU_UNMATCHED);
+        assertThat(unmatched.times()).as("of COPY and of the catalog").isGreaterThanOrEqualTo(2);
+        assertThat(unmatched.ru()).isGreaterThan(2 * 0.475);
         for (String part : new String[] {"`failing`", "set `search_path`", "create table `made`"}) {
             assertThat(accounts.row(part).sumRu()).as(part).isNull();
         }

@@ -26,6 +26,10 @@ final class Accounted implements AutoCloseable {
     final List<Report> reports = new CopyOnWriteArrayList<>();
 
     Accounted(TidbClient client, String more, double sample) throws IOException, SQLException {
+        this(client, more, sample, "10m");
+    }
+
+    Accounted(TidbClient client, String more, double sample, String planRefresh) throws IOException, SQLException {
         try (Connection plain = client.connect(server, more)) {
             TidbClient.fill(plain);
         }
@@ -35,6 +39,7 @@ final class Accounted implements AutoCloseable {
                 .setting("jmx", "off")
                 .setting("ru.source", "tidb")
                 .setting("ru.tidb.sample", Double.toString(sample))
+                .setting("plan.refresh", planRefresh)
                 .build();
         tollbooth.subscribe(reports::add, ItemInterval.SECONDS_15);
         connection = tollbooth.wrap(client.dataSource(server, more)).getConnection();

@@ -68,6 +68,21 @@ final class TidbRuIT {
 
     @ParameterizedTest
     @EnumSource
+    void plan_afterTheInterval_isAskedForAgain(TidbClient client) throws Exception {
+        try (Accounted tidb = new Accounted(client, "", 1, "1ms")) {
+            int asked = 0;
+            for (int i = 0; i < 10_000 && asked < 2; i++) {
+                TidbClient.query(tidb.connection, "SELECT name FROM t WHERE id = 3");
+                asked += (int) tidb.server.received().stream()
+                        .filter(sql -> sql.contains("statements_summary"))
+                        .count();
+            }
+            assertThat(asked).as("questions for the plan").isEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void streamedResult_costsWhatTheServerSaysAtItsLastRowOrClose(TidbClient client) throws Exception {
         try (Accounted tidb = new Accounted(client, "", 1);
                 PreparedStatement statement = client.streaming(tidb.connection, "SELECT id FROM t WHERE id <= ?")) {

@@ -112,7 +112,8 @@ public final class ConnectionWrapper {
                 known.user(),
                 instruments.sources().options(),
                 instruments.digests(known.dialect())::get,
-                instruments.failures());
+                instruments.failures(),
+                instruments.topRu().drops());
     }
 
     private ConnectionFacts facts(Connection connection, String user) throws SQLException {

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class KnownPlans {
 
     private static final int MOST = 512;
+    /** Of a map's node, a plan and its digest. */
+    private static final int ENTRY_BYTES = 200;
 
     private final ConcurrentHashMap<Digest, Plan> plans = new ConcurrentHashMap<>();
 
@@ -33,5 +35,14 @@ final class KnownPlans {
         }
         plans.put(digest, plan);
         return plan;
+    }
+
+    /** Returns the bytes held, about; digests and texts may be another's too. */
+    long bytes() {
+        long bytes = 0;
+        for (Plan plan : plans.values()) {
+            bytes += ENTRY_BYTES + plan.text().length();
+        }
+        return bytes;
     }
 }

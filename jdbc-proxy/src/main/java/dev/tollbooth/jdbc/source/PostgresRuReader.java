@@ -4,6 +4,9 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.StatementKind;
+import dev.tollbooth.accounting.report.DropCount;
+import dev.tollbooth.accounting.report.DropCounters;
+import dev.tollbooth.accounting.report.DropReason;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -29,6 +32,7 @@ final class PostgresRuReader implements RuReader {
     private final Connection connection;
     private final Function<String, Digest> digests;
     private final Failures failures;
+    private final DropCounters drops;
     private final NoticeCosts costs;
     private final KnownPlans plans;
     private final boolean hides;
@@ -60,6 +64,7 @@ final class PostgresRuReader implements RuReader {
         this.connection = from.connection();
         this.digests = from.digests();
         this.failures = from.failures();
+        this.drops = from.drops();
         this.costs = new NoticeCosts(from.options().model(), sample, plans);
         this.hides = hides;
         this.expected = expected;
@@ -175,6 +180,10 @@ final class PostgresRuReader implements RuReader {
             late.add(new LateReading(waiting.digest(), waiting.user(), costs.of(notice, waiting.digest())));
         } else if (current != null && isOfCurrent(notice, current, query)) {
             costs.add(notice);
+        } else {
+            drops.add(
+                    DropReason.RU_UNMATCHED,
+                    new DropCount(1, 0, costs.of(notice, query).ru(), 0, 0));
         }
     }
 

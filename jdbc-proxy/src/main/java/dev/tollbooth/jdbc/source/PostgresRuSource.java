@@ -46,6 +46,11 @@ public final class PostgresRuSource implements RuSource {
     }
 
     @Override
+    public long heldBytes() {
+        return plans.bytes();
+    }
+
+    @Override
     public @Nullable RuReader open(SourceConnection from) throws SQLException {
         if (!from.product().equals("PostgreSQL") || !from.warningsAreLocal()) {
             return null;

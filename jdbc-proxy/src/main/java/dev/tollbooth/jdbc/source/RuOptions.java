@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
  * @param warningPattern finds the RU in a warning's text
  * @param warningHide whether the application does not see such warnings
  * @param tidbSample the share of executions that TiDB is asked about, above 0 and up to 1
+ * @param planRefreshNanos how long a server is not asked about a statement's plan again, nanoseconds
  */
 public record RuOptions(
         String source,
@@ -23,7 +24,8 @@ public record RuOptions(
         double postgresSample,
         Pattern warningPattern,
         boolean warningHide,
-        double tidbSample) {
+        double tidbSample,
+        long planRefreshNanos) {
 
     /** The value of {@code ru.source} that takes what comes by itself, and estimates the rest. */
     public static final String AUTO = "auto";

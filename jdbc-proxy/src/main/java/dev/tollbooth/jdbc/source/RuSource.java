@@ -27,4 +27,9 @@ public interface RuSource {
      */
     @Nullable
     RuReader open(SourceConnection connection) throws SQLException;
+
+    /** Returns the bytes held for all connections, about, for the trace of memory; it must not wait. */
+    default long heldBytes() {
+        return 0;
+    }
 }

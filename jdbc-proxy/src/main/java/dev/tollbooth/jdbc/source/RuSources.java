@@ -63,6 +63,16 @@ public final class RuSources {
         return readers.isEmpty() ? null : readers.size() == 1 ? readers.get(0) : new FirstRuReader(readers);
     }
 
+    /** Returns the bytes that the sources hold. */
+    public long heldBytes() {
+        List<RuSource> known = chosen;
+        long bytes = 0;
+        for (RuSource source : known == null ? List.<RuSource>of() : known) {
+            bytes += source.heldBytes();
+        }
+        return bytes;
+    }
+
     private List<RuSource> chosen() {
         List<RuSource> known = chosen;
         if (known == null) {

@@ -2,6 +2,7 @@ package dev.tollbooth.jdbc.source;
 
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.report.DropCounters;
 import java.sql.Connection;
 import java.util.function.Function;
 
@@ -15,6 +16,7 @@ import java.util.function.Function;
  * @param options the settings of sources
  * @param digests tells the digest of a statement's text, as it is accounted under
  * @param failures counts what a reader could not read
+ * @param drops counts the costs that are of no execution
  */
 public record SourceConnection(
         Connection connection,
@@ -23,4 +25,5 @@ public record SourceConnection(
         String user,
         RuOptions options,
         Function<String, Digest> digests,
-        Failures failures) {}
+        Failures failures,
+        DropCounters drops) {}

@@ -7,11 +7,10 @@ import dev.tollbooth.accounting.time.Ticker;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plans that TiDB's {@code statements_summary} shows of digests: asked for at most once in ten minutes each.
+ * The plans that TiDB's {@code statements_summary} shows of digests: each is asked for at most once an interval.
  *
  * <p>Thread-safe. Bounded: at {@value #MAX_DIGESTS} digests all are forgotten and asked for anew. No lock is held while
  * the server is asked.
@@ -19,13 +18,16 @@ import org.jspecify.annotations.Nullable;
 final class TidbPlans {
 
     private static final int MAX_DIGESTS = 1_000;
-    private static final long REFRESH_NANOS = TimeUnit.MINUTES.toNanos(10);
+    /** Of a map's node, its key, an answer and the plan's digest. */
+    private static final int ENTRY_BYTES = 300;
 
     private final Ticker ticker;
+    private final long refreshNanos;
     private final Map<Sha256, Asked> asked = new HashMap<>(); // guarded by this
 
-    TidbPlans(Ticker ticker) {
+    TidbPlans(Ticker ticker, long refreshNanos) {
         this.ticker = ticker;
+        this.refreshNanos = refreshNanos;
     }
 
     /** What the server said, and when it was asked. */
@@ -38,7 +40,7 @@ final class TidbPlans {
         synchronized (this) {
             Asked known = asked.get(key);
             long now = ticker.nanoTime();
-            if (known != null && now - known.nanos < REFRESH_NANOS) {
+            if (known != null && now - known.nanos < refreshNanos) {
                 return known.plan;
             }
             if (known == null && asked.size() >= MAX_DIGESTS) {
@@ -52,5 +54,15 @@ final class TidbPlans {
             asked.put(key, new Asked(plan, ticker.nanoTime()));
         }
         return plan;
+    }
+
+    /** Returns the bytes held, about; the plans' texts may be another's too. */
+    synchronized long bytes() {
+        long bytes = 0;
+        for (Asked answer : asked.values()) {
+            Plan plan = answer.plan;
+            bytes += ENTRY_BYTES + (plan == null ? 0 : plan.text().length());
+        }
+        return bytes;
     }
 }

@@ -15,7 +15,9 @@ public final class TidbRuSource implements RuSource {
     /** The value of {@code ru.source}, and how its figures are marked. */
     static final String NAME = "tidb";
 
-    private final TidbPlans plans = new TidbPlans(Ticker.SYSTEM);
+    /** Made with the first connection, which tells the settings. */
+    private volatile @Nullable TidbPlans plans; // written under this
+
     private final AtomicLong opened = new AtomicLong();
 
     /** Makes it, for {@link java.util.ServiceLoader}. */
@@ -39,6 +41,21 @@ public final class TidbRuSource implements RuSource {
         }
         TidbQuestions questions = new TidbQuestions(to.connection());
         Sampling sampling = new Sampling(to.options().tidbSample(), opened.incrementAndGet());
-        return new TidbRuReader(to.connection(), questions, plans, sampling, questions.currentUser());
+        return new TidbRuReader(to.connection(), questions, plans(to.options()), sampling, questions.currentUser());
+    }
+
+    private synchronized TidbPlans plans(RuOptions options) {
+        TidbPlans known = plans;
+        if (known == null) {
+            known = new TidbPlans(Ticker.SYSTEM, options.planRefreshNanos());
+            plans = known;
+        }
+        return known;
+    }
+
+    @Override
+    public long heldBytes() {
+        TidbPlans known = plans;
+        return known == null ? 0 : known.bytes();
     }
 }

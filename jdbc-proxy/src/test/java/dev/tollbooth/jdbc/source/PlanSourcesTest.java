@@ -3,7 +3,10 @@ package dev.tollbooth.jdbc.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tollbooth.accounting.report.DropCount;
+import dev.tollbooth.accounting.report.DropReason;
 import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.accounting.report.Report;
 import dev.tollbooth.jdbc.SettingsException;
 import dev.tollbooth.jdbc.Tollbooth;
 import java.lang.management.ManagementFactory;
@@ -13,6 +16,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.management.ObjectName;
 import javax.management.openmbean.TabularData;
 import org.h2.jdbcx.JdbcDataSource;
@@ -92,6 +96,22 @@ final class PlanSourcesTest {
             List<List<Object>> last = RecordingPlanSource.QUESTIONS.get(2).bound();
             assertThat(last).containsExactly(List.of(1, i));
         }
+    }
+
+    @Test
+    void question_ofMoreStatementsThanAreRemembered_isRefusedAndCounted() throws SQLException {
+        List<Report> reports = new CopyOnWriteArrayList<>();
+        Tollbooth tollbooth = builder("1h").build();
+        tollbooth.subscribe(reports::add, ItemInterval.SECONDS_60);
+        try (tollbooth;
+                Connection connection = connect(tollbooth)) {
+            for (int i = 0; i < 5_003; i++) {
+                run(connection, "SELECT x AS c" + i + " FROM system_range(1, 1)");
+            }
+        }
+        assertThat(asked()).hasSize(5_000);
+        assertThat(reports.get(reports.size() - 1).drops())
+                .containsEntry(DropReason.PLAN_REFUSED, new DropCount(3, 0, 0, 0, 0));
     }
 
     @Test
