@@ -18,8 +18,13 @@ final class Cost {
     }
 
     void addClientBytes(long bytes, int weight) {
+        addFetchedClientBytes(bytes, weight, bytes);
+    }
+
+    /** Adds a part of an execution that has made the client hold {@code total} so far. */
+    void addFetchedClientBytes(long bytes, int weight, long total) {
         sumClientBytes += bytes * weight;
-        maxClientBytes = Math.max(maxClientBytes, bytes);
+        maxClientBytes = Math.max(maxClientBytes, total);
     }
 
     void add(Cost other) {

@@ -206,6 +206,27 @@ public final class StatementStats extends StripedTotals {
         return true;
     }
 
+    /**
+     * Adds the bytes that fetches of an execution already counted made the client hold.
+     *
+     * @param weight how many executions this one stands for in the sum
+     * @param total bytes of the execution and all its fetches so far
+     * @return false if this row has left the table: nothing was counted
+     */
+    public boolean recordFetchedClientBytes(int stripeHint, long bytes, int weight, long total) {
+        clientBytesLarge |= total > LARGE_CLIENT_BYTES;
+        Stripe stripe = acquireAny(stripeHint);
+        if (stripe == null) {
+            return false;
+        }
+        try {
+            stripe.costForUpdate().addFetchedClientBytes(bytes, weight, total);
+        } finally {
+            stripe.release();
+        }
+        return true;
+    }
+
     /** Notes that one transaction has executed this statement {@code executions} times. Costs a read unless it is a record. */
     public void recordPerTransaction(int executions) {
         int seen = maxPerTransaction;

@@ -5,7 +5,8 @@ import dev.tollbooth.accounting.statement.StatementStats;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an execution makes the client hold, from the bytes that its thread allocates within the driver's call.
+ * What an execution makes the client hold, from the bytes that its thread allocates within the driver's calls: the one
+ * that executes, and those for a further row that may fetch.
  *
  * <p>Sampled, it reads the first 16 executions of a row, then one in 16, and each while the last reading was over 1 MB; the
  * sum is scaled by what was not read. Unknown on virtual threads. Thread-safe: immutable.
@@ -49,8 +50,41 @@ public final class ClientBytes {
         return now < begun ? NOT_READ : now - begun;
     }
 
+    /** Records what {@link #end} returned of the execution that {@code statement} has ended. */
+    void executed(StatementProxy statement, StatementStats row, int stripe, long bytes) {
+        statement.clientBytes = bytes;
+        statement.fetchedClientBytes = 0;
+        if (bytes != NOT_READ) {
+            statement.clientBytesWeight = weight(row);
+            row.recordClientBytes(stripe, bytes, statement.clientBytesWeight);
+        }
+    }
+
     /** How many executions one reading stands for. */
     int weight(StatementStats row) {
         return all ? 1 : row.clientBytesWeight(SAMPLED);
+    }
+
+    /** Begins a fetch for {@code statement}, whose execution was read or not. */
+    long beginFetch(@Nullable StatementProxy statement) {
+        return statement == null || statement.clientBytes == NOT_READ ? NOT_READ : allocated.current();
+    }
+
+    /** Ends what {@link #beginFetch} has begun; {@link #fetched} records it. */
+    void endFetch(@Nullable StatementProxy statement, long begun) {
+        long bytes = end(begun);
+        if (statement != null && bytes != NOT_READ) {
+            statement.fetchedClientBytes += bytes;
+        }
+    }
+
+    /** Records what the fetches of {@code statement} allocated since they were last recorded. */
+    static void fetched(StatementProxy statement, StatementStats row, int stripe) {
+        long bytes = statement.fetchedClientBytes;
+        if (bytes != 0 && statement.clientBytes != NOT_READ) {
+            statement.fetchedClientBytes = 0;
+            statement.clientBytes += bytes;
+            row.recordFetchedClientBytes(stripe, bytes, statement.clientBytesWeight, statement.clientBytes);
+        }
     }
 }

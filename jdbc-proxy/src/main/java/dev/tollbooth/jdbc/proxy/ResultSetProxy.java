@@ -105,8 +105,11 @@ public abstract class ResultSetProxy implements ResultSet {
             return next();
         }
         nextStop = rows + size;
+        ClientBytes clientBytes = connection.funnel.clientBytes;
         long start = connection.funnel.nanoTime();
+        long allocated = clientBytes.beginFetch(statement);
         boolean more = CancelledQuery.next(delegate, statement, digest);
+        clientBytes.endFetch(statement, allocated);
         fetchNanos += connection.funnel.nanoTime() - start;
         if (!more) {
             endRead();

@@ -49,7 +49,7 @@ final class StatementFunnel {
     /** Null where nobody is asked for plans. */
     final @Nullable Explaining explaining;
 
-    private final ClientBytes clientBytes;
+    final ClientBytes clientBytes;
     private final CurrentUser users;
     /** The user as it is without a client's. */
     private final String connectionUser;
@@ -215,9 +215,7 @@ final class StatementFunnel {
             if (cost.terms() != null) {
                 late.recordTerms(stats, digest, cost);
             }
-            if (bytes >= 0) {
-                stats.recordClientBytes(stripe, bytes, clientBytes.weight(stats));
-            }
+            clientBytes.executed(statement, stats, stripe, bytes);
             transaction.executed(stats, end);
             if (sql != null && !sql.isEmpty()) {
                 table.sample(stats, sql, end - start, end);
@@ -272,6 +270,7 @@ final class StatementFunnel {
             while (!stats.recordFetch(stripe, rows, fetchNanos, bytes, ru, source)) {
                 stats = resolve(statement, digest);
             }
+            ClientBytes.fetched(statement, stats, stripe);
             if (statement.collected) {
                 units.spendFetch(statement, digest, fetchNanos, bytes);
             }

@@ -69,6 +69,14 @@ public abstract class StatementProxy implements Statement, Cancellable {
     @Nullable
     Object batchCounts;
 
+    /** What the last execution and its fetches made the client hold, {@link ClientBytes#NOT_READ} where not read. */
+    long clientBytes = ClientBytes.NOT_READ;
+
+    /** Of its fetches, what is not in {@link #clientBytes} yet. */
+    long fetchedClientBytes;
+
+    int clientBytesWeight;
+
     /** Whether the last execution's request units are collected, and so those of its result set. */
     boolean collected;
 
