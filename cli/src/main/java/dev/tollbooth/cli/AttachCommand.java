@@ -3,7 +3,6 @@ package dev.tollbooth.cli;
 import dev.tollbooth.cli.attach.RunningJvm;
 import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.TextTable;
-import java.util.Hashtable;
 import java.util.List;
 import java.util.concurrent.Callable;
 import javax.management.MalformedObjectNameException;
@@ -119,9 +118,7 @@ final class AttachCommand implements Callable<Integer> {
 
     /** Returns the MBean of another type of the same instance. */
     private static ObjectName sibling(ObjectName bean, String type) throws MalformedObjectNameException {
-        Hashtable<String, String> keys = new Hashtable<>(bean.getKeyPropertyList());
-        keys.put("type", type);
-        return new ObjectName(bean.getDomain(), keys);
+        return new ObjectName(bean.getDomain() + ":type=" + type + ",instance=" + bean.getKeyProperty("instance"));
     }
 
     /** Returns milliseconds with three decimals of picoseconds. */
