@@ -108,10 +108,13 @@ final class MemoryAccounts implements AutoCloseable {
         register("histograms", TableBytes::histograms, true);
         register("query samples", TableBytes::samples, true);
         traces.register(MemoryPart.ACCOUNTING, "heap profile recorder", node -> node.own(liveRows.weight(layout)));
-        recorder.add("digest cache", () -> sum(DigestCache::weightBytes), () -> sum(DigestCache::measuredBytes));
+        recorder.add(
+                "digest cache",
+                () -> sum(cache -> cache.weightBytes() - cache.evictedBytes()),
+                () -> sum(DigestCache::measuredBytes));
         recorder.add(
                 "digests of rows",
-                () -> statements.walkMemory().digests(),
+                () -> walkDigests(statements),
                 () -> sum(DigestCache::measuredOutsideBytes),
                 collections -> sum(cache -> cache.heldOutsideBytes(collections)));
         recorder.add(
@@ -151,6 +154,13 @@ final class MemoryAccounts implements AutoCloseable {
             node.measure(() ->
                     measured ? figure.applyAsLong(tableMemory.measure()) : sum(DigestCache::measuredOutsideBytes));
         });
+    }
+
+    /** Bytes of the digests outside the caches that rows refer to, and of those that only texts in the caches do. */
+    private long walkDigests(StatementTable statements) {
+        long ofRows = statements.walkMemory().digests();
+        int walk = tableMemory.lastWalk();
+        return ofRows + sum(cache -> cache.walkEvicted(walk));
     }
 
     private static long evict(StatementTable statements, long bytes) {

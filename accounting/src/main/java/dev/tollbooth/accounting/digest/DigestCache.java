@@ -3,6 +3,7 @@ package dev.tollbooth.accounting.digest;
 import dev.tollbooth.accounting.memory.LiveSampler;
 import dev.tollbooth.accounting.memory.MemoryTrace;
 import dev.tollbooth.accounting.memory.ObjectLayout;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ public final class DigestCache {
     private final ObjectLayout layout;
     private final LiveSampler<Digest> live;
     private final long keyBytes;
+    private volatile long evictedBytes;
     private final Digest unreadable = Digest.ofNormalized("", "UNREADABLE");
 
     /** Makes an empty cache for the usual layout of objects, whose entries nobody measures. */
@@ -152,9 +154,29 @@ public final class DigestCache {
         return WeighedCache.nodeBytes(layout) + keyBytes(digest.text().length()) + digest.weight(layout);
     }
 
+    /**
+     * Counts the digests that texts still lead to after they were evicted, unless {@code walk} has counted them already:
+     * a look at each entry, without a lock.
+     *
+     * @return their bytes, which {@link #weightBytes} contains until the next walk
+     */
+    public long walkEvicted(int walk) {
+        long[] bytes = new long[1];
+        Consumer<Digest> visitor = digest -> bytes[0] += digest.claim(walk) ? digest.weight(layout) : 0;
+        byText.forEach(visitor);
+        byMask.forEach(visitor);
+        evictedBytes = bytes[0];
+        return bytes[0];
+    }
+
+    /** Returns what {@link #walkEvicted} found last. */
+    public long evictedBytes() {
+        return evictedBytes;
+    }
+
     /** Returns the bytes of heap that the cache holds, by calculation: entries, tables and what remembers hashes. */
     public long weightBytes() {
-        return byText.bytes() + byMask.bytes() + byShape.bytes() + doorkeeper.weight(layout);
+        return byText.bytes() + byMask.bytes() + byShape.bytes() + doorkeeper.weight(layout) + evictedBytes;
     }
 
     /**
@@ -163,6 +185,7 @@ public final class DigestCache {
      */
     public long measuredBytes() {
         return weightBytes()
+                - evictedBytes
                 - byShape.entryBytes()
                 + live.measure(digest -> digest.isCached() ? cachedBytes(digest) : 0);
     }
@@ -199,8 +222,10 @@ public final class DigestCache {
         node.own(doorkeeper.weight(layout));
         node.child("texts").own(byText.bytes());
         node.child("masked texts").own(byMask.bytes());
+        node.child("digests of texts, evicted").own(evictedBytes);
         node.child("digests").own(byShape.bytes());
-        node.child("digests").measure(() -> Math.max(0, measuredBytes() - weightBytes() + byShape.bytes()));
+        node.child("digests")
+                .measure(() -> Math.max(0, measuredBytes() - weightBytes() + evictedBytes + byShape.bytes()));
     }
 
     /** Keeps at most {@code maxWeightBytes} from now on. */

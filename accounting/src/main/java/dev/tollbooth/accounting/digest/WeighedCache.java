@@ -129,6 +129,12 @@ final class WeighedCache<K> {
         return bounded == null ? few.size() : bounded.entries.estimatedSize();
     }
 
+    /** Gives {@code visitor} the digest of each entry, which counts as no use. */
+    void forEach(Consumer<Digest> visitor) {
+        Bounded<K> bounded = many;
+        (bounded == null ? few : bounded.entries.asMap()).values().forEach(visitor);
+    }
+
     synchronized void clear() {
         Bounded<K> bounded = many;
         if (bounded != null) {

@@ -127,6 +127,11 @@ public final class TableMemory {
         return estimate.get();
     }
 
+    /** Returns the number of the last walk, by which it has claimed its digests. */
+    public int lastWalk() {
+        return walks.get();
+    }
+
     /** Returns what the last walk found. */
     public TableBytes last() {
         return last;

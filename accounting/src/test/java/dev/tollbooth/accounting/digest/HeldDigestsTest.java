@@ -41,4 +41,29 @@ class HeldDigestsTest {
         }
         assertThat(cache.measuredOutsideBytes()).isZero();
     }
+
+    @Test
+    void evictedDigests_thatTextsLeadTo_areCountedOnceAWalk() {
+        List<Digest> made = new ArrayList<>();
+        for (int i = 0; i < 15; i++) {
+            String sql = "select" + " a,".repeat(300) + "b" + i + " from t";
+            cache.get(sql);
+            made.add(cache.get(sql));
+        }
+        assertThat(cache.walkEvicted(1)).isZero();
+        // fifteen texts have room, and not the digests, which take twice as much with their keys
+        cache.resize(LIMIT / 4);
+        long evicted = made.stream()
+                .filter(digest -> !digest.isCached())
+                .mapToLong(digest -> digest.weight(ObjectLayout.USUAL))
+                .sum();
+        long before = cache.weightBytes();
+
+        assertThat(evicted).isPositive();
+        assertThat(cache.walkEvicted(2)).isEqualTo(evicted);
+        assertThat(cache.weightBytes()).isEqualTo(before + evicted);
+        assertThat(cache.walkEvicted(2))
+                .as("of those that this walk has counted")
+                .isZero();
+    }
 }
