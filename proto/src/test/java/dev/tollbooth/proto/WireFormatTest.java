@@ -188,9 +188,10 @@ final class WireFormatTest {
                         .setSumClientBytes(9)
                         .setMaxClientBytes(10)
                         .setNormalizedSql("z")
+                        .setClientBytesSampled(true)
                         .build(),
                 "0a 00  12 02 0102  18 01  20 02  28 03  30 04  38 05  40 06  48 07  51 0000000000000000  5a 01 78"
-                        + "62 03 00 c103  6a 02 0102  72 01 79  78 08  8001 09  8801 0a  9201 01 7a");
+                        + "62 03 00 c103  6a 02 0102  72 01 79  78 08  8001 09  8801 0a  9201 01 7a  9801 01");
         assertBytes(
                 DropCounter.newBuilder()
                         .setReason("r")

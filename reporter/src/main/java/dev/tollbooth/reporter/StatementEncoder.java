@@ -24,7 +24,8 @@ final class StatementEncoder {
                 .setSummary(row.summary())
                 .setWarningCount(row.warningCount())
                 .setSumClientBytes(row.sumClientBytes())
-                .setMaxClientBytes(row.maxClientBytes());
+                .setMaxClientBytes(row.maxClientBytes())
+                .setClientBytesSampled(row.clientBytesSampled());
         if (row.schema() != null) {
             message.setSchemaName(row.schema());
         }

@@ -41,6 +41,7 @@ class ReportTextsTest {
                 null,
                 0,
                 0,
+                false,
                 HistogramSnapshot.EMPTY);
     }
 

@@ -120,6 +120,7 @@ public final class Reports {
                 "estimate",
                 9,
                 10,
+                true,
                 HistogramSnapshot.of(0, buckets));
     }
 }

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param ruSource where they are from, null where they are not known
  * @param sumClientBytes bytes that the executions made the client allocate; 0 where not measured
  * @param maxClientBytes the most of one execution since the row began; 0 where not measured
+ * @param clientBytesSampled whether the sum is scaled from some of the executions since the row began
  * @param histogram latencies of the window
  */
 public record StatementRecord(
@@ -42,4 +43,5 @@ public record StatementRecord(
         @Nullable String ruSource,
         long sumClientBytes,
         long maxClientBytes,
+        boolean clientBytesSampled,
         HistogramSnapshot histogram) {}

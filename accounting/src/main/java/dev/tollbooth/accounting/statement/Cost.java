@@ -9,11 +9,14 @@ final class Cost {
 
     long sumClientBytes;
     long maxClientBytes;
+    /** Whether the sum is scaled, since some executions were not read. */
+    boolean sampled;
 
     Cost copy() {
         Cost copy = new Cost();
         copy.sumClientBytes = sumClientBytes;
         copy.maxClientBytes = maxClientBytes;
+        copy.sampled = sampled;
         return copy;
     }
 
@@ -25,10 +28,12 @@ final class Cost {
     void addFetchedClientBytes(long bytes, int weight, long total) {
         sumClientBytes += bytes * weight;
         maxClientBytes = Math.max(maxClientBytes, total);
+        sampled |= weight > 1;
     }
 
     void add(Cost other) {
         sumClientBytes += other.sumClientBytes;
         maxClientBytes = Math.max(maxClientBytes, other.maxClientBytes);
+        sampled |= other.sampled;
     }
 }

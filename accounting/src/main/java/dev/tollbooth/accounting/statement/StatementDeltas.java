@@ -142,22 +142,23 @@ public final class StatementDeltas {
                 digest == null ? OTHERS : digest.summary(),
                 maxNanos,
                 totals.ruSource,
-                cost == null ? 0 : cost.maxClientBytes));
+                cost == null ? new Cost() : cost));
     }
 
     private StatementRecord global(List<StatementRecord> parts) {
         long maxNanos = 0;
-        long maxClientBytes = 0;
+        Cost clientBytes = new Cost();
         Totals ru = new Totals();
         for (StatementRecord part : parts) {
             maxNanos = Math.max(maxNanos, part.maxLatencyNanos());
-            maxClientBytes = Math.max(maxClientBytes, part.maxClientBytes());
+            clientBytes.maxClientBytes = Math.max(clientBytes.maxClientBytes, part.maxClientBytes());
+            clientBytes.sampled |= part.clientBytesSampled();
             String source = part.ruSource();
             if (source != null) {
                 ru.addRu(part.totalRu(), source);
             }
         }
-        return record(all, null, Sha256.NONE, "", ALL, maxNanos, ru.ruSource, maxClientBytes);
+        return record(all, null, Sha256.NONE, "", ALL, maxNanos, ru.ruSource, clientBytes);
     }
 
     private static StatementRecord record(
@@ -168,7 +169,7 @@ public final class StatementDeltas {
             String summary,
             long maxNanosEver,
             @Nullable String ruSource,
-            long maxClientBytes) {
+            Cost clientBytes) {
         HistogramSnapshot histogram = figures.histogram();
         return new StatementRecord(
                 schema,
@@ -186,7 +187,8 @@ public final class StatementDeltas {
                 figures.ru(),
                 ruSource,
                 figures.get(RowFigures.CLIENT_BYTES),
-                maxClientBytes,
+                clientBytes.maxClientBytes,
+                clientBytes.sampled,
                 histogram);
     }
 

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param ruTerms what request units were calculated from by a source; null where they were estimated or told
  * @param sumClientBytes SUM_CLIENT_BYTES; null where not measured
  * @param maxClientBytes MAX_CLIENT_BYTES; null where not measured
+ * @param clientBytesSampled whether these two are of some executions, the sum scaled to all of them
  * @param sample QUERY_SAMPLE_*; null without one
  * @param histogram the latencies; fewer than {@code count} after {@link StatementTable#resetHistograms}
  */
@@ -54,6 +55,7 @@ public record StatementSnapshot(
         @Nullable RuTermSums ruTerms,
         @Nullable Long sumClientBytes,
         @Nullable Long maxClientBytes,
+        boolean clientBytesSampled,
         @Nullable QuerySample sample,
         HistogramSnapshot histogram) {
 
@@ -65,6 +67,11 @@ public record StatementSnapshot(
     /** Returns AVG_TIMER_WAIT in nanoseconds, rounded down; 0 without executions. */
     public long avgNanos() {
         return count == 0 ? 0 : sumNanos / count;
+    }
+
+    /** Returns CLIENT_BYTES_SAMPLED: 1 where the sum is scaled, 0 where each execution was read, null where none was. */
+    public @Nullable Integer clientBytesScaled() {
+        return sumClientBytes == null ? null : Integer.valueOf(clientBytesSampled ? 1 : 0);
     }
 
     /** Returns DIGEST, 64 lower-case hexadecimal digits; null in the row of the statements that had no room. */

@@ -322,6 +322,7 @@ public final class StatementStats extends StripedTotals {
                 sum.ruTerms,
                 bytes == null ? null : Long.valueOf(bytes.sumClientBytes),
                 bytes == null ? null : Long.valueOf(bytes.maxClientBytes),
+                bytes != null && bytes.sampled,
                 sample,
                 sum.histogram.snapshot());
     }

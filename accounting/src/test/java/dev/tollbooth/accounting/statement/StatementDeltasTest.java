@@ -79,6 +79,7 @@ class StatementDeltasTest {
                 "estimate",
                 64,
                 64,
+                false,
                 HistogramSnapshot.of(LatencyBuckets.index(300 * MICROS), new long[] {1}));
         assertThat(delta.statements()).containsExactly(expected);
         assertThat(delta.global()).isNotNull();

@@ -118,6 +118,9 @@ class StatementTableTest {
         assertThat(seen.ruSource()).isEqualTo("tidb");
         assertThat(seen.sumClientBytes()).isEqualTo(150);
         assertThat(seen.maxClientBytes()).isEqualTo(100);
+        assertThat(seen.clientBytesScaled()).isZero();
+        row.recordClientBytes(1, 50, 16);
+        assertThat(row("shop", "update t set a = ?").clientBytesScaled()).isEqualTo(1);
     }
 
     @Test
@@ -128,6 +131,7 @@ class StatementTableTest {
         assertThat(seen.ruSource()).isNull();
         assertThat(seen.sumClientBytes()).isNull();
         assertThat(seen.maxClientBytes()).isNull();
+        assertThat(seen.clientBytesScaled()).isNull();
         assertThat(seen.sample()).isNull();
     }
 

@@ -23,6 +23,7 @@ final class StatementSums {
     private long maxNanos;
     private long fetchNanos;
     private long clientBytes;
+    private boolean clientBytesSampled;
 
     void add(StatementRecord record) {
         summary = record.getSummary().isEmpty() ? summary : record.getSummary();
@@ -35,6 +36,7 @@ final class StatementSums {
         maxNanos = Math.max(maxNanos, record.getMaxLatencyNs());
         fetchNanos += record.getSumFetchNs();
         clientBytes += record.getSumClientBytes();
+        clientBytesSampled |= record.getClientBytesSampled();
         int buckets = Math.min(record.getBucketIndexCount(), record.getBucketCountCount());
         for (int i = 0; i < buckets; i++) {
             int bucket = record.getBucketIndex(i);
@@ -86,5 +88,10 @@ final class StatementSums {
 
     long clientBytes() {
         return clientBytes;
+    }
+
+    /** Whether {@link #clientBytes} is scaled from some of the executions. */
+    boolean clientBytesSampled() {
+        return clientBytesSampled;
     }
 }

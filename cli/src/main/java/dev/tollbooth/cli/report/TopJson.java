@@ -78,6 +78,7 @@ final class TopJson {
         number("errors", statement.errors());
         number("rows", statement.rows());
         number("clientBytes", statement.clientBytes());
+        json.append(",\"clientBytesSampled\":").append(statement.clientBytesSampled());
         json.append('}');
     }
 

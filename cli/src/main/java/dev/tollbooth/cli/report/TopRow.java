@@ -44,14 +44,19 @@ record TopRow(
      * @param histogram latencies
      * @param rows read and affected
      * @param clientBytes allocated by the client
+     * @param clientBytesSampled whether that is scaled from some of the executions
      */
-    record Measures(HistogramSnapshot histogram, long errors, long rows, long clientBytes) {
+    record Measures(HistogramSnapshot histogram, long errors, long rows, long clientBytes, boolean clientBytesSampled) {
 
-        static final Measures NONE = new Measures(HistogramSnapshot.EMPTY, 0, 0, 0);
+        static final Measures NONE = new Measures(HistogramSnapshot.EMPTY, 0, 0, 0, false);
 
         static Measures of(StatementSums sums) {
             return new Measures(
-                    sums.histogram(), sums.errors(), sums.rowsRead() + sums.rowsAffected(), sums.clientBytes());
+                    sums.histogram(),
+                    sums.errors(),
+                    sums.rowsRead() + sums.rowsAffected(),
+                    sums.clientBytes(),
+                    sums.clientBytesSampled());
         }
     }
 }

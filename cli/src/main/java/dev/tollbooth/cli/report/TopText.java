@@ -108,7 +108,8 @@ final class TopText {
         cells.add(measured ? Figures.count(row.statement().errors()) : NONE);
         cells.add(measured ? Figures.count(row.statement().rows()) : NONE);
         if (memory) {
-            cells.add(measured ? Figures.bytes(row.statement().clientBytes()) : NONE);
+            String estimate = row.statement().clientBytesSampled() ? "~" : "";
+            cells.add(measured ? estimate + Figures.bytes(row.statement().clientBytes()) : NONE);
         }
         return cells;
     }

@@ -110,6 +110,7 @@ final class ReportFixture {
                 "estimate",
                 0,
                 0,
+                false,
                 histogram);
     }
 }

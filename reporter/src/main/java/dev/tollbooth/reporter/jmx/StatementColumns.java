@@ -64,15 +64,19 @@ final class StatementColumns {
                         StatementSnapshot::maxPerTransaction)
                 .column(
                         "SUM_CLIENT_BYTES",
-                        "bytes allocated on the client, null where not read; scaled from a sample: an estimate, exact only"
-                                + " with memory.client-bytes=all",
+                        "bytes allocated on the client, null where not read; an estimate where CLIENT_BYTES_SAMPLED is 1",
                         LONG,
                         StatementSnapshot::sumClientBytes)
                 .column(
                         "MAX_CLIENT_BYTES",
                         "most bytes that an execution that was read allocated, null where none was",
                         LONG,
-                        StatementSnapshot::maxClientBytes);
+                        StatementSnapshot::maxClientBytes)
+                .column(
+                        "CLIENT_BYTES_SAMPLED",
+                        "1 where some executions were not read and the sum is scaled, 0 where all were, null where none was",
+                        INTEGER,
+                        StatementSnapshot::clientBytesScaled);
         return quantiles(table).build();
     }
 

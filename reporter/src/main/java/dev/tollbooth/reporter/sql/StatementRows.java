@@ -57,7 +57,13 @@ record StatementRows(StatementTable statements) implements LiveRows<StatementSna
                 .unsigned("quantile_50", row -> row.histogram().quantilePicos(Quantile.P50))
                 .wholeOrNull("sum_client_bytes", StatementSnapshot::sumClientBytes)
                 .wholeOrNull("max_client_bytes", StatementSnapshot::maxClientBytes)
-                .whole("max_per_transaction", StatementSnapshot::maxPerTransaction);
+                .whole("max_per_transaction", StatementSnapshot::maxPerTransaction)
+                .wholeOrNull("client_bytes_sampled", StatementRows::clientBytesSampled);
+    }
+
+    private static @Nullable Long clientBytesSampled(StatementSnapshot row) {
+        Integer scaled = row.clientBytesScaled();
+        return scaled == null ? null : Long.valueOf(scaled);
     }
 
     private static <T> Function<StatementSnapshot, @Nullable T> ofSample(Function<QuerySample, T> field) {

@@ -139,6 +139,7 @@ class RegistrationTest {
                         entry("SUM_WARNINGS", 3L),
                         entry("SUM_CLIENT_BYTES", 16_000L),
                         entry("MAX_CLIENT_BYTES", 1_000L),
+                        entry("CLIENT_BYTES_SAMPLED", 1),
                         entry("SUM_FETCH_WAIT", java.math.BigInteger.valueOf(7_000_000_000L)),
                         entry("LAST_SEEN", new Date(1_005_000)),
                         entry("n", 3L));
