@@ -5,6 +5,7 @@
 #   full   three forks of each, nearly two hours a JVM: the figures to quote
 # run.sh digest [JMH arguments...] measures and prints what the digest of SQL text costs beside its peers, 15 minutes.
 # run.sh flood [STATEMENTS] [H2|NOOP] floods Tollbooth and peers with distinct statements and prints what each holds, 15 minutes.
+# run.sh postgres URL measures start and point selects through a PostgreSQL server that is there, and prints them, 5 minutes.
 # BENCHMARK_JAVAS names the JVMs to measure, parted by spaces (default: the java of this shell, and JDK 25 where the
 # system has it).
 # BENCHMARK_RESULTS names another page to write.
@@ -16,9 +17,9 @@ case $size in
     smoke) shape="-f 1 -wi 1 -w 300ms -i 1 -r 300ms" starts=1 selects=20000 ;;
     small) shape="-f 1 -wi 2 -w 300ms -i 2 -r 300ms" starts=5 selects=200000 ;;
     full) shape="-f 3 -wi 5 -w 1s -i 5 -r 1s" starts=21 selects=1000000 ;;
-    flood) shape= ;;
+    flood | postgres) shape= ;;
     digest) shape="-f 2 -wi 3 -w 1s -i 3 -r 1s" ;;
-    *) echo "unknown size: size=$size, use smoke, small, full, digest or flood" >&2; exit 2 ;;
+    *) echo "unknown size: size=$size, use smoke, small, full, digest, flood or postgres" >&2; exit 2 ;;
 esac
 target=benchmarks/target
 mvn -q -B -pl benchmarks -am package -DskipTests dependency:build-classpath \
@@ -26,6 +27,13 @@ mvn -q -B -pl benchmarks -am package -DskipTests dependency:build-classpath \
 classpath="$(ls $target/benchmarks-*.jar | head -n 1):$(cat $target/classpath)"
 if [ "$size" = flood ]; then
     exec java -cp "$classpath" dev.tollbooth.benchmarks.flood.FloodMain "$@"
+fi
+if [ "$size" = postgres ]; then
+    url=${1:?the URL of a PostgreSQL server, jdbc:postgresql://host/database?user=...}
+    java -cp "$classpath" dev.tollbooth.benchmarks.coldstart.ColdStartMain "$target/coldstart-postgres.md" 15 "$url" \
+        DIRECT TOLLBOOTH P6SPY_OFF DATASOURCE_PROXY OPENTELEMETRY_NOOP
+    exec java -Xms2g -Xmx2g -cp "$classpath" dev.tollbooth.benchmarks.workload.ThreadsMain \
+        "$target/threads-postgres.md" 50000 "$url"
 fi
 if [ "$size" = digest ]; then
     # shellcheck disable=SC2086 # the shape is several arguments

@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc;
 
+import java.sql.DriverAction;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -9,7 +10,7 @@ import java.util.Map;
  * <p>Thread-safe: one lock, taken at connect. At most {@value #MAX_INSTANCES} at a time, so that properties made anew
  * for each connection do not fill the memory.
  */
-final class Instances {
+final class Instances implements DriverAction {
 
     private static final int MAX_INSTANCES = 64;
 
@@ -34,8 +35,9 @@ final class Instances {
         return made;
     }
 
-    /** Closes and forgets all instances. */
-    synchronized void close() {
+    /** Closes and forgets all instances: the driver is deregistered. */
+    @Override
+    public synchronized void deregister() {
         bySettings.values().forEach(Tollbooth::close);
         bySettings.clear();
     }

@@ -6,6 +6,7 @@ import dev.tollbooth.reporter.jmx.ExposedInstance;
 import dev.tollbooth.reporter.jmx.Registration;
 import java.lang.management.ManagementFactory;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import javax.management.JMException;
 import javax.management.MBeanServerFactory;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 final class MBeans implements AutoCloseable {
 
     private final String instance;
-    private final ExposedInstance exposed;
+    private final Supplier<ExposedInstance> exposed;
     private final Failures failures;
     private @Nullable Registration registration; // guarded by this
     private boolean closed; // guarded by this
 
     /** The MBeans of {@code exposed}, not registered yet. */
-    MBeans(String instance, ExposedInstance exposed, Failures failures) {
+    MBeans(String instance, Supplier<ExposedInstance> exposed, Failures failures) {
         this.instance = instance;
         this.exposed = exposed;
         this.failures = failures;
@@ -57,7 +58,7 @@ final class MBeans implements AutoCloseable {
 
     private synchronized void register() throws JMException {
         if (!closed) {
-            registration = Registration.register(ManagementFactory.getPlatformMBeanServer(), instance, exposed);
+            registration = Registration.register(ManagementFactory.getPlatformMBeanServer(), instance, exposed.get());
         }
     }
 

@@ -97,7 +97,9 @@ public final class Tollbooth implements AutoCloseable {
         this.reports = new Reports(settings.name(), topRu, plans, instruments.statements(), ticker, failures);
         this.vendorInterfaces = new VendorInterfaces(settings.vendorInterfaces(), failures);
         instruments.accounting().set(settings.enabled());
-        this.mBeans = settings.jmx() && settings.enabled() ? mBeans() : null;
+        long now = System.currentTimeMillis();
+        this.mBeans =
+                settings.jmx() && settings.enabled() ? new MBeans(settings.name(), () -> exposed(now), failures) : null;
         this.sqlDoors = new SqlDoors(
                 instruments.statements(),
                 instruments.sessions(),
@@ -153,22 +155,19 @@ public final class Tollbooth implements AutoCloseable {
         }
     }
 
-    private MBeans mBeans() {
-        return new MBeans(
-                settings.name(),
-                new ExposedInstance(
-                        instruments.statements(),
-                        instruments.sessions(),
-                        instruments.accounting(),
-                        instruments.failures(),
-                        reports.reporter(),
-                        settings.rows(),
-                        Version.TEXT,
-                        Instant.now(),
-                        settings.jmxTop(),
-                        settings.ru().model(),
-                        memory.exposed()),
-                instruments.failures());
+    private ExposedInstance exposed(long madeAtEpochMillis) {
+        return new ExposedInstance(
+                instruments.statements(),
+                instruments.sessions(),
+                instruments.accounting(),
+                instruments.failures(),
+                reports.reporter(),
+                settings.rows(),
+                Version.TEXT,
+                Instant.ofEpochMilli(madeAtEpochMillis),
+                settings.jmxTop(),
+                settings.ru().model(),
+                memory.exposed());
     }
 
     private DigestCache digestCache(SqlDialect detected) {

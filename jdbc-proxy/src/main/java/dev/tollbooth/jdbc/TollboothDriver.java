@@ -24,7 +24,7 @@ public final class TollboothDriver implements Driver {
 
     static {
         try {
-            DriverManager.registerDriver(new TollboothDriver(), INSTANCES::close);
+            DriverManager.registerDriver(new TollboothDriver(), INSTANCES);
         } catch (SQLException e) {
             throw new ExceptionInInitializerError(e);
         }

@@ -22,7 +22,7 @@ public record ObjectLayout(int headerBytes, int arrayBaseBytes, int referenceByt
 
     private static final int ALIGNMENT = 8;
     private static final int INSTANCES = 256;
-    private static final int LONG_ARRAY = 1_024;
+    private static final int LONG_ARRAY = 256;
     /** A concurrent map doubles its table where that is three quarters full, and never shrinks it. */
     private static final int SMALLEST_TABLE = 16;
 

@@ -64,7 +64,7 @@ public final class TableMemory {
     /** Reckons by {@code layout} from now on, exactly from the next walk on. */
     public void relayout(ObjectLayout layout) {
         this.layout = layout;
-        sizes = null;
+        sizes = Sizes.of(layout);
     }
 
     private Sizes sizes() {

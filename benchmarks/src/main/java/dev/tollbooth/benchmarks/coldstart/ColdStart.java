@@ -28,7 +28,7 @@ record ColdStart(double wallMillis, double cpuMillis, double settledCpuMillis) {
         command.addAll(options);
         command.addAll(List.of(
                 "-cp",
-                PeerClassPath.of(peer, System.getProperty("java.class.path", "")),
+                PeerClassPath.of(peer, url, System.getProperty("java.class.path", "")),
                 FirstRowMain.class.getName()));
         command.addAll(List.of(peer.name(), url));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);

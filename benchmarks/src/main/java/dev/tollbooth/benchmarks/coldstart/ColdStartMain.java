@@ -31,7 +31,9 @@ public final class ColdStartMain {
             peers.add(Peer.valueOf(args[i]));
         }
         StringBuilder page = new StringBuilder();
-        write(page, database, url, rounds, peers.isEmpty() ? List.of(Peer.values()) : peers);
+        // a URL may hold a password
+        String name = url.equals(database) ? url.substring(0, url.indexOf(':', "jdbc:".length())) : database;
+        write(page, name, url, rounds, peers.isEmpty() ? List.of(Peer.values()) : peers);
         Files.writeString(Path.of(args[0]), page);
         System.out.print(page);
     }

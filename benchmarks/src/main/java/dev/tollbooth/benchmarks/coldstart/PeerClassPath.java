@@ -11,6 +11,8 @@ import java.util.List;
  */
 final class PeerClassPath {
 
+    private static final String H2 = "h2-";
+    private static final String POSTGRESQL = "postgresql-";
     private static final List<String> TOLLBOOTH = List.of("tollbooth");
     private static final List<String> P6SPY = List.of("p6spy");
     private static final List<String> DATASOURCE_PROXY = List.of("datasource-proxy");
@@ -22,26 +24,27 @@ final class PeerClassPath {
 
     private PeerClassPath() {}
 
-    /** Returns {@code all} without the jars of the peers beside {@code peer}. */
-    static String of(Peer peer, String all) {
-        List<String> own = jars(peer);
+    /** Returns {@code all} without the jars of the peers beside {@code peer}, and of drivers beside that of {@code url}. */
+    static String of(Peer peer, String url, String all) {
+        List<String> own = new ArrayList<>(jars(peer));
+        own.add(url.startsWith("jdbc:postgresql:") ? POSTGRESQL : H2);
         List<String> kept = new ArrayList<>();
         for (String entry : all.split(File.pathSeparator, -1)) {
             String name = new File(entry).getName();
-            if (startsWithOne(name, own) || !isOfAPeer(name)) {
+            if (startsWithOne(name, own) || !isOfAPeerOrDriver(name)) {
                 kept.add(entry);
             }
         }
         return String.join(File.pathSeparator, kept);
     }
 
-    private static boolean isOfAPeer(String name) {
+    private static boolean isOfAPeerOrDriver(String name) {
         for (Peer peer : Peer.values()) {
             if (startsWithOne(name, jars(peer))) {
                 return true;
             }
         }
-        return false;
+        return name.startsWith(H2) || name.startsWith(POSTGRESQL);
     }
 
     private static boolean startsWithOne(String name, List<String> prefixes) {

@@ -76,7 +76,7 @@ public final class ThreadsMain {
         if (virtual) {
             try (Slices slices = new Slices(direct, tollbooth, sql, MOST_THREADS, true)) {
                 ExecutorService pool = virtual();
-                int each = Math.max(1, Math.min(SELECTS_OF_VIRTUAL, selects / VIRTUAL_THREADS));
+                int each = Math.max(2, Math.min(SELECTS_OF_VIRTUAL, selects / VIRTUAL_THREADS));
                 row(page, VIRTUAL_THREADS + " virtual", slices.measure(pool, VIRTUAL_THREADS, each, ROUNDS));
                 pool.shutdown();
             }
