@@ -1,7 +1,7 @@
 package dev.tollbooth.accounting.statement;
 
 /**
- * What only some executions are known to have cost: bytes on the client.
+ * What only some executions are known to have cost: bytes on the client, and what an estimate takes from them.
  *
  * <p>Not thread-safe: part of a {@link Totals}.
  */
@@ -11,12 +11,15 @@ final class Cost {
     long maxClientBytes;
     /** Whether the sum is scaled, since some executions were not read. */
     boolean sampled;
+    /** Bytes that result sets were taken to hold beyond those that getters returned. */
+    long bufferedBytes;
 
     Cost copy() {
         Cost copy = new Cost();
         copy.sumClientBytes = sumClientBytes;
         copy.maxClientBytes = maxClientBytes;
         copy.sampled = sampled;
+        copy.bufferedBytes = bufferedBytes;
         return copy;
     }
 
@@ -35,5 +38,6 @@ final class Cost {
         sumClientBytes += other.sumClientBytes;
         maxClientBytes = Math.max(maxClientBytes, other.maxClientBytes);
         sampled |= other.sampled;
+        bufferedBytes += other.bufferedBytes;
     }
 }

@@ -82,6 +82,9 @@ public record RuExplanation(List<Term> terms, double sum) {
             double millis = (row.sumNanos() + row.fetchNanos()) / NANOS_PER_MILLI;
             add(terms, "statements", source, (double) row.count(), perStatement);
             add(terms, "bytes read by getters", source, (double) row.bytesRead(), 1 / model.bytesPerRu());
+            if (row.bufferedBytes() != 0) {
+                add(terms, "bytes buffered beyond those", source, (double) row.bufferedBytes(), 1 / model.bytesPerRu());
+            }
             add(terms, "ms of execution and fetch on the client", source, millis, 1 / model.millisPerRu());
         } else if (Math.abs(rest) > NOISE) {
             String name = source.equals(Totals.MIXED) ? "RU told or estimated, not kept apart" : "RU as told";

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param ruSource RU_SOURCE; null where unknown
  * @param bytesRead bytes that the application's getters returned
  * @param ruTerms what request units were calculated from by a source; null where they were estimated or told
+ * @param bufferedBytes bytes that an estimate took drivers to hold beyond {@code bytesRead}
  * @param sumClientBytes SUM_CLIENT_BYTES; null where not measured
  * @param maxClientBytes MAX_CLIENT_BYTES; null where not measured
  * @param clientBytesSampled whether these two are of some executions, the sum scaled to all of them
@@ -53,6 +54,7 @@ public record StatementSnapshot(
         @Nullable String ruSource,
         long bytesRead,
         @Nullable RuTermSums ruTerms,
+        long bufferedBytes,
         @Nullable Long sumClientBytes,
         @Nullable Long maxClientBytes,
         boolean clientBytesSampled,

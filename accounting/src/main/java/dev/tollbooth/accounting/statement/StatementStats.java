@@ -37,6 +37,7 @@ public final class StatementStats extends StripedTotals {
     // hints of what to read next, plain on purpose
     private int clientBytesTurn;
     private boolean clientBytesLarge;
+    private long lastClientBytes;
     private volatile @Nullable QuerySample sample;
 
     /** Latencies before {@link StatementTable#resetEvents}; null where there was no reset. Guarded by the table. */
@@ -105,29 +106,42 @@ public final class StatementStats extends StripedTotals {
      * @param rows rows that the application read
      * @param fetchNanos time spent in that, nanoseconds
      * @param bytes that its getters returned
+     * @param buffered bytes that it was taken to hold in the client beyond those; below 0 to take back what came out
      * @param ru the request units of that, of no meaning without a source
      * @param ruSource where they are from, null if they are not known
      * @return false if this row has left the table: nothing was counted
      */
     public boolean recordFetch(
-            int stripeHint, long rows, long fetchNanos, long bytes, double ru, @Nullable String ruSource) {
+            int stripeHint,
+            long rows,
+            long fetchNanos,
+            long bytes,
+            long buffered,
+            double ru,
+            @Nullable String ruSource) {
         Stripe stripe = acquireAny(stripeHint);
         if (stripe == null) {
             return false;
         }
-        stripe.rowsSent += rows;
-        stripe.fetchNanos += Math.max(0, fetchNanos);
-        stripe.bytesRead += bytes;
-        if (ruSource != null) {
-            stripe.addRu(ru, ruSource);
+        try {
+            if (buffered != 0) {
+                stripe.costForUpdate().bufferedBytes += buffered;
+            }
+            stripe.rowsSent += rows;
+            stripe.fetchNanos += Math.max(0, fetchNanos);
+            stripe.bytesRead += bytes;
+            if (ruSource != null) {
+                stripe.addRu(ru, ruSource);
+            }
+        } finally {
+            stripe.release();
         }
-        stripe.release();
         return true;
     }
 
     /** As the method above, where request units are not known. */
     public boolean recordFetch(int stripeHint, long rows, long fetchNanos) {
-        return recordFetch(stripeHint, rows, fetchNanos, 0, 0, null);
+        return recordFetch(stripeHint, rows, fetchNanos, 0, 0, 0, null);
     }
 
     /**
@@ -194,6 +208,7 @@ public final class StatementStats extends StripedTotals {
      */
     public boolean recordClientBytes(int stripeHint, long bytes, int weight) {
         clientBytesLarge = bytes > LARGE_CLIENT_BYTES;
+        lastClientBytes = bytes;
         Stripe stripe = acquireAny(stripeHint);
         if (stripe == null) {
             return false;
@@ -225,6 +240,11 @@ public final class StatementStats extends StripedTotals {
             stripe.release();
         }
         return true;
+    }
+
+    /** Returns the last reading of {@link #recordClientBytes}, 0 if there is none: what the next executions are taken for. */
+    public long lastClientBytes() {
+        return lastClientBytes;
     }
 
     /** Notes that one transaction has executed this statement {@code executions} times. Costs a read unless it is a record. */
@@ -320,6 +340,7 @@ public final class StatementStats extends StripedTotals {
                 sum.ruSource,
                 sum.bytesRead,
                 sum.ruTerms,
+                bytes == null ? 0 : bytes.bufferedBytes,
                 bytes == null ? null : Long.valueOf(bytes.sumClientBytes),
                 bytes == null ? null : Long.valueOf(bytes.maxClientBytes),
                 bytes != null && bytes.sampled,

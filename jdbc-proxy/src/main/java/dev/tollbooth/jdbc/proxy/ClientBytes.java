@@ -50,14 +50,25 @@ public final class ClientBytes {
         return now < begun ? NOT_READ : now - begun;
     }
 
-    /** Records what {@link #end} returned of the execution that {@code statement} has ended. */
-    void executed(StatementProxy statement, StatementStats row, int stripe, long bytes) {
-        statement.clientBytes = bytes;
-        statement.fetchedClientBytes = 0;
+    /**
+     * Records what {@link #end} returned of the execution that {@code statement} has ended; what its result is taken to
+     * hold is that, or the last reading of its row, or 0 where results are not {@code buffered}.
+     */
+    void executed(StatementProxy statement, StatementStats row, int stripe, long bytes, boolean buffered) {
+        Held held = statement.held;
         if (bytes != NOT_READ) {
-            statement.clientBytesWeight = weight(row);
-            row.recordClientBytes(stripe, bytes, statement.clientBytesWeight);
+            if (held == null) {
+                held = new Held();
+                statement.held = held;
+            }
+            held.weight = weight(row);
+            row.recordClientBytes(stripe, bytes, held.weight);
         }
+        if (held != null) {
+            held.bytes = bytes;
+            held.fetched = 0;
+        }
+        statement.buffered = buffered ? row.lastClientBytes() : 0;
     }
 
     /** How many executions one reading stands for. */
@@ -67,24 +78,37 @@ public final class ClientBytes {
 
     /** Begins a fetch for {@code statement}, whose execution was read or not. */
     long beginFetch(@Nullable StatementProxy statement) {
-        return statement == null || statement.clientBytes == NOT_READ ? NOT_READ : allocated.current();
+        Held held = statement == null ? null : statement.held;
+        return held == null || held.bytes == NOT_READ ? NOT_READ : allocated.current();
     }
 
     /** Ends what {@link #beginFetch} has begun; {@link #fetched} records it. */
     void endFetch(@Nullable StatementProxy statement, long begun) {
         long bytes = end(begun);
-        if (statement != null && bytes != NOT_READ) {
-            statement.fetchedClientBytes += bytes;
+        Held held = statement == null ? null : statement.held;
+        if (held != null && bytes != NOT_READ) {
+            held.fetched += bytes;
         }
     }
 
     /** Records what the fetches of {@code statement} allocated since they were last recorded. */
     static void fetched(StatementProxy statement, StatementStats row, int stripe) {
-        long bytes = statement.fetchedClientBytes;
-        if (bytes != 0 && statement.clientBytes != NOT_READ) {
-            statement.fetchedClientBytes = 0;
-            statement.clientBytes += bytes;
-            row.recordFetchedClientBytes(stripe, bytes, statement.clientBytesWeight, statement.clientBytes);
+        Held held = statement.held;
+        if (held != null && held.fetched != 0 && held.bytes != NOT_READ) {
+            held.bytes += held.fetched;
+            row.recordFetchedClientBytes(stripe, held.fetched, held.weight, held.bytes);
+            held.fetched = 0;
         }
+    }
+
+    /** What the last execution of a statement and its fetches made the client hold; made when one is read first. */
+    static final class Held {
+
+        /** {@link #NOT_READ} where the last execution was not read. */
+        private long bytes = NOT_READ;
+        /** Of its fetches, what is not in {@link #bytes} yet. */
+        private long fetched;
+
+        private int weight;
     }
 }

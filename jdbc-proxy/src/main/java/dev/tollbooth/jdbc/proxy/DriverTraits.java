@@ -8,15 +8,15 @@ import java.util.Locale;
  */
 enum DriverTraits {
     /** pgjdbc. */
-    POSTGRESQL(true, true, true, false),
+    POSTGRESQL(true, true, true, false, true),
     /** H2. */
-    H2(false, true, true, false),
+    H2(false, true, true, false, false),
     /** MariaDB Connector/J: its {@code getWarnings} asks the server. */
-    MARIADB(false, true, true, true),
+    MARIADB(false, true, true, true, true),
     /** MySQL Connector/J: its {@code getWarnings} and {@code getUserName} ask the server. */
-    MYSQL(false, true, false, true),
+    MYSQL(false, true, false, true, true),
     /** Any other. */
-    OTHER(false, false, false, false);
+    OTHER(false, false, false, false, false);
 
     /** Whether {@code Statement.getWarnings} is local and says something. */
     final boolean warningsAreLocal;
@@ -26,13 +26,23 @@ enum DriverTraits {
     final boolean userNameIsLocal;
     /** Whether what the database calls a schema is JDBC's catalog. */
     final boolean schemaIsCatalog;
+    /**
+     * Whether {@code execute} without a fetch size reads all rows from a socket into memory: what it allocates is then the
+     * result. H2 within the JVM allocates what its engine needs, too.
+     */
+    final boolean resultsAreBuffered;
 
     DriverTraits(
-            boolean warningsAreLocal, boolean updateCountIsKept, boolean userNameIsLocal, boolean schemaIsCatalog) {
+            boolean warningsAreLocal,
+            boolean updateCountIsKept,
+            boolean userNameIsLocal,
+            boolean schemaIsCatalog,
+            boolean resultsAreBuffered) {
         this.warningsAreLocal = warningsAreLocal;
         this.updateCountIsKept = updateCountIsKept;
         this.userNameIsLocal = userNameIsLocal;
         this.schemaIsCatalog = schemaIsCatalog;
+        this.resultsAreBuffered = resultsAreBuffered;
     }
 
     /** Returns the traits of the driver whose metadata say {@code driverName}. */

@@ -64,6 +64,9 @@ public abstract class ResultSetProxy implements ResultSet {
         this.statement = statement;
         this.digest = digest;
         this.nextStop = digest == null ? NEVER : fetchSize() == 0 ? STOP_ROWS : 0;
+        if (nextStop == 0 && statement != null) {
+            statement.buffered = 0; // it comes in parts
+        }
     }
 
     /** A prototype: good for {@link #create} only. */
@@ -155,7 +158,7 @@ public abstract class ResultSetProxy implements ResultSet {
         StatementProxy owner = statement;
         Digest to = digest;
         long read = rows;
-        if (owner == null || to == null || (read == 0 && fetchNanos == 0 && bytes == 0)) {
+        if (owner == null || to == null || (read == 0 && fetchNanos == 0 && bytes == 0 && owner.buffered <= 0)) {
             return;
         }
         long nanos = fetchNanos;
@@ -164,7 +167,19 @@ public abstract class ResultSetProxy implements ResultSet {
         rows = 0;
         fetchNanos = 0;
         bytes = 0;
-        owner.funnel.fetched(owner, to, read, nanos, size);
+        owner.funnel.fetched(owner, to, read, nanos, size, beyondGetters(owner, size));
+    }
+
+    /**
+     * Returns what makes of {@code size} bytes more that getters returned an increment of the larger of both: all that they
+     * have returned, and what the driver holds.
+     */
+    private static long beyondGetters(StatementProxy owner, long size) {
+        long buffered = owner.buffered;
+        long left = Math.abs(buffered);
+        long covered = Math.min(left, size);
+        owner.buffered = covered - left;
+        return Math.max(0, buffered) - covered;
     }
 
     final boolean read(boolean value) {

@@ -215,7 +215,7 @@ final class StatementFunnel {
             if (cost.terms() != null) {
                 late.recordTerms(stats, digest, cost);
             }
-            clientBytes.executed(statement, stats, stripe, bytes);
+            clientBytes.executed(statement, stats, stripe, bytes, traits.resultsAreBuffered);
             transaction.executed(stats, end);
             if (sql != null && !sql.isEmpty()) {
                 table.sample(stats, sql, end - start, end);
@@ -258,21 +258,21 @@ final class StatementFunnel {
         return stats;
     }
 
-    /** Credits rows and bytes that the application read, and the time that fetching them took. */
-    void fetched(StatementProxy statement, Digest digest, long rows, long fetchNanos, long bytes) {
+    /** Credits rows and bytes that the application read or the driver holds, and the time that fetching them took. */
+    void fetched(StatementProxy statement, Digest digest, long rows, long fetchNanos, long bytes, long buffered) {
         try {
             if (!accounting.isOn()) {
                 return;
             }
-            double ru = units.ofFetch(statement, fetchNanos, bytes);
+            double ru = units.ofFetch(statement, fetchNanos, bytes + buffered);
             String source = units.fetchSource(statement);
             StatementStats stats = stats(statement, digest);
-            while (!stats.recordFetch(stripe, rows, fetchNanos, bytes, ru, source)) {
+            while (!stats.recordFetch(stripe, rows, fetchNanos, bytes, source == null ? 0 : buffered, ru, source)) {
                 stats = resolve(statement, digest);
             }
             ClientBytes.fetched(statement, stats, stripe);
             if (statement.collected) {
-                units.spendFetch(statement, digest, fetchNanos, bytes);
+                units.spendFetch(statement, digest, fetchNanos, bytes + buffered);
             }
         } catch (Throwable t) {
             failures.caught(Place.FETCH, t);

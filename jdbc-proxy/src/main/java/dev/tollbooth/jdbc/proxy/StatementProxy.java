@@ -33,6 +33,9 @@ public abstract class StatementProxy implements Statement, Cancellable {
     @Nullable
     StatementStats lastStats;
 
+    /** Bytes that the result set is taken to hold; below 0, those that are credited and no getter has returned. */
+    long buffered;
+
     @Nullable
     Digest lastDigest;
 
@@ -69,13 +72,8 @@ public abstract class StatementProxy implements Statement, Cancellable {
     @Nullable
     Object batchCounts;
 
-    /** What the last execution and its fetches made the client hold, {@link ClientBytes#NOT_READ} where not read. */
-    long clientBytes = ClientBytes.NOT_READ;
-
-    /** Of its fetches, what is not in {@link #clientBytes} yet. */
-    long fetchedClientBytes;
-
-    int clientBytesWeight;
+    /** What the last execution made the client hold; null until one was read. */
+    ClientBytes.@Nullable Held held;
 
     /** Whether the last execution's request units are collected, and so those of its result set. */
     boolean collected;

@@ -5,7 +5,8 @@ import dev.tollbooth.accounting.ru.RuModel;
 
 /**
  * Request units by the cost model of what the client sees, for databases that say nothing: a part for each statement,
- * one for the bytes that the application's getters returned, one for the time of execution and fetch.
+ * one for the bytes that the application's getters returned, or that the driver holds for them where these are more, one
+ * for the time of execution and fetch.
  *
  * <p>Each term is linear, so that parts of an execution can be credited as they come. Thread-safe: immutable.
  */

@@ -31,6 +31,7 @@ class ClientBytesTest {
             if (read != ClientBytes.NOT_READ) {
                 readings++;
                 row.recordClientBytes(0, read, clientBytes.weight(row));
+                assertThat(row.lastClientBytes()).isEqualTo(read);
             }
         }
         StatementSnapshot snapshot = table.find(null, DIGEST);
