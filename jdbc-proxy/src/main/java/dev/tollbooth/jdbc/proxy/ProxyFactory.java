@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Makes the proxies of one data source or connection.
  *
  * <p>For each kind it keeps a prototype of the class that fits the driver's class seen last, so that making a proxy
- * is one comparison and one constructor. Thread-safe: prototypes are immutable pairs; a lost race looks up again.
+ * is one comparison and one constructor. It is written only when that changes: the threads of all connections read it.
+ * Thread-safe: prototypes are immutable pairs; a lost race looks up again.
  */
 public final class ProxyFactory {
 
@@ -42,25 +43,33 @@ public final class ProxyFactory {
 
     ConnectionProxy connection(Connection delegate, StatementFunnel funnel) {
         Prototype<ConnectionProxy> found = prototype(connections, ConnectionProxy.class, delegate);
-        connections = found;
+        if (found != connections) {
+            connections = found;
+        }
         return found.proxy.create(delegate, this, funnel);
     }
 
     StatementProxy statement(Statement delegate, ConnectionProxy connection) {
         Prototype<StatementProxy> found = prototype(statements, StatementProxy.class, delegate);
-        statements = found;
+        if (found != statements) {
+            statements = found;
+        }
         return found.proxy.create(delegate, connection);
     }
 
     PreparedStatementProxy prepared(PreparedStatement delegate, ConnectionProxy connection, String sql) {
         Prototype<PreparedStatementProxy> found = prototype(prepared, PreparedStatementProxy.class, delegate);
-        prepared = found;
+        if (found != prepared) {
+            prepared = found;
+        }
         return found.proxy.create(delegate, connection, sql);
     }
 
     CallableStatementProxy callable(CallableStatement delegate, ConnectionProxy connection, String sql) {
         Prototype<CallableStatementProxy> found = prototype(callables, CallableStatementProxy.class, delegate);
-        callables = found;
+        if (found != callables) {
+            callables = found;
+        }
         return found.proxy.create(delegate, connection, sql);
     }
 
@@ -70,13 +79,17 @@ public final class ProxyFactory {
             @Nullable StatementProxy statement,
             @Nullable Digest digest) {
         Prototype<ResultSetProxy> found = prototype(resultSets, ResultSetProxy.class, delegate);
-        resultSets = found;
+        if (found != resultSets) {
+            resultSets = found;
+        }
         return found.proxy.create(delegate, connection, statement, digest);
     }
 
     DatabaseMetaDataProxy metaData(DatabaseMetaData delegate, ConnectionProxy connection) {
         Prototype<DatabaseMetaDataProxy> found = prototype(metaData, DatabaseMetaDataProxy.class, delegate);
-        metaData = found;
+        if (found != metaData) {
+            metaData = found;
+        }
         return found.proxy.create(delegate, connection);
     }
 }
