@@ -37,8 +37,7 @@ public final class SchemaStatements {
     }
 
     /** Returns the row of {@code digest}; null if there is none. */
-    @Nullable
-    StatementStats find(Digest digest) {
+    public @Nullable StatementStats find(Digest digest) {
         return rows.get(digest);
     }
 

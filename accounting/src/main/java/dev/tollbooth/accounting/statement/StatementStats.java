@@ -34,8 +34,7 @@ public final class StatementStats extends StripedTotals {
     private final @Nullable Digest digest;
     private final int number;
     private volatile int maxPerTransaction;
-    // hints of what to read next, plain on purpose
-    private int clientBytesTurn;
+    // hints, plain on purpose; written only where they change, since all threads read what is beside them
     private boolean clientBytesLarge;
     private long lastClientBytes;
     private volatile @Nullable QuerySample sample;
@@ -179,19 +178,20 @@ public final class StatementStats extends StripedTotals {
     }
 
     /**
-     * Returns whether the client's bytes of an execution that begins now are to be read: of the first {@code sampled}, then
-     * of one in as many, and of each while the last reading was over 1 MB.
+     * Returns whether the client's bytes of an execution that begins now are to be read: of the first {@code sampled} of a
+     * stripe, then of one in as many, and of each while the last reading was over 1 MB.
      */
-    public boolean clientBytesDue(int sampled) {
-        // a race between threads reads one more or less
-        int turn = clientBytesTurn;
-        clientBytesTurn = turn + 1;
+    public boolean clientBytesDue(int stripeHint, int sampled) {
+        // of the stripe, which other threads don't write; a race reads one more or less
+        Stripe stripe = hinted(stripeHint);
+        int turn = stripe.clientBytesTurn;
+        stripe.clientBytesTurn = turn + 1;
         return clientBytesLarge || (turn >= 0 && turn < sampled) || turn % sampled == 0;
     }
 
     /** Returns how many executions a reading of {@link #clientBytesDue} stands for. */
-    public int clientBytesWeight(int sampled) {
-        int turn = clientBytesTurn;
+    public int clientBytesWeight(int stripeHint, int sampled) {
+        int turn = hinted(stripeHint).clientBytesTurn;
         return clientBytesLarge || (turn >= 0 && turn <= sampled) ? 1 : sampled;
     }
 
@@ -207,8 +207,13 @@ public final class StatementStats extends StripedTotals {
      * @return false if this row has left the table: nothing was counted
      */
     public boolean recordClientBytes(int stripeHint, long bytes, int weight) {
-        clientBytesLarge = bytes > LARGE_CLIENT_BYTES;
-        lastClientBytes = bytes;
+        boolean large = bytes > LARGE_CLIENT_BYTES;
+        if (large != clientBytesLarge) {
+            clientBytesLarge = large;
+        }
+        if (bytes != lastClientBytes) {
+            lastClientBytes = bytes;
+        }
         Stripe stripe = acquireAny(stripeHint);
         if (stripe == null) {
             return false;

@@ -30,6 +30,9 @@ class Stripe extends Totals {
 
     private long sequence;
 
+    /** How many executions have asked whether their client's bytes are to be read; a hint, written without the sequence. */
+    int clientBytesTurn;
+
     /** Returns a stripe that no writer gets into. */
     static Stripe closed() {
         Stripe stripe = new Stripe();

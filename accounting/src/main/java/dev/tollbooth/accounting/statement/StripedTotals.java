@@ -51,6 +51,13 @@ abstract class StripedTotals extends Stripe {
         return stripe != null && stripe.tryAcquire() ? stripe : acquireSlowly(hint);
     }
 
+    /** Returns the stripe that {@link #acquireAny} tries first, for plain hints in it. */
+    final Stripe hinted(int hint) {
+        Stripe[] stripes = table;
+        Stripe stripe = stripes == null ? this : stripes[start(hint)];
+        return stripe == null ? this : stripe;
+    }
+
     private static int start(int hint) {
         return (hint * 0x9E3779B9) >>> HASH_SHIFT;
     }

@@ -56,18 +56,19 @@ final class CancelledQuery {
     /** Moves to the next row, watched, since the driver may fetch it. */
     static boolean next(ResultSet rows, @Nullable StatementProxy statement, @Nullable Digest digest)
             throws SQLException {
-        if (statement == null || digest == null || !statement.execution().beginFetch()) {
+        Execution call = statement == null || digest == null ? null : statement.execution();
+        if (call == null || digest == null || !call.beginFetch()) {
             return rows.next();
         }
         boolean more;
         try {
             more = rows.next();
         } catch (Throwable failure) {
-            statement.execution().end();
-            rethrow(statement.execution(), digest, failure);
+            call.end();
+            rethrow(call, digest, failure);
             throw failure;
         }
-        statement.execution().end();
+        call.end();
         return more;
     }
 }

@@ -1,6 +1,8 @@
 package dev.tollbooth.jdbc.proxy;
 
+import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.memory.AllocatedBytes;
+import dev.tollbooth.accounting.statement.SchemaStatements;
 import dev.tollbooth.accounting.statement.StatementStats;
 import org.jspecify.annotations.Nullable;
 
@@ -33,9 +35,14 @@ public final class ClientBytes {
         return new ClientBytes(allocated, !mode.equals("off"), mode.equals("all"));
     }
 
+    /** Begins an execution of {@code statement}: of a statement that was prepared anew, the row may be known all the same. */
+    long begin(StatementProxy statement, Digest digest, SchemaStatements schema, int stripe) {
+        return begin(statement.lastDigest == digest ? statement.lastStats : schema.find(digest), stripe);
+    }
+
     /** Begins an execution whose row is {@code row}, null where that is not known yet. */
-    long begin(@Nullable StatementStats row) {
-        if (!on || !(all || row == null || row.clientBytesDue(SAMPLED))) {
+    long begin(@Nullable StatementStats row, int stripe) {
+        if (!on || !(all || row == null || row.clientBytesDue(stripe, SAMPLED))) {
             return NOT_READ;
         }
         return allocated.current();
@@ -61,7 +68,7 @@ public final class ClientBytes {
                 held = new Held();
                 statement.held = held;
             }
-            held.weight = weight(row);
+            held.weight = weight(row, stripe);
             row.recordClientBytes(stripe, bytes, held.weight);
         }
         if (held != null) {
@@ -72,8 +79,8 @@ public final class ClientBytes {
     }
 
     /** How many executions one reading stands for. */
-    int weight(StatementStats row) {
-        return all ? 1 : row.clientBytesWeight(SAMPLED);
+    int weight(StatementStats row, int stripe) {
+        return all ? 1 : row.clientBytesWeight(stripe, SAMPLED);
     }
 
     /** Begins a fetch for {@code statement}, whose execution was read or not. */

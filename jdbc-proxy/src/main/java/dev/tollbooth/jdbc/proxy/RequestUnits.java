@@ -9,6 +9,7 @@ import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.accounting.ru.RuOwner;
 import dev.tollbooth.accounting.ru.RuState;
 import dev.tollbooth.accounting.ru.TopRu;
+import dev.tollbooth.accounting.session.Execution;
 import dev.tollbooth.accounting.session.RuCell;
 import dev.tollbooth.accounting.session.Session;
 import dev.tollbooth.jdbc.source.BatchCounts;
@@ -176,7 +177,7 @@ final class RequestUnits {
             StatementProxy statement,
             RuCell begun,
             Digest digest,
-            boolean shown,
+            @Nullable Execution shown,
             long elapsedNanos,
             RuReading reading) {
         if (isEstimated(reading)) {
@@ -188,7 +189,7 @@ final class RequestUnits {
         boolean isOpen = reading.isNothing() || reading.isLater();
         RuState state = isOpen ? RuState.KNOWN : reading.state();
         RuCell now = reading.isNothing() ? begun : tellingCell(statement, digest, reading);
-        long sampled = now == begun || !shown ? 0 : statement.execution().sampledNanos();
+        long sampled = now == begun || shown == null ? 0 : shown.sampledNanos();
         if (sampled > 0) {
             // the tick has shown it in the plan of its begin: there its count and that time stay
             add(begun, digest, 1, sampled, 0, RuState.KNOWN);

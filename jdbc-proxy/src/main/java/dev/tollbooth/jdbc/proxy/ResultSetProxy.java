@@ -83,8 +83,16 @@ public abstract class ResultSetProxy implements ResultSet {
             @Nullable StatementProxy newStatement,
             @Nullable Digest newDigest);
 
+    /** Returns the driver's fetch size, 0 where the driver does not say. */
     private int fetchSize() {
-        return statement == null ? 0 : statement.funnel.fetchSize(delegate);
+        try {
+            return statement == null ? 0 : delegate.getFetchSize();
+        } catch (Throwable t) {
+            if (t instanceof VirtualMachineError error) {
+                throw error;
+            }
+            return 0;
+        }
     }
 
     @Override

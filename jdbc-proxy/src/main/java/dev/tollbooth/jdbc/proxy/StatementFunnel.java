@@ -5,6 +5,7 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.DigestCache;
+import dev.tollbooth.accounting.session.Execution;
 import dev.tollbooth.accounting.session.RuCell;
 import dev.tollbooth.accounting.session.Session;
 import dev.tollbooth.accounting.statement.ErrorClass;
@@ -131,14 +132,14 @@ final class StatementFunnel {
         Object event = instruments.events().begin();
         long start = ticker.nanoTime();
         RuCell cell = units.begin(statement, digest);
-        boolean shown = statement.execution().begin(digest, statement.user, cell, start);
-        long allocated = clientBytes.begin(statement.lastDigest == digest ? statement.lastStats : null);
+        Execution shown = shown(statement, digest, cell, start);
+        long allocated = clientBytes.begin(statement, digest, schema, stripe);
         long result;
         try {
             result = DriverCall.count(statement.delegate, method, sql, keys);
         } catch (Throwable failure) {
             ended(statement, digest, sql, start, shown, allocated, cell, event, 0, failure);
-            CancelledQuery.rethrow(shown ? statement.execution() : null, digest, failure);
+            CancelledQuery.rethrow(shown, digest, failure);
             throw failure;
         }
         long affected = !method.returnsFlag() ? result : result == 0 ? ASK_DRIVER : RESULT_SET;
@@ -156,14 +157,14 @@ final class StatementFunnel {
         Object event = instruments.events().begin();
         long start = ticker.nanoTime();
         RuCell cell = units.begin(statement, digest);
-        boolean shown = statement.execution().begin(digest, statement.user, cell, start);
-        long allocated = clientBytes.begin(statement.lastDigest == digest ? statement.lastStats : null);
+        Execution shown = shown(statement, digest, cell, start);
+        long allocated = clientBytes.begin(statement, digest, schema, stripe);
         Object result;
         try {
             result = DriverCall.object(statement.delegate, method, sql);
         } catch (Throwable failure) {
             ended(statement, digest, sql, start, shown, allocated, cell, event, 0, failure);
-            CancelledQuery.rethrow(shown ? statement.execution() : null, digest, failure);
+            CancelledQuery.rethrow(shown, digest, failure);
             throw failure;
         }
         statement.batchCounts = result instanceof ResultSet ? null : result;
@@ -191,7 +192,7 @@ final class StatementFunnel {
             Digest digest,
             String sql,
             long start,
-            boolean shown,
+            @Nullable Execution shown,
             long allocated,
             @Nullable RuCell cell,
             @Nullable Object event,
@@ -200,8 +201,8 @@ final class StatementFunnel {
         long end = ticker.nanoTime();
         long bytes = clientBytes.end(allocated);
         try {
-            if (shown) {
-                end = statement.execution().end(end);
+            if (shown != null) {
+                end = shown.end(end);
             }
             statement.collected = cell != null;
             ErrorClass error = failure == null ? ErrorClass.NONE : Outcome.errorClass(failure);
@@ -231,6 +232,13 @@ final class StatementFunnel {
         } catch (Throwable t) {
             failures.caught(Place.END, t);
         }
+    }
+
+    /** Shows the execution as running, if its statement does not run already; null if it is not shown. */
+    private static @Nullable Execution shown(
+            StatementProxy statement, Digest digest, @Nullable RuCell cell, long start) {
+        Execution execution = statement.execution();
+        return execution.begin(digest, statement.user, cell, start) ? execution : null;
     }
 
     private long rows(StatementProxy statement, long affected) {
@@ -370,18 +378,6 @@ final class StatementFunnel {
         transaction.setAutoCommit(on);
         if (explaining != null) {
             explaining.transactionEnded();
-        }
-    }
-
-    /** Returns the fetch size of a driver's result set, 0 where the driver does not say. */
-    int fetchSize(ResultSet rows) {
-        try {
-            return rows.getFetchSize();
-        } catch (Throwable t) {
-            if (t instanceof VirtualMachineError error) {
-                throw error;
-            }
-            return 0;
         }
     }
 

@@ -101,13 +101,8 @@ public abstract class StatementProxy implements Statement, Cancellable {
         this.funnel = null;
     }
 
-    /** Returns what this statement's executions are shown by; the same one for all threads that execute it. */
+    /** Returns what an execution is shown by; threads that are the first to execute this at once may get one each. */
     final Execution execution() {
-        Execution known = execution;
-        return known == null ? firstExecution() : known;
-    }
-
-    private synchronized Execution firstExecution() {
         Execution known = execution;
         if (known == null) {
             known = new Execution(funnel.session(), this);

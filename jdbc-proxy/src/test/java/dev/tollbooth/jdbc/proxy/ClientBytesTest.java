@@ -25,12 +25,12 @@ class ClientBytesTest {
         ClientBytes clientBytes = ClientBytes.of(mode, () -> allocated);
         for (int i = 0; i < executions; i++) {
             row.recordExecution(0, 1, 1, 0, 0, 0);
-            long begun = clientBytes.begin(row);
+            long begun = clientBytes.begin(row, 0);
             allocated += bytes;
             long read = clientBytes.end(begun);
             if (read != ClientBytes.NOT_READ) {
                 readings++;
-                row.recordClientBytes(0, read, clientBytes.weight(row));
+                row.recordClientBytes(0, read, clientBytes.weight(row, 0));
                 assertThat(row.lastClientBytes()).isEqualTo(read);
             }
         }
@@ -66,7 +66,7 @@ class ClientBytesTest {
     void off_orUnknown_saysNothing() {
         assertThat(run("off", 10, 10).sumClientBytes()).isNull();
         ClientBytes unknown = ClientBytes.of("all", () -> AllocatedBytes.UNKNOWN);
-        assertThat(unknown.end(unknown.begin(null))).isEqualTo(ClientBytes.NOT_READ);
+        assertThat(unknown.end(unknown.begin(null, 0))).isEqualTo(ClientBytes.NOT_READ);
         assertThat(readings).isZero();
     }
 }
