@@ -123,6 +123,8 @@ public final class Tollbooth implements AutoCloseable {
         new DigestCache(SqlDialect.ANSI, settings.digests(), 1 << 16).get("SELECT 1");
         memory.calibrate();
         instruments.events().load();
+        vendorInterfaces.load();
+        instruments.sources().load();
     }
 
     private void watchMemory(TopRu topRu, PlanTexts plans, PlanBook book) {

@@ -5,10 +5,12 @@ import dev.tollbooth.accounting.control.Place;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Finds or writes the proxy class for a driver's class: one that declares the driver's public interfaces too, so that
@@ -24,12 +26,22 @@ public final class VendorInterfaces {
     private final Failures failures;
     private final InterfaceSelection selection;
     private final Map<Class<?>, Map<Class<?>, WeakReference<Class<?>>>> written = new WeakHashMap<>();
+    private final Map<Class<?>, Boolean> whole = new ConcurrentHashMap<>();
 
     /** Writes classes where {@code on}, otherwise gives plain proxies always. */
     public VendorInterfaces(boolean on, Failures failures) {
         this.on = on;
         this.failures = failures;
         this.selection = InterfaceSelection.load();
+    }
+
+    /** Looks on this thread at what the first connection and its first rows need. */
+    public void load() {
+        if (on) {
+            for (Class<?> base : List.of(ConnectionProxy.class, PreparedStatementProxy.class, ResultSetProxy.class)) {
+                isWhole(base);
+            }
+        }
     }
 
     /** Returns an instance of the class that fits, without a delegate: good for its {@code create} only. */
@@ -55,7 +67,7 @@ public final class VendorInterfaces {
     private Class<?> write(Class<?> base, Class<?> driverClass) {
         try {
             List<Class<?>> interfaces = selection.of(driverClass, base);
-            Collection<Method> missing = MissingMethods.of(base, interfaces);
+            Collection<Method> missing = missing(base, interfaces);
             boolean fits = missing.isEmpty();
             for (Class<?> type : interfaces) {
                 fits &= type.isAssignableFrom(base);
@@ -65,6 +77,33 @@ public final class VendorInterfaces {
             failures.caught(Place.VENDOR_INTERFACES, e);
             return base;
         }
+    }
+
+    private Collection<Method> missing(Class<?> base, List<Class<?>> interfaces) {
+        if (!isWhole(base)) {
+            return MissingMethods.of(base, interfaces);
+        }
+        List<Class<?>> others = new ArrayList<>();
+        for (Class<?> type : interfaces) {
+            boolean known = false;
+            for (Class<?> ofJdk : base.getInterfaces()) {
+                known |= type.isAssignableFrom(ofJdk);
+            }
+            if (!known) {
+                others.add(type);
+            }
+        }
+        return others.isEmpty() ? List.of() : MissingMethods.of(base, others);
+    }
+
+    /** Whether {@code base} has all methods of its own interfaces: in a JDK newer than the build they may have more. */
+    private boolean isWhole(Class<?> base) {
+        Boolean known = whole.get(base);
+        if (known == null) {
+            known = MissingMethods.of(base, List.of(base.getInterfaces())).isEmpty();
+            whole.put(base, known);
+        }
+        return known;
     }
 
     private static Object newInstance(Class<?> proxyClass) {

@@ -3,6 +3,7 @@ package dev.tollbooth.jdbc.source;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,15 @@ public final class RuSources {
     /** Returns the estimate that takes the place of what is not told, null where request units are off. */
     public @Nullable EstimatedRuSource estimate() {
         return options.source().equals(RuOptions.OFF) ? null : new EstimatedRuSource(options.model());
+    }
+
+    /** Looks the sources up on this thread; what fails then fails anew, and is told, where a connection is opened. */
+    public void load() {
+        try {
+            chosen();
+        } catch (ServiceConfigurationError e) {
+            // told later
+        }
     }
 
     /** Returns whether no source is ever read. */
