@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StatementEvents {
 
-    private static final long PATIENCE_MILLIS = 1_000;
+    /** In which the class is initialized on any machine; then an event is left out. */
+    private static final long PATIENCE_MILLIS = 5_000;
 
     private final boolean available = isAvailable();
     private final AtomicBoolean initializing = new AtomicBoolean();
