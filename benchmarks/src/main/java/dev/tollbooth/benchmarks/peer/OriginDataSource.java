@@ -8,11 +8,12 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** An origin in the form that most peers wrap; no pool. */
-final class OriginDataSource implements DataSource {
+public final class OriginDataSource implements DataSource {
 
     private final Origin origin;
 
-    OriginDataSource(Origin origin) {
+    /** Connects as {@code origin} does. */
+    public OriginDataSource(Origin origin) {
         this.origin = origin;
     }
 
