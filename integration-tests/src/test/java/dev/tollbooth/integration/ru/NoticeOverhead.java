@@ -10,26 +10,30 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
+import java.util.Random;
 
 /**
  * Measures what the notices of auto_explain cost an application: one row selected and one updated by primary key, in turns
  * without Tollbooth, with it, with notices, and with notices of one execution in ten.
  *
- * <p>Slices of the four are interleaved; shown is the median slice of each, wall clock and the client thread's CPU.
+ * <p>Slices of the four are interleaved in an order drawn anew each round, since a slice runs otherwise always behind the
+ * same other one, whose server process left the processor in its own state; shown is the median slice of each, wall clock and the client thread's CPU.
  */
 public final class NoticeOverhead {
 
     private static final int ROWS = 100_000;
-    private static final int SLICE = 500;
+    private static final int SLICE = 100;
     private static final int STEP = 7_919;
     private static final String[] NAMES = {"direct", "tollbooth", "with notices", "sampled 10 %"};
 
     private NoticeOverhead() {}
 
-    /** Runs as many slices of each as the argument says, 60 by default. */
+    /** Runs as many slices of each as the argument says, 300 by default. */
     public static void main(String[] arguments) throws Exception {
-        int slices = arguments.length == 0 ? 60 : Integer.parseInt(arguments[0]);
+        int slices = arguments.length == 0 ? 300 : Integer.parseInt(arguments[0]);
         try (Databases databases = new Databases()) {
             Endpoint endpoint = databases.empty(Database.POSTGRESQL_18, "overhead");
             try (Connection connection = endpoint.connectDirectly();
@@ -53,9 +57,11 @@ public final class NoticeOverhead {
             Connection[] connections = {first, second, third, fourth};
             double[][] wall = new double[connections.length][slices];
             double[][] cpu = new double[connections.length][slices];
+            List<Integer> order = Arrays.asList(0, 1, 2, 3);
+            Random random = new Random(1);
             for (int slice = -slices / 4; slice < slices; slice++) {
-                for (int i = 0; i < connections.length; i++) {
-                    int which = (i + Math.abs(slice)) % connections.length;
+                Collections.shuffle(order, random);
+                for (int which : order) {
                     long cpuBefore = cpuNanos();
                     long before = System.nanoTime();
                     run(connections[which]);
