@@ -1,8 +1,10 @@
 package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.digest.DigestOptions;
+import dev.tollbooth.accounting.digest.Normalizer;
+import dev.tollbooth.accounting.digest.SqlDialect;
 import dev.tollbooth.accounting.statement.ErrorClass;
-import java.util.HexFormat;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -43,7 +45,8 @@ public final class StatementEvents {
     private void initialize() {
         try {
             Recorder.begin();
-            HexFormat.of().formatHex(new byte[1]); // what an event's end needs
+            Normalizer normalizer = new Normalizer(SqlDialect.ANSI, DigestOptions.DEFAULT);
+            Recorder.describe(new StatementEvent(), normalizer.digest("SELECT 1")); // what an event's end needs
         } finally {
             initialized.countDown();
         }
@@ -92,11 +95,15 @@ public final class StatementEvents {
             return event;
         }
 
+        static void describe(StatementEvent event, Digest digest) {
+            event.digest = digest.hex();
+            event.summary = digest.summary();
+        }
+
         static void end(StatementEvent event, Digest digest, long rowsAffected, ErrorClass error) {
             event.end();
             if (event.shouldCommit()) {
-                event.digest = digest.hex();
-                event.summary = digest.summary();
+                describe(event, digest);
                 event.rowsAffected = rowsAffected;
                 event.errorClass = error == ErrorClass.NONE ? "" : error.name();
                 event.commit();
