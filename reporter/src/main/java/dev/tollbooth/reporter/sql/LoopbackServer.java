@@ -24,10 +24,14 @@ final class LoopbackServer implements AutoCloseable {
     private static final String SQL_STATE = "08001";
     private static final int BACKLOG = 50;
 
-    private final Service service;
+    private static final long CLOSE_MILLIS = 1_000;
 
-    private LoopbackServer(Service service) {
+    private final Service service;
+    private final Thread listener;
+
+    private LoopbackServer(Service service, Thread listener) {
         this.service = service;
+        this.listener = listener;
     }
 
     /**
@@ -60,7 +64,7 @@ final class LoopbackServer implements AutoCloseable {
         Thread thread = new Thread(service::listen, "tollbooth-sql-" + port);
         thread.setDaemon(true);
         thread.start();
-        return new LoopbackServer(service);
+        return new LoopbackServer(service, thread);
     }
 
     private static void bindToLoopback(Service service, int port) throws ReflectiveOperationException, IOException {
@@ -81,9 +85,15 @@ final class LoopbackServer implements AutoCloseable {
         return root;
     }
 
-    /** Stops listening and ends the connections. */
+    /** Stops listening and ends the connections; the port is free when it returns. */
     @Override
     public void close() {
         service.stop();
+        try {
+            // the system goes on accepting for as long as a thread stands in accept()
+            listener.join(CLOSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
