@@ -20,11 +20,36 @@ public final class LatencyHistogram {
     public static final int CHUNK = 1 << CHUNK_SHIFT;
 
     private static final int CHUNKS = (LatencyBuckets.COUNT + CHUNK - 1) >>> CHUNK_SHIFT;
-    private static final int[] NO_CELLS = new int[0];
+    /** Counters of a cache line. */
+    private static final int LINE = 16;
 
+    private static final int[] NO_CELLS = new int[0];
+    private static final int[] NO_PADDED_CELLS = new int[2 * LINE];
+
+    private final int margin;
     private long directory;
-    private int[] cells = NO_CELLS;
+    private int[] cells;
     private long @Nullable [] carries;
+
+    /** Makes one that is empty. */
+    public LatencyHistogram() {
+        this(0, NO_CELLS);
+    }
+
+    private LatencyHistogram(int margin, int[] none) {
+        this.margin = margin;
+        this.cells = none;
+    }
+
+    /** Returns an empty one whose counts share no cache line with the objects beside it: for one that a thread writes alone. */
+    public static LatencyHistogram padded() {
+        return new LatencyHistogram(LINE, NO_PADDED_CELLS);
+    }
+
+    /** Returns an empty one that is padded if this one is. */
+    public LatencyHistogram fresh() {
+        return margin == 0 ? new LatencyHistogram() : padded();
+    }
 
     /** Counts one latency of {@code nanos} nanoseconds. Allocates only if it is the first one of its chunk. */
     public void record(long nanos) {
@@ -69,11 +94,12 @@ public final class LatencyHistogram {
         long sourceDirectory = source.directory;
         int[] sourceCells = source.cells;
         long[] sourceCarries = source.carries;
-        if (cells.length < sourceCells.length) {
-            cells = new int[sourceCells.length];
+        int counted = sourceCells.length - 2 * source.margin;
+        if (cells.length - 2 * margin < counted) {
+            cells = new int[counted + 2 * margin];
         }
-        System.arraycopy(sourceCells, 0, cells, 0, sourceCells.length);
-        Arrays.fill(cells, sourceCells.length, cells.length, 0);
+        System.arraycopy(sourceCells, source.margin, cells, margin, counted);
+        Arrays.fill(cells, margin + counted, cells.length, 0);
         directory = sourceDirectory;
         carries = sourceCarries == null ? null : sourceCarries.clone();
     }
@@ -108,7 +134,7 @@ public final class LatencyHistogram {
     public long countBytes(ObjectLayout layout) {
         int[] counted = cells;
         long[] carried = carries;
-        return (counted.length == 0 ? 0 : layout.array(counted.length, Integer.BYTES))
+        return (counted.length == 2 * margin ? 0 : layout.array(counted.length, Integer.BYTES))
                 + (carried == null ? 0 : layout.array(carried.length, Long.BYTES));
     }
 
@@ -120,8 +146,8 @@ public final class LatencyHistogram {
         return Math.min((chunk + 1) << CHUNK_SHIFT, LatencyBuckets.COUNT);
     }
 
-    private static int cell(int place, int bucket) {
-        return ((place - 1) << CHUNK_SHIFT) + (bucket & (CHUNK - 1));
+    private int cell(int place, int bucket) {
+        return ((place - 1) << CHUNK_SHIFT) + (bucket & (CHUNK - 1)) + margin;
     }
 
     private long count(int place, int bucket) {
@@ -136,8 +162,9 @@ public final class LatencyHistogram {
         for (long rest = directory; rest != 0; rest >>>= 4) {
             place += (rest & 15) == 0 ? 0 : 1;
         }
-        if (cells.length < place << CHUNK_SHIFT) {
-            cells = Arrays.copyOf(cells, place << CHUNK_SHIFT);
+        int needed = (place << CHUNK_SHIFT) + 2 * margin;
+        if (cells.length < needed) {
+            cells = Arrays.copyOf(cells, needed);
         }
         directory |= (long) place << (chunk << 2);
         return place;

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * the other fields and discards what it read if it moved. A second thread that executes the same statement object
  * meanwhile is accounted, but not shown as running.
  */
-public final class Execution {
+@SuppressWarnings({"unused", "UnusedVariable"}) // the padding
+public class Execution {
 
     private static final VarHandle SEQUENCE;
     private static final VarHandle SAMPLED_UNTIL;
@@ -22,31 +23,36 @@ public final class Execution {
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            SEQUENCE = lookup.findVarHandle(Execution.class, "sequence", int.class);
+            SEQUENCE = lookup.findVarHandle(Execution.class, "sequence", long.class);
             SAMPLED_UNTIL = lookup.findVarHandle(Execution.class, "sampledUntilNanos", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
+    // what each execution writes is a cache line from the object before, and what it seldom writes lies behind
+    private long p0;
+    private long p1;
+    private long p2;
+    private long p3;
+    private long p4;
+
+    private long startNanos;
+
+    /** Up to when the tick may have counted the running time; by SAMPLED_UNTIL. */
+    private long sampledUntilNanos;
+
+    /** By SEQUENCE. */
+    private long sequence;
+
+    private final int number;
     private final Session session;
     private final Cancellable statement;
-    private final int number;
-
-    @SuppressWarnings("unused") // by SEQUENCE
-    private int sequence;
-
     private @Nullable Digest digest;
     private String user = "";
     private @Nullable RuCell cell;
     /** Null where the session has no limit, and before the first call. */
     private @Nullable WatchedCall watched;
-
-    private long startNanos;
-
-    /** Up to when the tick may have counted the running time. */
-    @SuppressWarnings("UnusedVariable") // read by SAMPLED_UNTIL
-    private long sampledUntilNanos;
 
     /** One statement object of {@code session}; {@code statement} is what a cancel is sent to. */
     public Execution(Session session, Cancellable statement) {
@@ -76,9 +82,15 @@ public final class Execution {
         if (!session.claim(this)) {
             return false;
         }
-        digest = running;
-        user = by;
-        cell = collectedIn;
+        if (digest != running) {
+            digest = running;
+        }
+        if (user != by) {
+            user = by;
+        }
+        if (cell != collectedIn) {
+            cell = collectedIn;
+        }
         startNanos = nowNanos;
         sampledUntilNanos = nowNanos;
         QueryLimit limit = session.queryLimit();
@@ -145,7 +157,7 @@ public final class Execution {
     /** Puts a cancel in the slot if the call that runs is over the limit, and returns it to be sent; otherwise null. */
     @Nullable
     CancelInFlight cancelOver(QueryLimit limit) {
-        int before = (int) SEQUENCE.getAcquire(this);
+        long before = (long) SEQUENCE.getAcquire(this);
         WatchedCall call = watched;
         if ((before & 1) == 0 || call == null) {
             return null;
@@ -153,7 +165,7 @@ public final class Execution {
         long thread = call.threadId;
         long begun = call.allocatedAtBegin;
         VarHandle.loadLoadFence();
-        if (before != (int) SEQUENCE.getAcquire(this)) {
+        if (before != (long) SEQUENCE.getAcquire(this)) {
             return null;
         }
         long bytes = limit.bytesOver(thread, begun);
@@ -166,7 +178,7 @@ public final class Execution {
             return null;
         }
         // it may have ended and begun anew before the slot was taken; from now on it can't end
-        if (before == (int) SEQUENCE.getAcquire(this)) {
+        if (before == (long) SEQUENCE.getAcquire(this)) {
             return cancel;
         }
         dropped(cancel);
@@ -230,11 +242,11 @@ public final class Execution {
      * @return the nanoseconds since its begin, negative if this does not run for a cell, or is just ending
      */
     long sample(long nowNanos, boolean take) {
-        int before = (int) SEQUENCE.getAcquire(this);
+        long before = (long) SEQUENCE.getAcquire(this);
         RuCell target = cell;
         long started = startNanos;
         VarHandle.loadLoadFence();
-        if ((before & 1) == 0 || target == null || before != (int) SEQUENCE.getAcquire(this)) {
+        if ((before & 1) == 0 || target == null || before != (long) SEQUENCE.getAcquire(this)) {
             return NOT_RUNNING;
         }
         if (take && nowNanos - started > 0) {
@@ -242,20 +254,20 @@ public final class Execution {
         }
         VarHandle.fullFence();
         // who leaves the slot after this sees the time that was written before
-        boolean runs = session.holds(this) && before == (int) SEQUENCE.getAcquire(this);
+        boolean runs = session.holds(this) && before == (long) SEQUENCE.getAcquire(this);
         return runs ? Math.max(0, nowNanos - started) : NOT_RUNNING;
     }
 
     /** Returns what runs now, or null if nothing does. */
     @Nullable
     RunningStatement read(long nowNanos) {
-        int before = (int) SEQUENCE.getAcquire(this);
+        long before = (long) SEQUENCE.getAcquire(this);
         Digest seen = digest;
         String by = user;
         long started = startNanos;
         Long bytes = clientBytes();
         VarHandle.loadLoadFence();
-        if ((before & 1) == 0 || seen == null || before != (int) SEQUENCE.getAcquire(this)) {
+        if ((before & 1) == 0 || seen == null || before != (long) SEQUENCE.getAcquire(this)) {
             return null;
         }
         String id = session.id() + "." + number + "." + (before >>> 1);

@@ -18,41 +18,51 @@ import org.jspecify.annotations.Nullable;
  * differences: nobody resets a total, no recorder waits for a tick's work. A cell that is idle is retired: from then
  * on {@link #add} refuses, and the session gives another.
  */
+@SuppressWarnings({"unused", "UnusedVariable"}) // the padding
 public class RuCell {
 
-    private static final int FREE = 0;
-    private static final int HELD = 1;
-    private static final int RETIRED = 2;
+    private static final long FREE = 0;
+    private static final long HELD = 1;
+    private static final long RETIRED = 2;
     private static final int SPINS_BEFORE_YIELD = 64;
     private static final VarHandle STATE;
 
     static {
         try {
-            STATE = MethodHandles.lookup().findVarHandle(RuCell.class, "state", int.class);
+            STATE = MethodHandles.lookup().findVarHandle(RuCell.class, "state", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    final RuKey key;
-    /** Null in others. */
-    final @Nullable Digest digest;
+    // what each execution writes shares no cache line with the objects beside it
     /** Request units of a nanosecond: what the time term is calculated by, so that time that runs costs too. */
     final double ruPerNano;
 
-    @SuppressWarnings("unused") // by STATE
-    private int state;
-
-    // guarded by STATE
+    private long unknownCount; // guarded by STATE, as the next ones
+    private long offCount;
+    private long p0;
+    private long p1;
+    private double ru;
     private long execCount;
     private long durationNanos;
-    private double ru;
-    private long unknownCount;
-    private long offCount;
+
+    /** By STATE. */
+    private long state;
+
+    private long q0;
+    private long q1;
+    private long q2;
+    private long q3;
+    private long q4;
 
     // the tick's alone
-    final CellTotals seen = new CellTotals();
     int index;
+    final CellTotals seen = new CellTotals();
+
+    final RuKey key;
+    /** Null in others. */
+    final @Nullable Digest digest;
 
     RuCell(RuKey key, @Nullable Digest digest, double ruPerNano) {
         this.key = key;
@@ -133,7 +143,7 @@ public class RuCell {
 
     /** Returns whether this cell takes nothing any more. */
     public final boolean isRetired() {
-        return (int) STATE.getAcquire(this) == RETIRED;
+        return (long) STATE.getAcquire(this) == RETIRED;
     }
 
     /** Copies the totals of one moment into {@code target}; false if retired. */

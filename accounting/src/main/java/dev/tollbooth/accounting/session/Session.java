@@ -19,19 +19,24 @@ import org.jspecify.annotations.Nullable;
  * execution takes the slot by one compare-and-set; only where several threads run statements of one connection at
  * once do the further ones go to a map. The slot shares no cache line with another session's.
  */
-public final class Session extends CacheLine {
+@SuppressWarnings({"unused", "UnusedVariable"}) // the padding
+public final class Session extends RunningSlot {
 
     private static final VarHandle RUNNING;
 
     static {
         try {
-            RUNNING = MethodHandles.lookup().findVarHandle(Session.class, "running", Object.class);
+            RUNNING = MethodHandles.lookup().findVarHandle(RunningSlot.class, "running", Object.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
     private final long id;
+    // behind the slot, as in front of it
+    private long q0;
+    private long q1;
+    private long q2;
     private volatile String user;
     private final AtomicInteger statementNumbers = new AtomicInteger();
 
@@ -39,9 +44,6 @@ public final class Session extends CacheLine {
     private int openedStatements;
 
     private int closedStatements;
-
-    /** Null, an {@link Execution}, or a {@link CancelInFlight} of one. */
-    private volatile @Nullable Object running;
 
     /** Executions beside the one in {@link #running}, each with itself or its cancel; null until there is one. */
     private volatile @Nullable ConcurrentHashMap<Execution, Object> alsoRunning;

@@ -1,6 +1,8 @@
 package dev.tollbooth.accounting.statement;
 
-/** A stripe that shares no cache line with the next one; worth its memory only where threads compete. */
+import dev.tollbooth.accounting.histogram.LatencyHistogram;
+
+/** A stripe that shares no cache line with the objects beside it; worth its memory only where threads compete. */
 @SuppressWarnings({"unused", "UnusedVariable"})
 final class PaddedStripe extends Stripe {
 
@@ -12,4 +14,8 @@ final class PaddedStripe extends Stripe {
     private long p5;
     private long p6;
     private long p7;
+
+    PaddedStripe() {
+        super(LatencyHistogram.padded());
+    }
 }

@@ -340,7 +340,7 @@ public final class StatementTable {
             for (StatementStats row : allRows()) {
                 row.forEachStripe(stripe -> {
                     dropped.add(stripe.histogram);
-                    stripe.histogram = new LatencyHistogram();
+                    stripe.histogram = stripe.histogram.fresh();
                 });
             }
             histogramResets++;

@@ -1,5 +1,6 @@
 package dev.tollbooth.accounting.statement;
 
+import dev.tollbooth.accounting.histogram.LatencyHistogram;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -32,6 +33,12 @@ class Stripe extends Totals {
 
     /** How many executions have asked whether their client's bytes are to be read; a hint, written without the sequence. */
     int clientBytesTurn;
+
+    Stripe() {}
+
+    Stripe(LatencyHistogram empty) {
+        super(empty);
+    }
 
     /** Returns a stripe that no writer gets into. */
     static Stripe closed() {

@@ -13,14 +13,19 @@ class Totals {
     static final long NO_MIN = Long.MAX_VALUE;
     static final String MIXED = "mixed";
 
-    long count;
-    long sumNanos;
+    // what is seldom written goes first: so what each execution writes shares no cache line with the object before
     /** Of the executions since {@link StatementTable#resetEvents}; before those, {@link StatementStats} keeps them. */
     long minNanos = NO_MIN;
 
     long maxNanos;
     long errors;
     long warnings;
+    /** Ticker nanoseconds, as {@link #lastEndNanos}; of no meaning while count is 0. */
+    long firstEndNanos;
+
+    long lastEndNanos;
+    long count;
+    long sumNanos;
     long rowsAffected;
     long rowsSent;
     long fetchNanos;
@@ -34,17 +39,22 @@ class Totals {
     /** What request units were calculated from by a source; null until there are such. */
     @Nullable
     RuTermSums ruTerms;
-    /** Ticker nanoseconds; of no meaning while count is 0. */
-    long firstEndNanos;
-
-    long lastEndNanos;
     /** By {@link ErrorClass#code}; null until there is an error. */
     long @Nullable [] errorsByClass;
     /** Null until there is a reading. */
     @Nullable
     Cost cost;
 
-    LatencyHistogram histogram = new LatencyHistogram();
+    LatencyHistogram histogram;
+
+    Totals() {
+        this(new LatencyHistogram());
+    }
+
+    /** Totals that count latencies in {@code empty}. */
+    Totals(LatencyHistogram empty) {
+        histogram = empty;
+    }
 
     /** Counts one execution; if memory is short, it fails before anything has changed. */
     final void addExecution(long elapsed, long endNanos, long affected, int warned, int errorClass) {

@@ -20,8 +20,14 @@ public final class TransactionTracker {
     private static final int MAX_COUNT = (1 << COUNT_BITS) - 1;
     private static final int GENERATIONS = 1 << 12;
 
+    /** Elements before and behind the slots, so that those share no cache line with the objects beside the array. */
+    private static final int MARGIN = 7;
+
+    /** The elements of an array of slots. */
+    public static final int LENGTH = SLOTS + 2 * MARGIN;
+
     /** Read only. */
-    private static final long[] NONE = new long[SLOTS];
+    private static final long[] NONE = new long[LENGTH];
 
     private long[] slots = NONE; // of its own from the first execution on: most connections of a pool are idle
     private int generation;
@@ -65,10 +71,10 @@ public final class TransactionTracker {
         long key = ((long) number << 32) | ((long) generation << COUNT_BITS);
         int start = (number * 0x9E3779B9) >>> 27;
         long[] held = slots;
-        int victim = start;
+        int victim = MARGIN + start;
         int least = Integer.MAX_VALUE;
         for (int i = 0; i < PROBES; i++) {
-            int index = (start + i) & (SLOTS - 1);
+            int index = MARGIN + ((start + i) & (SLOTS - 1));
             long slot = held[index];
             int count = (int) slot & MAX_COUNT;
             if ((slot & ~(long) MAX_COUNT) == key) {
@@ -83,7 +89,7 @@ public final class TransactionTracker {
             }
         }
         if (held == NONE) {
-            held = new long[SLOTS];
+            held = new long[LENGTH];
             slots = held;
         }
         held[victim] = key | 1;

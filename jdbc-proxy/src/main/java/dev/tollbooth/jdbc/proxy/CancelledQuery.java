@@ -56,7 +56,7 @@ final class CancelledQuery {
     /** Moves to the next row, watched, since the driver may fetch it. */
     static boolean next(ResultSet rows, @Nullable StatementProxy statement, @Nullable Digest digest)
             throws SQLException {
-        Execution call = statement == null || digest == null ? null : statement.execution();
+        Execution call = statement == null || digest == null ? null : statement.run();
         if (call == null || digest == null || !call.beginFetch()) {
             return rows.next();
         }

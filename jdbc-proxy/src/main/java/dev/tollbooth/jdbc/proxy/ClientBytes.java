@@ -62,20 +62,14 @@ public final class ClientBytes {
      * hold is that, or the last reading of its row, or 0 where results are not {@code buffered}.
      */
     void executed(StatementProxy statement, StatementStats row, int stripe, long bytes, boolean buffered) {
-        Held held = statement.held;
+        StatementRun run = statement.run();
         if (bytes != NOT_READ) {
-            if (held == null) {
-                held = new Held();
-                statement.held = held;
-            }
-            held.weight = weight(row, stripe);
-            row.recordClientBytes(stripe, bytes, held.weight);
+            run.clientBytesWeight = weight(row, stripe);
+            row.recordClientBytes(stripe, bytes, run.clientBytesWeight);
         }
-        if (held != null) {
-            held.bytes = bytes;
-            held.fetched = 0;
-        }
-        statement.buffered = buffered ? row.lastClientBytes() : 0;
+        run.clientBytes = bytes;
+        run.fetchedClientBytes = 0;
+        run.buffered = buffered ? row.lastClientBytes() : 0;
     }
 
     /** How many executions one reading stands for. */
@@ -85,37 +79,25 @@ public final class ClientBytes {
 
     /** Begins a fetch for {@code statement}, whose execution was read or not. */
     long beginFetch(@Nullable StatementProxy statement) {
-        Held held = statement == null ? null : statement.held;
-        return held == null || held.bytes == NOT_READ ? NOT_READ : allocated.current();
+        return statement == null || statement.run().clientBytes == NOT_READ ? NOT_READ : allocated.current();
     }
 
     /** Ends what {@link #beginFetch} has begun; {@link #fetched} records it. */
     void endFetch(@Nullable StatementProxy statement, long begun) {
         long bytes = end(begun);
-        Held held = statement == null ? null : statement.held;
-        if (held != null && bytes != NOT_READ) {
-            held.fetched += bytes;
+        if (statement != null && bytes != NOT_READ) {
+            statement.run().fetchedClientBytes += bytes;
         }
     }
 
     /** Records what the fetches of {@code statement} allocated since they were last recorded. */
     static void fetched(StatementProxy statement, StatementStats row, int stripe) {
-        Held held = statement.held;
-        if (held != null && held.fetched != 0 && held.bytes != NOT_READ) {
-            held.bytes += held.fetched;
-            row.recordFetchedClientBytes(stripe, held.fetched, held.weight, held.bytes);
-            held.fetched = 0;
+        StatementRun run = statement.run();
+        long fetched = run.fetchedClientBytes;
+        if (fetched != 0 && run.clientBytes != NOT_READ) {
+            run.clientBytes += fetched;
+            row.recordFetchedClientBytes(stripe, fetched, run.clientBytesWeight, run.clientBytes);
+            run.fetchedClientBytes = 0;
         }
-    }
-
-    /** What the last execution of a statement and its fetches made the client hold; made when one is read first. */
-    static final class Held {
-
-        /** {@link #NOT_READ} where the last execution was not read. */
-        private long bytes = NOT_READ;
-        /** Of its fetches, what is not in {@link #bytes} yet. */
-        private long fetched;
-
-        private int weight;
     }
 }

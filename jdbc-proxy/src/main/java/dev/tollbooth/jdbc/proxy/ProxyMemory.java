@@ -1,7 +1,6 @@
 package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.memory.ObjectLayout;
-import dev.tollbooth.accounting.session.Execution;
 import dev.tollbooth.accounting.session.Session;
 import dev.tollbooth.accounting.statement.TransactionTracker;
 import java.lang.ref.WeakReference;
@@ -11,26 +10,24 @@ import java.util.concurrent.atomic.AtomicInteger;
  * What proxies take, the driver's own objects and result buffers behind them apart.
  *
  * @param connectionBytes an open connection with its session
- * @param statementBytes an open statement
+ * @param statementBytes an open statement that was executed
  * @param resultBytes an open result set
  */
 public record ProxyMemory(long connectionBytes, long statementBytes, long resultBytes) {
-
-    private static final int TRACKER_SLOTS = 32;
 
     /** Calculates it for this JVM. */
     public static ProxyMemory of(ObjectLayout layout) {
         long connection = layout.shallow(ConnectionProxy.class)
                 + layout.shallow(StatementFunnel.class)
                 + layout.shallow(TransactionTracker.class)
-                + layout.array(TRACKER_SLOTS, Long.BYTES)
+                + layout.array(TransactionTracker.LENGTH, Long.BYTES)
                 + layout.shallow(Session.class)
                 + layout.shallow(AtomicInteger.class)
                 + layout.shallow(WeakReference.class)
                 + layout.mapNode();
         return new ProxyMemory(
                 connection,
-                layout.shallow(PreparedStatementProxy.class) + layout.shallow(Execution.class),
+                layout.shallow(PreparedStatementProxy.class) + layout.shallow(StatementRun.class),
                 layout.shallow(ResultSetProxy.class));
     }
 }

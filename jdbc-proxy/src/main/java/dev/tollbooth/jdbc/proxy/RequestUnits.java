@@ -88,7 +88,7 @@ final class RequestUnits {
     /** Reads what an execution cost that ended just now; {@link RuReading#NOTHING} where it is not known yet. */
     RuReading executed(StatementProxy statement, Digest digest, boolean resultOpen, @Nullable Throwable failure) {
         Object counts = failure == null ? statement.batchCounts : null;
-        statement.batchCounts = null;
+        statement.batchReturned(null);
         RuReader from = reader;
         if (from == null) {
             return RuReading.NOTHING;

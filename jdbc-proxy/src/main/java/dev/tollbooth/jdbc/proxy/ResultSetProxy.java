@@ -65,7 +65,7 @@ public abstract class ResultSetProxy implements ResultSet {
         this.digest = digest;
         this.nextStop = digest == null ? NEVER : fetchSize() == 0 ? STOP_ROWS : 0;
         if (nextStop == 0 && statement != null) {
-            statement.buffered = 0; // it comes in parts
+            statement.run().buffered = 0; // it comes in parts
         }
     }
 
@@ -166,7 +166,7 @@ public abstract class ResultSetProxy implements ResultSet {
         StatementProxy owner = statement;
         Digest to = digest;
         long read = rows;
-        if (owner == null || to == null || (read == 0 && fetchNanos == 0 && bytes == 0 && owner.buffered <= 0)) {
+        if (owner == null || to == null || (read == 0 && fetchNanos == 0 && bytes == 0 && owner.run().buffered <= 0)) {
             return;
         }
         long nanos = fetchNanos;
@@ -183,10 +183,11 @@ public abstract class ResultSetProxy implements ResultSet {
      * have returned, and what the driver holds.
      */
     private static long beyondGetters(StatementProxy owner, long size) {
-        long buffered = owner.buffered;
+        StatementRun run = owner.run();
+        long buffered = run.buffered;
         long left = Math.abs(buffered);
         long covered = Math.min(left, size);
-        owner.buffered = covered - left;
+        run.buffered = covered - left;
         return Math.max(0, buffered) - covered;
     }
 
@@ -269,7 +270,7 @@ public abstract class ResultSetProxy implements ResultSet {
         readWarnings();
         StatementProxy owner = statement;
         if (owner != null) {
-            owner.forget(this);
+            owner.run().forget(this);
         }
         delegate.close();
         if (owner != null && digest != null) {

@@ -167,7 +167,7 @@ final class StatementFunnel {
             CancelledQuery.rethrow(shown, digest, failure);
             throw failure;
         }
-        statement.batchCounts = result instanceof ResultSet ? null : result;
+        statement.batchReturned(result instanceof ResultSet ? null : result);
         long affected = result instanceof ResultSet ? RESULT_SET : Outcome.rowsAffected(result);
         ended(statement, digest, sql, start, shown, allocated, cell, event, affected, null);
         return result;
@@ -179,7 +179,7 @@ final class StatementFunnel {
             // the driver closes the result sets of the execution before
             statement.endFetches();
             statement.endCost();
-            statement.user = users.or(session.user());
+            statement.runBy(users.or(session.user()));
             return accounting.isOn() ? statement.digest(method, sql) : null;
         } catch (Throwable t) {
             failures.caught(Place.BEGIN, t);
@@ -204,7 +204,7 @@ final class StatementFunnel {
             if (shown != null) {
                 end = shown.end(end);
             }
-            statement.collected = cell != null;
+            statement.collect(cell != null);
             ErrorClass error = failure == null ? ErrorClass.NONE : Outcome.errorClass(failure);
             RuReading cost = units.executed(statement, digest, affected == RESULT_SET, failure);
             units.keepPlan(statement, digest, cost);
@@ -237,7 +237,7 @@ final class StatementFunnel {
     /** Shows the execution as running, if its statement does not run already; null if it is not shown. */
     private static @Nullable Execution shown(
             StatementProxy statement, Digest digest, @Nullable RuCell cell, long start) {
-        Execution execution = statement.execution();
+        Execution execution = statement.run();
         return execution.begin(digest, statement.user, cell, start) ? execution : null;
     }
 

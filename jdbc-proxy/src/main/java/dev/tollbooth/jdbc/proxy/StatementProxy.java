@@ -3,7 +3,6 @@ package dev.tollbooth.jdbc.proxy;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.session.Cancellable;
-import dev.tollbooth.accounting.session.Execution;
 import dev.tollbooth.accounting.statement.SchemaStatements;
 import dev.tollbooth.accounting.statement.StatementStats;
 import java.sql.Connection;
@@ -27,14 +26,11 @@ public abstract class StatementProxy implements Statement, Cancellable {
     final ConnectionProxy connection;
     final StatementFunnel funnel;
     /** Made for the first execution: a pool may hold many statements that never run. */
-    private @Nullable Execution execution;
+    private @Nullable StatementRun run;
 
     /** The row of the last execution and what it was found by: a hint, checked by the funnel at each use. */
     @Nullable
     StatementStats lastStats;
-
-    /** Bytes that the result set is taken to hold; below 0, those that are credited and no getter has returned. */
-    long buffered;
 
     @Nullable
     Digest lastDigest;
@@ -72,18 +68,12 @@ public abstract class StatementProxy implements Statement, Cancellable {
     @Nullable
     Object batchCounts;
 
-    /** What the last execution made the client hold; null until one was read. */
-    ClientBytes.@Nullable Held held;
-
     /** Whether the last execution's request units are collected, and so those of its result set. */
     boolean collected;
 
     private boolean closed;
 
     private @Nullable BatchDigest batch;
-
-    /** The result sets that are not closed yet, the newest first, linked by {@link ResultSetProxy#older}. */
-    private @Nullable ResultSetProxy openResults;
 
     /** Wraps {@code delegate}, a statement of {@code connection}. */
     protected StatementProxy(Statement delegate, ConnectionProxy connection) {
@@ -101,12 +91,12 @@ public abstract class StatementProxy implements Statement, Cancellable {
         this.funnel = null;
     }
 
-    /** Returns what an execution is shown by; threads that are the first to execute this at once may get one each. */
-    final Execution execution() {
-        Execution known = execution;
+    /** Returns what executions write; threads that are the first to execute this at once may get one each. */
+    final StatementRun run() {
+        StatementRun known = run;
         if (known == null) {
-            known = new Execution(funnel.session(), this);
-            execution = known;
+            known = new StatementRun(this);
+            run = known;
         }
         return known;
     }
@@ -234,6 +224,26 @@ public abstract class StatementProxy implements Statement, Cancellable {
         batch = null;
     }
 
+    // the next three write only what differs: other threads may read what lies beside this statement
+
+    final void runBy(String name) {
+        if (user != name) {
+            user = name;
+        }
+    }
+
+    final void collect(boolean on) {
+        if (collected != on) {
+            collected = on;
+        }
+    }
+
+    final void batchReturned(@Nullable Object counts) {
+        if (batchCounts != counts) {
+            batchCounts = counts;
+        }
+    }
+
     final void remember(Digest digest, SchemaStatements schema, StatementStats stats) {
         lastDigest = digest;
         lastSchema = schema;
@@ -295,27 +305,21 @@ public abstract class StatementProxy implements Statement, Cancellable {
         if (rows == null || rows instanceof ResultSetProxy) {
             return rows;
         }
-        for (ResultSetProxy open = openResults; open != null; open = open.older) {
-            if (open.delegate == rows) {
-                return open;
-            }
+        StatementRun results = run();
+        ResultSetProxy known = results.of(rows);
+        if (known != null) {
+            return known;
         }
         ResultSetProxy proxy = connection.factory.resultSet(rows, connection, this, lastDigest);
-        proxy.older = openResults;
-        openResults = proxy;
-        resultOpened();
+        results.opened(proxy);
         return proxy;
     }
 
-    /** Credits the rows read so far and forgets the open result sets: the driver closes them with what comes next. */
+    /** Ends the reading of all result sets: the driver closes them with what comes next. */
     final void endFetches() {
-        ResultSetProxy open = openResults;
-        if (open != null) {
-            openResults = null;
-            for (; open != null; open = open.older) {
-                open.endFetch();
-                resultClosed();
-            }
+        StatementRun known = run;
+        if (known != null) {
+            known.endFetches();
         }
     }
 
@@ -332,36 +336,6 @@ public abstract class StatementProxy implements Statement, Cancellable {
         Explaining explaining = funnel.explaining;
         if (explaining != null) {
             explaining.explain(this);
-        }
-    }
-
-    private void resultOpened() {
-        Explaining explaining = funnel.explaining;
-        if (explaining != null) {
-            explaining.resultOpened();
-        }
-    }
-
-    private void resultClosed() {
-        Explaining explaining = funnel.explaining;
-        if (explaining != null) {
-            explaining.resultClosed();
-        }
-    }
-
-    final void forget(ResultSetProxy closed) {
-        ResultSetProxy open = openResults;
-        if (open == closed) {
-            openResults = closed.older;
-            resultClosed();
-            return;
-        }
-        for (; open != null; open = open.older) {
-            if (open.older == closed) {
-                open.older = closed.older;
-                resultClosed();
-                return;
-            }
         }
     }
 

@@ -1,0 +1,89 @@
+package dev.tollbooth.jdbc.proxy;
+
+import dev.tollbooth.accounting.session.Execution;
+import java.sql.ResultSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one statement executes, and what is read of its last execution: written each time, and so kept apart from the
+ * statement's other fields.
+ *
+ * <p>Thread-safety: as the driver's statement, {@link Execution} apart.
+ */
+abstract class OpenResults extends Execution {
+
+    private final StatementFunnel funnel;
+
+    /** The result sets that are not closed yet, the newest first, linked by {@link ResultSetProxy#older}. */
+    private @Nullable ResultSetProxy newest;
+
+    /** Bytes that the result set is taken to hold; below 0, those that are credited and no getter has returned. */
+    long buffered;
+
+    /** What the last execution made the client hold, in bytes; {@link ClientBytes#NOT_READ} where it was not read. */
+    long clientBytes = ClientBytes.NOT_READ;
+
+    /** Of its fetches, what is not in {@link #clientBytes} yet. */
+    long fetchedClientBytes;
+
+    /** How many executions the last reading stands for. */
+    int clientBytesWeight;
+
+    OpenResults(StatementProxy statement) {
+        super(statement.funnel.session(), statement);
+        this.funnel = statement.funnel;
+    }
+
+    /** Returns the proxy of the driver's {@code rows}, null if there is none that is open. */
+    final @Nullable ResultSetProxy of(ResultSet rows) {
+        ResultSetProxy open = newest;
+        while (open != null && open.delegate != rows) {
+            open = open.older;
+        }
+        return open;
+    }
+
+    final void opened(ResultSetProxy result) {
+        result.older = newest;
+        newest = result;
+        Explaining explaining = funnel.explaining;
+        if (explaining != null) {
+            explaining.resultOpened();
+        }
+    }
+
+    /** Credits the rows read so far and forgets the open result sets: the driver closes them with what comes next. */
+    final void endFetches() {
+        ResultSetProxy open = newest;
+        if (open != null) {
+            newest = null;
+            for (; open != null; open = open.older) {
+                open.endFetch();
+                resultClosed();
+            }
+        }
+    }
+
+    final void forget(ResultSetProxy closed) {
+        ResultSetProxy open = newest;
+        if (open == closed) {
+            newest = closed.older;
+            resultClosed();
+            return;
+        }
+        for (; open != null; open = open.older) {
+            if (open.older == closed) {
+                open.older = closed.older;
+                resultClosed();
+                return;
+            }
+        }
+    }
+
+    private void resultClosed() {
+        Explaining explaining = funnel.explaining;
+        if (explaining != null) {
+            explaining.resultClosed();
+        }
+    }
+}
