@@ -6,7 +6,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one statement object runs now, reused for each of its executions so that none allocates.
+ * What one statement object runs now, reused for each of its executions so that none allocates, and then for those of
+ * another statement of the session.
  *
  * <p>Thread-safe under this protocol: the session's {@code running} slots admit one execution of an instance at a
  * time, so it has one writer. The sequence number is odd while it runs; a reader takes it before and after reading
@@ -47,7 +48,9 @@ public class Execution {
 
     private final int number;
     private final Session session;
-    private final Cancellable statement;
+    /** Null while no statement has it. */
+    private @Nullable Cancellable statement;
+
     private @Nullable Digest digest;
     private String user = "";
     private @Nullable RuCell cell;
@@ -59,6 +62,18 @@ public class Execution {
         this.session = session;
         this.statement = statement;
         this.number = session.nextStatementNumber();
+    }
+
+    /** Goes to {@code next}, another statement of the session, or to none; only while it is idle. */
+    public final void moveTo(@Nullable Cancellable next) {
+        statement = next;
+        digest = null;
+        cell = null;
+    }
+
+    /** Returns whether nothing runs by this, a cancel that is on its way included. */
+    public final boolean isIdle() {
+        return !session.holds(this);
     }
 
     /** Shows this statement as running since {@code nowNanos}, its request units not being collected. */
@@ -193,17 +208,22 @@ public class Execution {
 
     /** Cancels the call that runs, an execution or a fetch. */
     void cancelCall() throws Exception {
+        Cancellable running = statement;
+        if (running == null) {
+            return;
+        }
         if (digest == null) {
-            statement.cancelFetch();
+            running.cancelFetch();
         } else {
-            statement.cancel();
+            running.cancel();
         }
     }
 
     /** Returns the loader of the statement's class. */
     @Nullable
     ClassLoader classLoader() {
-        return statement.getClass().getClassLoader();
+        Cancellable running = statement;
+        return running == null ? null : running.getClass().getClassLoader();
     }
 
     /**

@@ -23,7 +23,7 @@ class CacheLinesIT {
         "dev.tollbooth.accounting.session.RuCell, ru execCount durationNanos state",
         "dev.tollbooth.accounting.statement.PaddedStripe,"
                 + " lastEndNanos count sumNanos rowsAffected rowsSent fetchNanos bytesRead sumRu sequence clientBytesTurn",
-        "dev.tollbooth.jdbc.proxy.StatementRun,"
+        "dev.tollbooth.jdbc.proxy.PaddedStatementRun,"
                 + " startNanos sampledUntilNanos sequence newest buffered clientBytes fetchedClientBytes clientBytesWeight",
     })
     void fields_writtenByEachExecution_areACacheLineFromOtherObjects(String type, String written) throws Exception {

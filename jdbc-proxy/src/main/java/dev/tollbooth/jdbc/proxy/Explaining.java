@@ -54,13 +54,14 @@ final class Explaining {
     }
 
     private PlanEntry entry(StatementProxy statement, Digest digest) {
-        PlanEntry last = statement.planEntry;
-        if (last != null && statement.planEntryOf == digest && !last.isRetired()) {
+        StatementRun run = statement.run();
+        PlanEntry last = run.planEntry;
+        if (last != null && run.planEntryOf == digest && !last.isRetired()) {
             return last;
         }
         PlanEntry found = isExplainable(digest.text()) ? book.entry(keyspace, digest, ticker.nanoTime()) : book.never();
-        statement.planEntry = found;
-        statement.planEntryOf = digest;
+        run.planEntry = found;
+        run.planEntryOf = digest;
         return found;
     }
 
@@ -81,7 +82,8 @@ final class Explaining {
     /** An execution has ended; what is to be explained of it is kept until its result sets are closed. */
     void ended(
             StatementProxy statement, Digest digest, String text, boolean resultOpen, boolean failure, long nowNanos) {
-        statement.pendingPlan = null;
+        StatementRun run = statement.run();
+        run.pendingPlan = null;
         failed |= failure;
         BoundParameters bound = statement.takeParameters();
         PlanEntry entry = entry(statement, digest);
@@ -93,12 +95,12 @@ final class Explaining {
             return;
         }
         if (statement.preparedSql().isEmpty()) {
-            statement.pendingPlan = new PendingPlan(entry, sql, null);
+            run.pendingPlan = new PendingPlan(entry, sql, null);
         } else if (bound == null) {
             // of the next execution all is known
             statement.keepParameters();
         } else if (bound.isComplete()) {
-            statement.pendingPlan = new PendingPlan(entry, sql, bound);
+            run.pendingPlan = new PendingPlan(entry, sql, bound);
         }
         if (!resultOpen) {
             explain(statement);
@@ -107,11 +109,12 @@ final class Explaining {
 
     /** Explains the execution that ended last, if that is due and all is quiet. */
     void explain(StatementProxy statement) {
-        PendingPlan pending = statement.pendingPlan;
+        StatementRun run = statement.run();
+        PendingPlan pending = run.pendingPlan;
         if (pending == null) {
             return;
         }
-        statement.pendingPlan = null;
+        run.pendingPlan = null;
         try {
             if (isQuiet(statement.connection.delegate) && pending.entry().claim(ticker.nanoTime())) {
                 Plan plan = reader.explain(pending.sql(), pending.parameters());

@@ -21,13 +21,14 @@ public record ProxyMemory(long connectionBytes, long statementBytes, long result
                 + layout.shallow(StatementFunnel.class)
                 + layout.shallow(TransactionTracker.class)
                 + layout.array(TransactionTracker.LENGTH, Long.BYTES)
+                + layout.shallow(SpareRun.class)
                 + layout.shallow(Session.class)
                 + layout.shallow(AtomicInteger.class)
                 + layout.shallow(WeakReference.class)
                 + layout.mapNode();
         return new ProxyMemory(
                 connection,
-                layout.shallow(PreparedStatementProxy.class) + layout.shallow(StatementRun.class),
+                layout.shallow(PreparedStatementProxy.class) + layout.shallow(PaddedStatementRun.class),
                 layout.shallow(ResultSetProxy.class));
     }
 }

@@ -73,12 +73,12 @@ final class RequestUnits {
         try {
             if (isTold()) {
                 Sha256 plan = statement.lastDigest == digest ? statement.lastPlan : Sha256.NONE;
-                return session.ruCell(told(told.source(), statement.user), digest, plan, 0);
+                return session.ruCell(told(told.source(), statement.run().user), digest, plan, 0);
             }
             if (explaining != null) {
                 statement.lastPlan = explaining.plan(statement, digest);
             }
-            return session.ruCell(estimated(statement.user), digest, explained(statement), estimatePerNano);
+            return session.ruCell(estimated(statement.run().user), digest, explained(statement), estimatePerNano);
         } catch (Throwable t) {
             failures.caught(Place.BEGIN, t);
             return null;
@@ -87,8 +87,9 @@ final class RequestUnits {
 
     /** Reads what an execution cost that ended just now; {@link RuReading#NOTHING} where it is not known yet. */
     RuReading executed(StatementProxy statement, Digest digest, boolean resultOpen, @Nullable Throwable failure) {
-        Object counts = failure == null ? statement.batchCounts : null;
-        statement.batchReturned(null);
+        StatementRun run = statement.run();
+        Object counts = failure == null ? run.batchCounts : null;
+        run.batchCounts = null;
         RuReader from = reader;
         if (from == null) {
             return RuReading.NOTHING;
@@ -96,8 +97,8 @@ final class RequestUnits {
         RuReading reading = RuReading.NOTHING;
         try {
             reading = counts == null
-                    ? from.executed(statement.delegate, digest, statement.user, resultOpen, failure)
-                    : from.executedBatch(statement.delegate, digest, statement.user, BatchCounts.of(counts));
+                    ? from.executed(statement.delegate, digest, run.user, resultOpen, failure)
+                    : from.executedBatch(statement.delegate, digest, run.user, BatchCounts.of(counts));
         } catch (Throwable t) {
             failures.caught(Place.RU_SOURCE, t);
         }
@@ -204,14 +205,15 @@ final class RequestUnits {
         EstimatedRuSource factors = estimate;
         if (isTold(statement)) {
             add(
-                    session.ruCell(told(told.source(), statement.user), digest, statement.lastPlan, 0),
+                    session.ruCell(told(told.source(), statement.run().user), digest, statement.lastPlan, 0),
                     digest,
                     0,
                     nanos,
                     0,
                     RuState.KNOWN);
         } else {
-            RuCell cell = session.ruCell(estimated(statement.user), digest, explained(statement), estimatePerNano);
+            RuCell cell =
+                    session.ruCell(estimated(statement.run().user), digest, explained(statement), estimatePerNano);
             add(cell, digest, 0, nanos, factors == null ? 0 : factors.ofBytesRead(bytes), RuState.KNOWN);
         }
     }
@@ -241,7 +243,7 @@ final class RequestUnits {
 
     private RuCell tellingCell(StatementProxy statement, Digest digest, RuReading reading) {
         String source = reading.isLater() ? told.source() : reading.source();
-        return session.ruCell(told(source, statement.user), digest, statement.lastPlan, 0);
+        return session.ruCell(told(source, statement.run().user), digest, statement.lastPlan, 0);
     }
 
     /** Keeps the plan of a reading: what is credited from now on is of it. */

@@ -58,6 +58,7 @@ final class StatementFunnel {
     private final Session session;
     private final int stripe;
     private final TransactionTracker transaction = new TransactionTracker();
+    final SpareRun spareRun = new SpareRun();
 
     private volatile SchemaStatements schema;
 
@@ -167,7 +168,7 @@ final class StatementFunnel {
             CancelledQuery.rethrow(shown, digest, failure);
             throw failure;
         }
-        statement.batchReturned(result instanceof ResultSet ? null : result);
+        statement.run().batchCounts = result instanceof ResultSet ? null : result;
         long affected = result instanceof ResultSet ? RESULT_SET : Outcome.rowsAffected(result);
         ended(statement, digest, sql, start, shown, allocated, cell, event, affected, null);
         return result;
@@ -179,7 +180,7 @@ final class StatementFunnel {
             // the driver closes the result sets of the execution before
             statement.endFetches();
             statement.endCost();
-            statement.runBy(users.or(session.user()));
+            statement.run().user = users.or(session.user());
             return accounting.isOn() ? statement.digest(method, sql) : null;
         } catch (Throwable t) {
             failures.caught(Place.BEGIN, t);
@@ -204,7 +205,7 @@ final class StatementFunnel {
             if (shown != null) {
                 end = shown.end(end);
             }
-            statement.collect(cell != null);
+            statement.run().collected = cell != null;
             ErrorClass error = failure == null ? ErrorClass.NONE : Outcome.errorClass(failure);
             RuReading cost = units.executed(statement, digest, affected == RESULT_SET, failure);
             units.keepPlan(statement, digest, cost);
@@ -221,7 +222,7 @@ final class StatementFunnel {
             if (sql != null && !sql.isEmpty()) {
                 table.sample(stats, sql, end - start, end);
             }
-            instruments.slow().ended(digest, end - start, rows, statement.user, error);
+            instruments.slow().ended(digest, end - start, rows, statement.run().user, error);
             if (event != null) {
                 instruments.events().end(event, digest, rows, error);
             }
@@ -237,8 +238,8 @@ final class StatementFunnel {
     /** Shows the execution as running, if its statement does not run already; null if it is not shown. */
     private static @Nullable Execution shown(
             StatementProxy statement, Digest digest, @Nullable RuCell cell, long start) {
-        Execution execution = statement.run();
-        return execution.begin(digest, statement.user, cell, start) ? execution : null;
+        StatementRun run = statement.run();
+        return run.begin(digest, run.user, cell, start) ? run : null;
     }
 
     private long rows(StatementProxy statement, long affected) {
@@ -279,7 +280,7 @@ final class StatementFunnel {
                 stats = resolve(statement, digest);
             }
             ClientBytes.fetched(statement, stats, stripe);
-            if (statement.collected) {
+            if (statement.run().collected) {
                 units.spendFetch(statement, digest, fetchNanos, bytes + buffered);
             }
         } catch (Throwable t) {
@@ -307,8 +308,8 @@ final class StatementFunnel {
                 }
                 late.recordTerms(stats, digest, cost);
             }
-            if (statement.collected) {
-                units.spendLate(digest, statement.user, statement.lastPlan, cost);
+            if (statement.run().collected) {
+                units.spendLate(digest, statement.run().user, statement.lastPlan, cost);
             }
         } catch (Throwable t) {
             failures.caught(Place.FETCH, t);

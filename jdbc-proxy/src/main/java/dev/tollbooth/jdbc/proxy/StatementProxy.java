@@ -5,6 +5,8 @@ import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.session.Cancellable;
 import dev.tollbooth.accounting.statement.SchemaStatements;
 import dev.tollbooth.accounting.statement.StatementStats;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,6 +21,16 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class StatementProxy implements Statement, Cancellable {
 
+    private static final VarHandle RUN;
+
+    static {
+        try {
+            RUN = MethodHandles.lookup().findVarHandle(StatementProxy.class, "run", StatementRun.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     /** The driver's statement. */
     @Delegate
     protected final Statement delegate;
@@ -26,7 +38,7 @@ public abstract class StatementProxy implements Statement, Cancellable {
     final ConnectionProxy connection;
     final StatementFunnel funnel;
     /** Made for the first execution: a pool may hold many statements that never run. */
-    private @Nullable StatementRun run;
+    private volatile @Nullable StatementRun run;
 
     /** The row of the last execution and what it was found by: a hint, checked by the funnel at each use. */
     @Nullable
@@ -38,22 +50,8 @@ public abstract class StatementProxy implements Statement, Cancellable {
     @Nullable
     SchemaStatements lastSchema;
 
-    /** Whom the last execution is accounted to, and the reading of its result sets. */
-    String user = "";
-
     /** The plan of the last execution, {@link Sha256#NONE} where it is not known. */
     Sha256 lastPlan = Sha256.NONE;
-
-    /** Which plan the last execution runs in, and of what statement that is: a hint, checked at each use. */
-    @Nullable
-    PlanEntry planEntry;
-
-    @Nullable
-    Digest planEntryOf;
-
-    /** The last execution, while it is to be explained. */
-    @Nullable
-    PendingPlan pendingPlan;
 
     /** Whether the server has not told yet what the last execution cost. */
     boolean costIsOpen;
@@ -63,13 +61,6 @@ public abstract class StatementProxy implements Statement, Cancellable {
 
     /** Whether the server has told what the last execution cost. */
     boolean costIsTold;
-
-    /** What a batch that has just ended returned, until its cost is read. */
-    @Nullable
-    Object batchCounts;
-
-    /** Whether the last execution's request units are collected, and so those of its result set. */
-    boolean collected;
 
     private boolean closed;
 
@@ -91,14 +82,16 @@ public abstract class StatementProxy implements Statement, Cancellable {
         this.funnel = null;
     }
 
-    /** Returns what executions write; threads that are the first to execute this at once may get one each. */
+    /** Returns what executions write. */
     final StatementRun run() {
         StatementRun known = run;
-        if (known == null) {
-            known = new StatementRun(this);
-            run = known;
-        }
-        return known;
+        return known == null ? firstRun() : known;
+    }
+
+    private StatementRun firstRun() {
+        StatementRun fresh = funnel.spareRun.take(this);
+        StatementRun winner = (StatementRun) RUN.compareAndExchange(this, null, fresh);
+        return winner == null ? fresh : winner;
     }
 
     /** Returns a new proxy of the same class as this one. */
@@ -224,26 +217,6 @@ public abstract class StatementProxy implements Statement, Cancellable {
         batch = null;
     }
 
-    // the next three write only what differs: other threads may read what lies beside this statement
-
-    final void runBy(String name) {
-        if (user != name) {
-            user = name;
-        }
-    }
-
-    final void collect(boolean on) {
-        if (collected != on) {
-            collected = on;
-        }
-    }
-
-    final void batchReturned(@Nullable Object counts) {
-        if (batchCounts != counts) {
-            batchCounts = counts;
-        }
-    }
-
     final void remember(Digest digest, SchemaStatements schema, StatementStats stats) {
         lastDigest = digest;
         lastSchema = schema;
@@ -287,6 +260,10 @@ public abstract class StatementProxy implements Statement, Cancellable {
         delegate.close();
         endCost();
         explainLast();
+        StatementRun last = run == null ? null : (StatementRun) RUN.getAndSet(this, null);
+        if (last != null) {
+            funnel.spareRun.keep(last);
+        }
     }
 
     @Override

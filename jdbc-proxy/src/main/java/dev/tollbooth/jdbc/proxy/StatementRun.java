@@ -1,23 +1,130 @@
 package dev.tollbooth.jdbc.proxy;
 
-/**
- * The part of a statement that each execution writes, made for the first one; its fields share no cache line with the
- * object behind it.
- *
- * <p>Thread-safety: as {@link OpenResults}.
- */
-@SuppressWarnings({"unused", "UnusedVariable"})
-final class StatementRun extends OpenResults {
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.session.Execution;
+import java.sql.ResultSet;
+import org.jspecify.annotations.Nullable;
 
-    private long p0;
-    private long p1;
-    private long p2;
-    private long p3;
-    private long p4;
-    private long p5;
-    private long p6;
+/**
+ * What one statement executes, and what is known of its last execution: the part of it that each execution writes, made
+ * for the first one; the next statement takes it when this one is closed.
+ *
+ * <p>Thread-safety: as the driver's statement, {@link Execution} apart.
+ */
+abstract class StatementRun extends Execution {
+
+    private final StatementFunnel funnel;
+
+    /** Whom the last execution is accounted to, and the reading of its result sets. */
+    String user = "";
+
+    /** Whether the last execution's request units are collected, and so those of its result set. */
+    boolean collected;
+
+    /** What a batch that has just ended returned, until its cost is read. */
+    @Nullable
+    Object batchCounts;
+
+    /** Which plan the last execution runs in, and of what statement that is: a hint, checked at each use. */
+    @Nullable
+    PlanEntry planEntry;
+
+    @Nullable
+    Digest planEntryOf;
+
+    /** The last execution, while it is to be explained. */
+    @Nullable
+    PendingPlan pendingPlan;
+
+    /** The result sets that are not closed yet, the newest first, linked by {@link ResultSetProxy#older}. */
+    private @Nullable ResultSetProxy newest;
+
+    /** Bytes that the result set is taken to hold; below 0, those that are credited and no getter has returned. */
+    long buffered;
+
+    /** What the last execution made the client hold, in bytes; {@link ClientBytes#NOT_READ} where it was not read. */
+    long clientBytes = ClientBytes.NOT_READ;
+
+    /** Of its fetches, what is not in {@link #clientBytes} yet. */
+    long fetchedClientBytes;
+
+    /** How many executions the last reading stands for. */
+    int clientBytesWeight;
 
     StatementRun(StatementProxy statement) {
-        super(statement);
+        super(statement.funnel.session(), statement);
+        this.funnel = statement.funnel;
+    }
+
+    /** Whether nothing runs by this and no result set is open. */
+    final boolean isUnused() {
+        return newest == null && isIdle();
+    }
+
+    /** Forgets the statement and what is known of its last execution. */
+    final void clear() {
+        moveTo(null);
+        user = "";
+        collected = false;
+        batchCounts = null;
+        planEntry = null;
+        planEntryOf = null;
+        pendingPlan = null;
+        buffered = 0;
+        clientBytes = ClientBytes.NOT_READ;
+        fetchedClientBytes = 0;
+    }
+
+    /** Returns the proxy of the driver's {@code rows}, null if there is none that is open. */
+    final @Nullable ResultSetProxy of(ResultSet rows) {
+        ResultSetProxy open = newest;
+        while (open != null && open.delegate != rows) {
+            open = open.older;
+        }
+        return open;
+    }
+
+    final void opened(ResultSetProxy result) {
+        result.older = newest;
+        newest = result;
+        Explaining explaining = funnel.explaining;
+        if (explaining != null) {
+            explaining.resultOpened();
+        }
+    }
+
+    /** Credits the rows read so far and forgets the open result sets: the driver closes them with what comes next. */
+    final void endFetches() {
+        ResultSetProxy open = newest;
+        if (open != null) {
+            newest = null;
+            for (; open != null; open = open.older) {
+                open.endFetch();
+                resultClosed();
+            }
+        }
+    }
+
+    final void forget(ResultSetProxy closed) {
+        ResultSetProxy open = newest;
+        if (open == closed) {
+            newest = closed.older;
+            resultClosed();
+            return;
+        }
+        for (; open != null; open = open.older) {
+            if (open.older == closed) {
+                open.older = closed.older;
+                resultClosed();
+                return;
+            }
+        }
+    }
+
+    private void resultClosed() {
+        Explaining explaining = funnel.explaining;
+        if (explaining != null) {
+            explaining.resultClosed();
+        }
     }
 }

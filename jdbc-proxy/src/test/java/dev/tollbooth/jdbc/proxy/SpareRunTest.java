@@ -1,0 +1,130 @@
+package dev.tollbooth.jdbc.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.statement.StatementSnapshot;
+import dev.tollbooth.jdbc.Tollbooth;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashSet;
+import java.util.Set;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SpareRunTest {
+
+    private final Tollbooth tollbooth =
+            Tollbooth.builder().setting("jmx", "off").build();
+    private Connection connection;
+
+    @BeforeEach
+    void connect() throws SQLException {
+        JdbcDataSource h2 = new JdbcDataSource();
+        h2.setURL("jdbc:h2:mem:spare");
+        connection = tollbooth.wrap(h2).getConnection();
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        connection.close();
+        tollbooth.close();
+    }
+
+    private StatementProxy statement() throws SQLException {
+        return (StatementProxy) connection.createStatement();
+    }
+
+    private static void execute(StatementProxy statement, String sql) throws SQLException {
+        try (ResultSet rows = statement.executeQuery(sql)) {
+            rows.next();
+        }
+    }
+
+    @Test
+    void statementsInTurn_takeOneRun_andThoseThatAreOpenHaveTheirOwn() throws SQLException {
+        StatementProxy first = statement();
+        StatementProxy second = statement();
+        execute(first, "select 1");
+        execute(second, "select 2");
+        StatementRun ofFirst = first.run();
+        assertThat(second.run()).isNotSameAs(ofFirst);
+        first.close();
+        StatementProxy third = statement();
+        execute(third, "select 3");
+        StatementProxy fourth = statement();
+        execute(fourth, "select 4");
+        assertThat(third.run()).isSameAs(ofFirst);
+        assertThat(fourth.run()).isNotSameAs(ofFirst).isNotSameAs(second.run());
+    }
+
+    @Test
+    void closeTwice_keepsTheRunOnce() throws SQLException {
+        StatementProxy first = statement();
+        execute(first, "select 1");
+        StatementRun ofFirst = first.run();
+        first.close();
+        StatementProxy second = statement();
+        execute(second, "select 2");
+        first.close();
+        StatementProxy third = statement();
+        execute(third, "select 3");
+        assertThat(second.run()).isSameAs(ofFirst);
+        assertThat(third.run()).isNotSameAs(ofFirst);
+    }
+
+    @Test
+    void closeWhileAnotherThreadExecutes_leavesTheRunToIt() throws SQLException {
+        StatementProxy first = statement();
+        execute(first, "select 1");
+        StatementRun ofFirst = first.run();
+        // as a thread that is in the driver's execute
+        assertThat(ofFirst.begin(first.lastDigest, 0)).isTrue();
+        first.close();
+        StatementProxy second = statement();
+        execute(second, "select 2");
+        assertThat(second.run()).isNotSameAs(ofFirst);
+        ofFirst.end();
+    }
+
+    @Test
+    void resultOfAClosedStatement_readLater_isNotTheNextOnes() throws SQLException {
+        StatementProxy first = statement();
+        ResultSet late = first.executeQuery("select x from system_range(1, 10)");
+        late.next();
+        first.close();
+        StatementProxy second = statement();
+        try (ResultSet rows = second.executeQuery("select x + 1 from system_range(1, 5)")) {
+            late.close();
+            while (rows.next()) {
+                rows.getLong(1);
+            }
+        }
+        Set<String> seen = new HashSet<>();
+        for (StatementSnapshot row : tollbooth.statements().snapshot()) {
+            if (row.digest() != null && row.digest().text().contains("system_range")) {
+                seen.add(row.count() + " " + row.rowsSent());
+            }
+        }
+        assertThat(seen).containsExactlyInAnyOrder("1 1", "1 5");
+    }
+
+    @Test
+    void runningIds_ofStatementsThatShareARun_differ() throws SQLException {
+        Digest digest = ((ConnectionProxy) connection).funnel.digest("select 1");
+        Set<String> ids = new HashSet<>();
+        for (int i = 0; i < 50; i++) {
+            try (Statement statement = connection.createStatement()) {
+                StatementRun run = ((StatementProxy) statement).run();
+                assertThat(run.begin(digest, i)).isTrue();
+                ids.add(tollbooth.sessions().running().get(0).id());
+                run.end();
+            }
+        }
+        assertThat(ids).hasSize(50);
+    }
+}
