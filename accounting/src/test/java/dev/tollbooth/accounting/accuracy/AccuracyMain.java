@@ -17,6 +17,8 @@ import dev.tollbooth.accounting.statement.TableMemory;
 import dev.tollbooth.accounting.time.WallClock;
 import java.lang.management.ManagementFactory;
 import java.util.Random;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** A JVM of its own that holds 20,000 statements, and prints what it tracks, what it measures and what is true. */
 public final class AccuracyMain {
@@ -24,6 +26,8 @@ public final class AccuracyMain {
     private static final int STATEMENTS = 20_000;
     private static final long SEED = 7;
     private static final int COLLECTIONS = 4;
+    /** Kept: java.util.logging forgets loggers that nobody holds. */
+    private static final Logger LOGGER = Logger.getLogger("dev.tollbooth");
 
     private static final class Accounts {
 
@@ -82,6 +86,7 @@ public final class AccuracyMain {
 
     /** Prints {@code layout entries truth tracked measured}; the argument is the number of buckets that each has used. */
     public static void main(String[] arguments) {
+        LOGGER.setLevel(Level.WARNING);
         int buckets = Integer.parseInt(arguments[0]);
         ObjectLayout layout = ObjectLayout.calibrate(AllocatedBytes.ofThisJvm());
         // loads the classes; what it held is garbage afterwards
