@@ -14,31 +14,45 @@ final class Instances implements DriverAction {
 
     private static final int MAX_INSTANCES = 64;
 
-    private final Map<Map<String, String>, Tollbooth> bySettings = new HashMap<>();
+    private final Map<Map<String, String>, Start> bySettings = new HashMap<>();
 
     /**
      * Returns the instance of these settings, made at its first use, and anew after a close.
      *
      * @throws SettingsException if a setting is wrong, or there are too many different ones
      */
-    synchronized Tollbooth get(Map<String, String> settings) {
-        Tollbooth known = bySettings.get(settings);
-        if (known != null && !known.isClosed()) {
+    Tollbooth get(Map<String, String> settings) {
+        return start(settings).get();
+    }
+
+    /**
+     * Returns the start of that instance, which may be over.
+     *
+     * @throws SettingsException if there are too many different ones
+     */
+    synchronized Start start(Map<String, String> settings) {
+        Start known = bySettings.get(settings);
+        if (known != null && !known.isOver()) {
             return known;
         }
         if (known == null && bySettings.size() == MAX_INSTANCES) {
             throw new SettingsException("too many instances: " + MAX_INSTANCES + " different sets of tollbooth.*"
                     + " connection properties are in use; give connections of one kind the same properties");
         }
-        Tollbooth made = new Tollbooth(Settings.load(settings, Sources.ofThisJvm()));
-        bySettings.put(Map.copyOf(settings), made);
-        return made;
+        Map<String, String> key = Map.copyOf(settings);
+        Start fresh = new Start(key);
+        bySettings.put(key, fresh);
+        return fresh;
     }
 
     /** Closes and forgets all instances: the driver is deregistered. */
     @Override
     public synchronized void deregister() {
-        bySettings.values().forEach(Tollbooth::close);
+        for (Start start : bySettings.values()) {
+            if (start.isDone() && !start.isOver()) {
+                start.get().close();
+            }
+        }
         bySettings.clear();
     }
 }

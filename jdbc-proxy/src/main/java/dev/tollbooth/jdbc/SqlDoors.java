@@ -24,6 +24,7 @@ final class SqlDoors {
     private final WindowHistory windows;
     private final Failures failures;
     private volatile @Nullable SqlTables tables; // written under this
+    private boolean portsOpened; // guarded by this
     private boolean closed; // guarded by this
 
     SqlDoors(StatementTable statements, SessionRegistry sessions, WindowHistory windows, Failures failures) {
@@ -50,11 +51,12 @@ final class SqlDoors {
         return known;
     }
 
-    /** Opens the ports that {@code settings} name; a failure is logged and counted, and the application goes on. */
-    void openPorts(SqlSettings settings) {
-        if (!settings.listens()) {
+    /** Opens the ports that {@code settings} name, once; a failure is logged and counted, and the application goes on. */
+    synchronized void openPorts(SqlSettings settings) {
+        if (!settings.listens() || portsOpened || closed) {
             return;
         }
+        portsOpened = true;
         try {
             SqlTables open = tables();
             open.addUser(

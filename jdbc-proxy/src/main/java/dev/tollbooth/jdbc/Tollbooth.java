@@ -110,11 +110,18 @@ public final class Tollbooth implements AutoCloseable {
                 watchdog.start(settings.name());
             }
             reports.open(settings.report(), settings.name());
-            sqlDoors.openPorts(settings.sql());
         }
         this.preparation = settings.enabled()
                 ? Preparation.start(this::prepare, () -> watchMemory(topRu, plans, book), mBeans, failures)
                 : null;
+    }
+
+    /** Opens the ports that settings name, once: that loads H2, and so is done where no driver connects beside it. */
+    Tollbooth openPorts() {
+        if (settings.enabled()) {
+            sqlDoors.openPorts(settings.sql());
+        }
+        return this;
     }
 
     /** What the first statement needs. */
@@ -326,6 +333,22 @@ public final class Tollbooth implements AutoCloseable {
         return connection;
     }
 
+    /** Accounts a connection that the driver took {@code nanos} to open. */
+    @Nullable
+    Connection accounted(Connection connection, String user, long nanos) {
+        if (!settings.enabled()) {
+            return connection;
+        }
+        connected(nanos, null);
+        prepared();
+        return wrapper().wrap(connection, user);
+    }
+
+    /** Tells that the driver took {@code nanos} to connect, or to fail. */
+    void connected(long nanos, @Nullable Throwable failure) {
+        instruments.event(EventKind.CONNECT, 0, instruments.ticker().nanoTime() - nanos, failure);
+    }
+
     boolean isClosed() {
         return closed;
     }
@@ -371,7 +394,9 @@ public final class Tollbooth implements AutoCloseable {
          * @throws SettingsException if a key is unknown or a value bad: names both, and what is allowed
          */
         public Tollbooth build() {
-            return new Tollbooth(Settings.load(explicit, Sources.ofThisJvm())).prepared();
+            return new Tollbooth(Settings.load(explicit, Sources.ofThisJvm()))
+                    .openPorts()
+                    .prepared();
         }
     }
 }

@@ -52,20 +52,30 @@ public final class TollboothDriver implements Driver {
             return instance(properties.settings()).sqlTables().connect();
         }
         TollboothUrl parsed = TollboothUrl.parse(url);
-        Tollbooth tollbooth = instance(properties.settings());
         Driver driver = DriverLookup.find(parsed);
-        return tollbooth.connect(
-                () -> driver.connect(parsed.delegateUrl(), properties.driver()),
-                properties.user(),
-                tollbooth.wrapper());
+        Connecting<Connection> connecting = () -> driver.connect(parsed.delegateUrl(), properties.driver());
+        try {
+            Start start = INSTANCES.start(properties.settings());
+            if (!start.isDone()) {
+                return start.connect(connecting, properties.user());
+            }
+            Tollbooth tollbooth = start.get();
+            return tollbooth.connect(connecting, properties.user(), tollbooth.wrapper());
+        } catch (SettingsException e) {
+            throw refused(e);
+        }
     }
 
     private static Tollbooth instance(Map<String, String> settings) throws SQLException {
         try {
             return INSTANCES.get(settings);
         } catch (SettingsException e) {
-            throw new SQLException(e.getMessage(), "08001", e);
+            throw refused(e);
         }
+    }
+
+    private static SQLException refused(SettingsException e) {
+        return new SQLException(e.getMessage(), "08001", e);
     }
 
     /** Returns what the driver behind the URL asks for, then Tollbooth's own settings. */

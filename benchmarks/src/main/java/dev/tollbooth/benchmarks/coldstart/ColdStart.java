@@ -2,10 +2,8 @@ package dev.tollbooth.benchmarks.coldstart;
 
 import dev.tollbooth.benchmarks.peer.Peer;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -14,7 +12,7 @@ import java.util.List;
  * One start of {@link FirstRowMain} in a JVM of its own.
  *
  * @param wallMillis from the start of the process to the first row
- * @param cpuMillis processor time of all its threads until then, user and system; -1 where there is no {@code /proc}
+ * @param cpuMillis processor time of all its threads until then, user and system; -1 where the system does not tell
  * @param settledCpuMillis the same, {@value #SETTLING_MILLIS} ms later
  */
 record ColdStart(double wallMillis, double cpuMillis, double settledCpuMillis) {
@@ -40,37 +38,18 @@ record ColdStart(double wallMillis, double cpuMillis, double settledCpuMillis) {
             if (first < 0) {
                 throw new IOException("no first row: peer=" + peer + " exit=" + process.waitFor());
             }
-            double cpu = cpuMillis(process.pid());
+            double cpu = cpuMillis(process);
             Thread.sleep(SETTLING_MILLIS);
-            return new ColdStart(wall, cpu, cpuMillis(process.pid()));
+            return new ColdStart(wall, cpu, cpuMillis(process));
         } finally {
             process.getOutputStream().close();
             process.waitFor();
         }
     }
 
-    /** Sums over the threads that live: {@code /proc/PID/stat} counts in hundredths of a second. */
-    private static double cpuMillis(long pid) throws IOException {
-        Path tasks = Path.of("/proc", Long.toString(pid), "task");
-        if (!Files.isDirectory(tasks)) {
-            return -1;
-        }
-        long nanos = 0;
-        try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
-            for (Path thread : threads) {
-                nanos += cpuNanos(thread.resolve("schedstat"));
-            }
-        }
-        return nanos / 1e6;
-    }
-
-    private static long cpuNanos(Path schedstat) throws IOException {
-        try {
-            String text = Files.readString(schedstat);
-            return Long.parseLong(text.substring(0, text.indexOf(' ')));
-        } catch (NoSuchFileException e) {
-            return 0; // the thread has just ended
-        }
+    /** Of all its threads, those that have ended too; the system counts in hundredths of a second. */
+    private static double cpuMillis(Process process) {
+        return process.info().totalCpuDuration().map(Duration::toMillis).orElse(-1L);
     }
 
     /** Returns the start whose figures are each the median of {@code starts}. */

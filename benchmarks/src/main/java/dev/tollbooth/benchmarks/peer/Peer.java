@@ -25,7 +25,7 @@ public enum Peer {
     TOLLBOOTH("Tollbooth ${tollbooth}") {
         @Override
         public Connector over(Origin origin) throws SQLException {
-            return Origin.of(origin.url().replaceFirst("jdbc:", "jdbc:tollbooth:"))::connect;
+            return Origin.of("jdbc:tollbooth:" + origin.url().substring("jdbc:".length()))::connect;
         }
     },
     /** p6spy with its logging module off: it wraps and measures nothing. */

@@ -1,0 +1,130 @@
+package dev.tollbooth.jdbc;
+
+import dev.tollbooth.accounting.time.Ticker;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An instance that is made: by who asks for it, or on a thread of its own while the driver connects, which takes as long.
+ *
+ * <p>Thread-safe.
+ */
+final class Start {
+
+    /** No more: the thread that makes the instance may need what the one that connects holds. */
+    private static final long PATIENCE_SECONDS = 10;
+
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+
+    private final FutureTask<Tollbooth> making;
+
+    /** Begins nothing yet. */
+    Start(Map<String, String> settings) {
+        this.making = new FutureTask<>(() -> new Tollbooth(Settings.load(settings, Sources.ofThisJvm())));
+    }
+
+    /** Whether the instance is there. */
+    boolean isDone() {
+        return making.isDone();
+    }
+
+    /** Whether it could not be made or was closed since: who asks next needs another. */
+    boolean isOver() {
+        try {
+            return making.isDone() && get().isClosed();
+        } catch (SettingsException e) {
+            return true;
+        }
+    }
+
+    /**
+     * Returns the instance, made on this thread unless another makes it.
+     *
+     * @throws SettingsException if a setting is wrong
+     */
+    Tollbooth get() {
+        making.run();
+        return Objects.requireNonNull(await(Long.MAX_VALUE)).openPorts();
+    }
+
+    /**
+     * Connects while the instance is made on a thread of its own.
+     *
+     * @return the driver's own connection, unaccounted, where the instance isn't there in time
+     * @throws SettingsException if a setting is wrong; the driver's connection is closed
+     */
+    @Nullable
+    Connection connect(Connecting<Connection> driver, String user) throws SQLException {
+        Thread thread = new Thread(null, making, "tollbooth-make", 0, false);
+        // the settings may lie where only the caller's class loader sees them
+        thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
+        thread.setDaemon(true);
+        thread.start();
+        long start = Ticker.SYSTEM.nanoTime();
+        Connection connection;
+        try {
+            connection = driver.connect();
+        } catch (Throwable failure) {
+            long nanos = Ticker.SYSTEM.nanoTime() - start;
+            Tollbooth made = await(PATIENCE_NANOS);
+            if (made != null) {
+                made.openPorts().connected(nanos, failure);
+            }
+            throw failure;
+        }
+        long nanos = Ticker.SYSTEM.nanoTime() - start;
+        return connection == null ? null : accounted(connection, user, nanos);
+    }
+
+    private @Nullable Connection accounted(Connection connection, String user, long nanos) throws SQLException {
+        Tollbooth made;
+        try {
+            made = await(PATIENCE_NANOS);
+        } catch (RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+        if (made == null) {
+            System.getLogger("dev.tollbooth")
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "a connection is not accounted: its instance was not made within " + PATIENCE_SECONDS
+                                    + " s, something that the connecting thread holds keeps it; connect outside of locks"
+                                    + " and static initializers");
+            return connection;
+        }
+        return made.openPorts().accounted(connection, user, nanos);
+    }
+
+    /** Returns the instance, null after {@code nanos}; an interrupt is kept for the application. */
+    private @Nullable Tollbooth await(long nanos) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return making.get(nanos, TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                } catch (TimeoutException e) {
+                    return null;
+                }
+            }
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof SettingsException wrong) {
+                throw wrong;
+            }
+            throw new IllegalStateException("no instance: " + e.getCause(), e.getCause());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.tollbooth.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tollbooth.accounting.statement.EventKind;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** An instance that is made while the driver connects. */
+class StartTest {
+
+    private static Connection h2() throws SQLException {
+        return DriverManager.getConnection("jdbc:h2:mem:");
+    }
+
+    @Test
+    void connect_whileItIsMade_accountsForTheConnectionAndTimesIt() throws SQLException {
+        Start start = new Start(Map.of("tollbooth.jmx", "off"));
+        assertThat(start.isDone()).isFalse();
+        try (Connection connection = start.connect(StartTest::h2, "");
+                Statement statement = connection.createStatement()) {
+            statement.execute("select 1");
+        }
+        try (Tollbooth made = start.get()) {
+            assertThat(made.statements().executions()).isEqualTo(1);
+            assertThat(made.statements().event(EventKind.CONNECT).snapshot().count())
+                    .isEqualTo(1);
+            assertThat(start.isOver()).isFalse();
+        }
+        assertThat(start.isOver()).isTrue();
+    }
+
+    @Test
+    void connect_driverFails_throwsItsExceptionAndCountsIt() {
+        Start start = new Start(Map.of("tollbooth.jmx", "off"));
+        SQLException failure = new SQLException("no such host", "08001");
+        assertThatThrownBy(() -> start.connect(
+                        () -> {
+                            throw failure;
+                        },
+                        ""))
+                .isSameAs(failure);
+        try (Tollbooth made = start.get()) {
+            assertThat(made.statements().event(EventKind.CONNECT).snapshot().errors())
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void connect_wrongSetting_closesTheDriversConnectionAndNamesTheSetting() throws SQLException {
+        Start start = new Start(Map.of("tollbooth.digests.size", "many"));
+        List<Connection> opened = new ArrayList<>();
+        assertThatThrownBy(() -> start.connect(
+                        () -> {
+                            opened.add(h2());
+                            return opened.get(0);
+                        },
+                        ""))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("tollbooth.digests.size=many");
+        assertThat(opened.get(0).isClosed()).isTrue();
+        assertThat(start.isOver()).isTrue();
+    }
+
+    @Test
+    void connect_interruptedThread_connectsAndKeepsTheInterrupt() throws SQLException {
+        Start start = new Start(Map.of("tollbooth.jmx", "off"));
+        Thread.currentThread().interrupt();
+        try (Connection connection = start.connect(StartTest::h2, "")) {
+            assertThat(connection.isWrapperFor(dev.tollbooth.jdbc.proxy.ConnectionProxy.class))
+                    .isTrue();
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        start.get().close();
+    }
+
+    @Test
+    void instances_manyThreadsConnectFirst_shareOneInstance() throws Exception {
+        Instances instances = new Instances();
+        Map<String, String> settings = Map.of("tollbooth.jmx", "off");
+        int threads = 16;
+        CountDownLatch go = new CountDownLatch(1);
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            List<Future<Tollbooth>> all = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                boolean connects = i % 2 == 0;
+                all.add(pool.submit(() -> {
+                    go.await();
+                    Start start = instances.start(settings);
+                    if (connects) {
+                        try (Connection connection = start.connect(StartTest::h2, "");
+                                Statement statement = connection.createStatement()) {
+                            statement.execute("select 1");
+                        }
+                    }
+                    return instances.get(settings);
+                }));
+            }
+            go.countDown();
+            Set<Tollbooth> made = new HashSet<>();
+            for (Future<Tollbooth> one : all) {
+                made.add(one.get(60, TimeUnit.SECONDS));
+            }
+            assertThat(made).hasSize(1);
+            assertThat(made.iterator().next().statements().executions()).isEqualTo(threads / 2);
+        } finally {
+            pool.shutdownNow();
+            instances.deregister();
+        }
+    }
+}
