@@ -5,6 +5,7 @@ import static net.bytebuddy.matcher.ElementMatchers.isAnnotatedWith;
 import static net.bytebuddy.matcher.ElementMatchers.isConstructor;
 import static net.bytebuddy.matcher.ElementMatchers.isDeclaredBy;
 import static net.bytebuddy.matcher.ElementMatchers.isInterface;
+import static net.bytebuddy.matcher.ElementMatchers.isMethod;
 import static net.bytebuddy.matcher.ElementMatchers.isVirtual;
 import static net.bytebuddy.matcher.ElementMatchers.named;
 import static net.bytebuddy.matcher.ElementMatchers.not;
@@ -14,10 +15,14 @@ import static net.bytebuddy.matcher.ElementMatchers.takesNoArguments;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import net.bytebuddy.build.Plugin;
 import net.bytebuddy.description.field.FieldDescription;
 import net.bytebuddy.description.method.MethodDescription;
+import net.bytebuddy.description.modifier.FieldManifestation;
+import net.bytebuddy.description.modifier.Ownership;
 import net.bytebuddy.description.modifier.Visibility;
 import net.bytebuddy.description.type.TypeDefinition;
 import net.bytebuddy.description.type.TypeDescription;
@@ -43,6 +48,8 @@ public final class ForwardingPlugin implements Plugin {
 
     private static final String DELEGATE = "dev.tollbooth.jdbc.proxy.Delegate";
     private static final String RESULT_SET = "java.sql.ResultSet";
+    /** A field of each class: how many methods its interfaces had here, so that a newer JDK's are told apart at once. */
+    private static final String METHODS_KNOWN = "METHODS_KNOWN";
 
     @Override
     public boolean matches(@Nullable TypeDescription type) {
@@ -71,7 +78,14 @@ public final class ForwardingPlugin implements Plugin {
         bound.sort(Comparator.comparing(ForwardingPlugin::precision));
         DynamicType.Builder<?> result = builder.modifiers(type.getModifiers() & ~Opcodes.ACC_ABSTRACT)
                 .method(isAbstract().and(named("create")).and(isDeclaredBy(type)))
-                .intercept(new Implementation.Simple(new Construction(constructor)));
+                .intercept(new Implementation.Simple(new Construction(constructor)))
+                .defineField(
+                        METHODS_KNOWN,
+                        int.class,
+                        Visibility.PACKAGE_PRIVATE,
+                        Ownership.STATIC,
+                        FieldManifestation.FINAL)
+                .value(interfaceMethods(type.getInterfaces().asErasures(), new HashSet<>()));
         for (MethodDescription method : forwarded(type)) {
             MethodCall forward =
                     MethodCall.invoke(method).onField(delegate.getName()).withAllArguments();
@@ -82,6 +96,17 @@ public final class ForwardingPlugin implements Plugin {
                     .intercept(body(forward, hook(method, hooks), setterHook(method, bound)));
         }
         return result;
+    }
+
+    private static int interfaceMethods(TypeList types, Set<TypeDescription> seen) {
+        int count = 0;
+        for (TypeDescription type : types) {
+            if (seen.add(type)) {
+                count += type.getDeclaredMethods().filter(isMethod()).size();
+                count += interfaceMethods(type.getInterfaces().asErasures(), seen);
+            }
+        }
+        return count;
     }
 
     private static Implementation body(

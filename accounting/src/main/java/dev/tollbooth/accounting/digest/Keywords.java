@@ -3,13 +3,9 @@ package dev.tollbooth.accounting.digest;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -48,35 +44,39 @@ final class Keywords {
         add(read("tidb-functions.txt"), FUNCTION);
         for (String entry : WordClass.WORDS) {
             int space = entry.indexOf(' ');
-            put(entry.substring(0, space), Integer.parseInt(entry, space + 1, entry.length(), 10));
+            byte[] word = entry.getBytes(US_ASCII);
+            put(word, 0, space, Integer.parseInt(entry, space + 1, entry.length(), 10));
         }
     }
 
-    /** Returns the lines of a resource beside this class. */
-    static List<String> read(String resource) {
+    /** Returns the words of a resource beside this class, in upper case and each behind it a line feed. */
+    static byte[] read(String resource) {
         try (InputStream in = Keywords.class.getResourceAsStream(resource)) {
             if (in == null) {
                 throw new IllegalStateException("missing resource: name=" + resource + ", the jar is incomplete");
             }
-            BufferedReader reader = new BufferedReader(new InputStreamReader(in, US_ASCII));
-            List<String> lines = new ArrayList<>(1024);
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                lines.add(line);
-            }
-            return lines;
+            return in.readAllBytes();
         } catch (IOException e) {
             throw new IllegalStateException("unreadable resource: name=" + resource + ", the jar is damaged", e);
         }
     }
 
-    private void add(List<String> upperCaseWords, int flag) {
-        for (String word : upperCaseWords) {
-            put(word.toLowerCase(Locale.ROOT), flag);
+    /** Bytes, not strings: this is a part of each application's start. */
+    private void add(byte[] upperCaseWords, int flag) {
+        int start = 0;
+        for (int i = 0; i < upperCaseWords.length; i++) {
+            byte b = upperCaseWords[i];
+            if (b == '\n') {
+                put(upperCaseWords, start, i, flag);
+                start = i + 1;
+            } else if (b >= 'A' && b <= 'Z') {
+                upperCaseWords[i] = (byte) (b | 0x20);
+            }
         }
     }
 
-    private void put(String text, int bits) {
-        byte[] word = text.getBytes(US_ASCII);
+    private void put(byte[] text, int start, int end, int bits) {
+        byte[] word = Arrays.copyOfRange(text, start, end);
         longest = Math.max(longest, word.length);
         byte[] padded = Arrays.copyOf(word, word.length + 2 * Long.BYTES);
         long head = bytesAt(padded, 0, word.length);

@@ -38,7 +38,7 @@ final class PlainTidbNormalizer {
 
     private static Set<String> lower(String resource) {
         Set<String> words = new HashSet<>();
-        Keywords.read(resource).forEach(word -> words.add(word.toLowerCase(Locale.ROOT)));
+        KeywordsTest.words(resource).forEach(word -> words.add(word.toLowerCase(Locale.ROOT)));
         return words;
     }
 

@@ -100,7 +100,8 @@ public final class VendorInterfaces {
     private boolean isWhole(Class<?> base) {
         Boolean known = whole.get(base);
         if (known == null) {
-            known = MissingMethods.of(base, List.of(base.getInterfaces())).isEmpty();
+            known = MissingMethods.areNone(base)
+                    || MissingMethods.of(base, List.of(base.getInterfaces())).isEmpty();
             whole.put(base, known);
         }
         return known;

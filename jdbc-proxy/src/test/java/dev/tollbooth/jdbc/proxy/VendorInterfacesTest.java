@@ -14,12 +14,15 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.util.List;
 import javax.sql.DataSource;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.description.modifier.Visibility;
 import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class VendorInterfacesTest {
 
@@ -91,6 +94,14 @@ class VendorInterfacesTest {
             case "shout" -> "loud " + args[0];
             default -> DriverStub.defaultAnswer(method.getReturnType());
         };
+    }
+
+    /** Of a JDK that the build did not run on this may be false, at the price of a slower start. */
+    @ParameterizedTest
+    @ValueSource(classes = {ConnectionProxy.class, PreparedStatementProxy.class, ResultSetProxy.class})
+    void interfaces_ofTheJdkOfTheBuild_haveTheMethodsThatItKnew(Class<?> proxy) {
+        assertThat(MissingMethods.areNone(proxy)).isTrue();
+        assertThat(MissingMethods.of(proxy, List.of(proxy.getInterfaces()))).isEmpty();
     }
 
     @Test
