@@ -49,9 +49,7 @@ final class Instances implements DriverAction {
     @Override
     public synchronized void deregister() {
         for (Start start : bySettings.values()) {
-            if (start.isDone() && !start.isOver()) {
-                start.get().close();
-            }
+            start.close();
         }
         bySettings.clear();
     }

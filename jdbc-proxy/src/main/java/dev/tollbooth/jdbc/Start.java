@@ -38,8 +38,8 @@ final class Start {
     /** Whether it could not be made or was closed since: who asks next needs another. */
     boolean isOver() {
         try {
-            return making.isDone() && get().isClosed();
-        } catch (SettingsException e) {
+            return making.isDone() && made().isClosed();
+        } catch (RuntimeException e) {
             return true;
         }
     }
@@ -51,7 +51,20 @@ final class Start {
      */
     Tollbooth get() {
         making.run();
-        return Objects.requireNonNull(await(Long.MAX_VALUE)).openPorts();
+        return made().openPorts();
+    }
+
+    /** Closes the instance; one that is being made is waited for, or its threads would stay. */
+    void close() {
+        try {
+            get().close();
+        } catch (SettingsException e) {
+            // there is none
+        }
+    }
+
+    private Tollbooth made() {
+        return Objects.requireNonNull(await(Long.MAX_VALUE));
     }
 
     /**

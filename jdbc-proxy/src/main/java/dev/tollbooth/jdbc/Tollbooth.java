@@ -314,8 +314,7 @@ public final class Tollbooth implements AutoCloseable {
             return driver.connect();
         }
         PooledConnection connection = timed(driver);
-        prepared();
-        return wrapper().wrap(connection, user);
+        return prepared().wrapper().wrap(connection, user);
     }
 
     private <C> @Nullable C timed(Connecting<C> driver) throws SQLException {
@@ -340,8 +339,7 @@ public final class Tollbooth implements AutoCloseable {
             return connection;
         }
         connected(nanos, null);
-        prepared();
-        return wrapper().wrap(connection, user);
+        return prepared().wrapper().wrap(connection, user);
     }
 
     /** Tells that the driver took {@code nanos} to connect, or to fail. */

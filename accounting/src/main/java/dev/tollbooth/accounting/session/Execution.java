@@ -97,6 +97,7 @@ public class Execution {
         if (!session.claim(this)) {
             return false;
         }
+        // mostly the same again: a reference that is not written costs no collector's barrier
         if (digest != running) {
             digest = running;
         }

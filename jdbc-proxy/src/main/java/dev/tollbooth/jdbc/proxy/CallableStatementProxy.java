@@ -71,7 +71,11 @@ public abstract class CallableStatementProxy extends PreparedStatementProxy impl
     }
 
     private @Nullable Object cursor(@Nullable Object value) {
-        return value instanceof ResultSet rows ? results(rows) : value;
+        if (!(value instanceof ResultSet rows)) {
+            return value;
+        }
+        run().lent = true;
+        return results(rows);
     }
 
     private <T> @Nullable T cursor(@Nullable T value, Class<T> type) {

@@ -166,7 +166,7 @@ public abstract class ResultSetProxy implements ResultSet {
         StatementProxy owner = statement;
         Digest to = digest;
         long read = rows;
-        if (owner == null || to == null || (read == 0 && fetchNanos == 0 && bytes == 0 && owner.run().buffered <= 0)) {
+        if (owner == null || to == null || (read == 0 && fetchNanos == 0 && bytes == 0 && owner.buffered() <= 0)) {
             return;
         }
         long nanos = fetchNanos;
@@ -270,7 +270,7 @@ public abstract class ResultSetProxy implements ResultSet {
         readWarnings();
         StatementProxy owner = statement;
         if (owner != null) {
-            owner.run().forget(this);
+            owner.forget(this);
         }
         delegate.close();
         if (owner != null && digest != null) {
@@ -330,9 +330,14 @@ public abstract class ResultSetProxy implements ResultSet {
     }
 
     private @Nullable Object cursor(@Nullable Object value) {
-        return value instanceof ResultSet cursor && !(value instanceof ResultSetProxy)
-                ? connection.factory.resultSet(cursor, connection, statement, digest)
-                : count(value);
+        if (!(value instanceof ResultSet cursor) || value instanceof ResultSetProxy) {
+            return count(value);
+        }
+        StatementProxy owner = statement;
+        if (owner != null) {
+            owner.run().lent = true;
+        }
+        return connection.factory.resultSet(cursor, connection, owner, digest);
     }
 
     private <T> @Nullable T cursor(@Nullable T value, Class<T> type) {

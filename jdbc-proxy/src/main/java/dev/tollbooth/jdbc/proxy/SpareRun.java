@@ -23,11 +23,9 @@ final class SpareRun extends AtomicReference<@Nullable StatementRun> {
         return spare;
     }
 
-    /** Keeps {@code run}, of a statement that was closed, unless another thread executes by it still. */
+    /** Keeps {@code run}, which was unused when its statement was closed. */
     void keep(StatementRun run) {
-        if (run.isUnused()) {
-            run.clear();
-            setRelease(run);
-        }
+        run.clear();
+        setRelease(run);
     }
 }

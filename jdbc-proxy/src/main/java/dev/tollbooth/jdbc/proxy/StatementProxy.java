@@ -260,8 +260,8 @@ public abstract class StatementProxy implements Statement, Cancellable {
         delegate.close();
         endCost();
         explainLast();
-        StatementRun last = run == null ? null : (StatementRun) RUN.getAndSet(this, null);
-        if (last != null) {
+        StatementRun last = run;
+        if (last != null && last.isUnused() && RUN.compareAndSet(this, last, null)) {
             funnel.spareRun.keep(last);
         }
     }
@@ -298,6 +298,20 @@ public abstract class StatementProxy implements Statement, Cancellable {
         if (known != null) {
             known.endFetches();
         }
+    }
+
+    /** Forgets a result set; one that is closed after its statement finds nothing. */
+    final void forget(ResultSetProxy closed) {
+        StatementRun known = run;
+        if (known != null) {
+            known.forget(closed);
+        }
+    }
+
+    /** Returns {@link StatementRun#buffered}, 0 where nothing runs any more. */
+    final long buffered() {
+        StatementRun known = run;
+        return known == null ? 0 : known.buffered;
     }
 
     /** Reads the cost that is open still: it comes now or never. */

@@ -21,6 +21,9 @@ abstract class StatementRun extends Execution {
     /** Whether the last execution's request units are collected, and so those of its result set. */
     boolean collected;
 
+    /** Whether a cursor was handed out: some drivers' can be read when the statement is closed. */
+    boolean lent;
+
     /** What a batch that has just ended returned, until its cost is read. */
     @Nullable
     Object batchCounts;
@@ -56,9 +59,9 @@ abstract class StatementRun extends Execution {
         this.funnel = statement.funnel;
     }
 
-    /** Whether nothing runs by this and no result set is open. */
+    /** Whether nothing runs by this, no result set is open, and no cursor may be read that outlives the statement. */
     final boolean isUnused() {
-        return newest == null && isIdle();
+        return newest == null && !lent && isIdle();
     }
 
     /** Forgets the statement and what is known of its last execution. */

@@ -88,7 +88,33 @@ class SpareRunTest {
         StatementProxy second = statement();
         execute(second, "select 2");
         assertThat(second.run()).isNotSameAs(ofFirst);
+        assertThat(first.run()).as("what the other thread accounts by").isSameAs(ofFirst);
         ofFirst.end();
+    }
+
+    @Test
+    void resultClosedAfterItsStatement_takesNoRunFromTheNextOne() throws SQLException {
+        StatementProxy first = statement();
+        ResultSet late = first.executeQuery("select 1");
+        StatementRun ofFirst = first.run();
+        first.close();
+        late.close();
+        StatementProxy second = statement();
+        execute(second, "select 2");
+        assertThat(second.run()).isSameAs(ofFirst);
+    }
+
+    @Test
+    void cursorHandedOut_keepsTheRunOfItsStatement() throws SQLException {
+        StatementProxy first = statement();
+        execute(first, "select 1");
+        StatementRun ofFirst = first.run();
+        ofFirst.lent = true;
+        first.close();
+        StatementProxy second = statement();
+        execute(second, "select 2");
+        assertThat(second.run()).isNotSameAs(ofFirst);
+        assertThat(first.run()).isSameAs(ofFirst);
     }
 
     @Test
