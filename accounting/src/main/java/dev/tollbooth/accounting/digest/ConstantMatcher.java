@@ -8,7 +8,9 @@ package dev.tollbooth.accounting.digest;
  */
 final class ConstantMatcher {
 
-    private static final int LONGEST = 24;
+    /** Tokens that are looked back over. */
+    static final int LONGEST = 24;
+
     private static final int NO_MATCH = -1;
 
     private final TokenStack stack;

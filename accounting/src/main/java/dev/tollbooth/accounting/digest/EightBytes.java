@@ -17,6 +17,9 @@ final class EightBytes {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+    private static final VarHandle SHORTS =
+            MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+
     private EightBytes() {}
 
     /** Returns the bytes from an index on, all of which must be in the array. */
@@ -28,16 +31,25 @@ final class EightBytes {
         LONGS.set(bytes, index, eight);
     }
 
+    /** Writes two ASCII characters at once. */
+    static void putTwo(byte[] bytes, int index, char first, char second) {
+        SHORTS.set(bytes, index, (short) (second << Byte.SIZE | first));
+    }
+
     /** Returns eight times the same ASCII character. */
     static long of(char ascii) {
         return ascii * ONES;
     }
 
-    /** Marks what is no ASCII letter or digit and no underscore. */
-    static long wordEnds(long eight) {
+    /** Marks letters by their lowest seven bits, so that they count only where the bytes are known to be ASCII. */
+    static long letters(long eight) {
+        long folded = (eight | 0x20 * ONES) & SEVEN_BITS;
+        return (folded + (0x80 - 'a') * ONES) & ~(folded + (0x7f - 'z') * ONES) & MARKS;
+    }
+
+    /** Marks what is no ASCII letter or digit and no underscore, given what {@link #letters} marks. */
+    static long wordEnds(long eight, long letters) {
         long low = eight & SEVEN_BITS;
-        long folded = low | 0x20 * ONES;
-        long letters = (folded + (0x80 - 'a') * ONES) & ~(folded + (0x7f - 'z') * ONES);
         long digits = (low + (0x80 - '0') * ONES) & ~(low + (0x7f - '9') * ONES);
         long others = ((low ^ of('_')) + SEVEN_BITS) & ~(letters | digits);
         return (eight | others) & MARKS;
@@ -59,11 +71,9 @@ final class EightBytes {
         return (eight | (digits & ~behindLetter) | from22To24 | ~none) & MARKS;
     }
 
-    /** Returns the bytes with ASCII letters in lower case. */
-    static long lower(long eight) {
-        long low = eight & SEVEN_BITS;
-        long capitals = (low + (0x80 - 'A') * ONES) & ~(low + (0x7f - 'Z') * ONES) & ~eight & MARKS;
-        return eight | capitals >>> 2;
+    /** Returns the bytes with letters in lower case, given what {@link #letters} marks. */
+    static long lower(long eight, long letters) {
+        return eight | letters >>> 2;
     }
 
     /** Marks what is no digit. */
@@ -78,9 +88,19 @@ final class EightBytes {
         return (difference - ONES) & ~difference & MARKS;
     }
 
+    /** Returns the marks as eight bits, the first byte's lowest. */
+    static long gather(long marks) {
+        return (marks * 0x0002040810204081L) >>> 56;
+    }
+
     /** Returns how many bytes come before the first mark. */
     static int before(long marks) {
         return Long.numberOfTrailingZeros(marks) >>> 3;
+    }
+
+    /** Returns the first {@code count} bytes, of which there is at least one, and zeros in place of the others. */
+    static long first(long eight, int count) {
+        return eight & -1L >>> -(count * Byte.SIZE);
     }
 
     /** Returns the bytes before the first mark, and zeros in place of the others. */

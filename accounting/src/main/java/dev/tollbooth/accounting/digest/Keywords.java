@@ -13,7 +13,7 @@ import java.util.Locale;
  *
  * <p>A table with open addressing over the bytes of the normalized text itself, so that a look-up allocates nothing and
  * mostly compares one long.
- * Thread-safe: immutable.
+ * Static, so that compiled code has the tables' addresses and lengths. Thread-safe: immutable.
  */
 final class Keywords {
 
@@ -24,8 +24,6 @@ final class Keywords {
     /** The low bits hold the word's class, one of {@link WordClass}. */
     static final int CLASS_MASK = 0xff;
 
-    static final Keywords INSTANCE = new Keywords();
-
     private static final int SIZE = 8192;
     /** In place of the second eight bytes of a word that has more; equals those of no word. */
     private static final long LONGER = -1;
@@ -33,13 +31,13 @@ final class Keywords {
     private static final int SHIFT = Long.SIZE - 13;
 
     /** The first eight bytes of each word and the eight after them, one behind the other; the rest of a key is zero. */
-    private final long[] keys = new long[2 * SIZE];
+    private static final long[] KEYS = new long[2 * SIZE];
 
-    private final byte[][] words = new byte[SIZE][];
-    private final short[] values = new short[SIZE];
-    private int longest;
+    private static final byte[][] WORDS = new byte[SIZE][];
+    private static final short[] VALUES = new short[SIZE];
+    private static int longest;
 
-    private Keywords() {
+    static {
         add(read("tidb-keywords.txt"), KEYWORD);
         add(read("tidb-functions.txt"), FUNCTION);
         for (String entry : WordClass.WORDS) {
@@ -48,6 +46,8 @@ final class Keywords {
             put(word, 0, space, Integer.parseInt(entry, space + 1, entry.length(), 10));
         }
     }
+
+    private Keywords() {}
 
     /** Returns the words of a resource beside this class, in upper case and each behind it a line feed. */
     static byte[] read(String resource) {
@@ -62,7 +62,7 @@ final class Keywords {
     }
 
     /** Bytes, not strings: this is a part of each application's start. */
-    private void add(byte[] upperCaseWords, int flag) {
+    private static void add(byte[] upperCaseWords, int flag) {
         int start = 0;
         for (int i = 0; i < upperCaseWords.length; i++) {
             byte b = upperCaseWords[i];
@@ -75,28 +75,28 @@ final class Keywords {
         }
     }
 
-    private void put(byte[] text, int start, int end, int bits) {
+    private static void put(byte[] text, int start, int end, int bits) {
         byte[] word = Arrays.copyOfRange(text, start, end);
         longest = Math.max(longest, word.length);
         byte[] padded = Arrays.copyOf(word, word.length + 2 * Long.BYTES);
         long head = bytesAt(padded, 0, word.length);
         long tail = bytesAt(padded, Long.BYTES, word.length - Long.BYTES);
         int slot = slot(head);
-        while (words[slot] != null && !Arrays.equals(words[slot], word)) {
+        while (WORDS[slot] != null && !Arrays.equals(WORDS[slot], word)) {
             slot = (slot + 1) & (SIZE - 1);
         }
-        words[slot] = word;
-        keys[2 * slot] = head;
-        keys[2 * slot + 1] = word.length > 2 * Long.BYTES ? LONGER : tail;
-        values[slot] |= (short) bits;
+        WORDS[slot] = word;
+        KEYS[2 * slot] = head;
+        KEYS[2 * slot + 1] = word.length > 2 * Long.BYTES ? LONGER : tail;
+        VALUES[slot] |= (short) bits;
     }
 
     /** Returns what is known of a word in lower case of at most sixteen bytes; 0 for nothing. */
-    int find(long head, long tail) {
+    static int find(long head, long tail) {
         int slot = slot(head);
-        while (keys[2 * slot] != 0) {
-            if (keys[2 * slot] == head && keys[2 * slot + 1] == tail) {
-                return values[slot];
+        while (KEYS[2 * slot] != 0) {
+            if (KEYS[2 * slot] == head && KEYS[2 * slot + 1] == tail) {
+                return VALUES[slot];
             }
             slot = (slot + 1) & (SIZE - 1);
         }
@@ -107,16 +107,16 @@ final class Keywords {
      * Returns what is known of the word in lower case from {@code start} to {@code end}; 0 for nothing. Eight more bytes
      * must be readable after its end.
      */
-    int find(byte[] text, int start, int end) {
+    static int find(byte[] text, int start, int end) {
         int length = end - start;
         if (length > longest || length == 0) {
             return 0;
         }
         long head = bytesAt(text, start, length);
         int slot = slot(head);
-        while (keys[2 * slot] != 0) {
-            if (keys[2 * slot] == head && Arrays.equals(words[slot], 0, words[slot].length, text, start, end)) {
-                return values[slot];
+        while (KEYS[2 * slot] != 0) {
+            if (KEYS[2 * slot] == head && Arrays.equals(WORDS[slot], 0, WORDS[slot].length, text, start, end)) {
+                return VALUES[slot];
             }
             slot = (slot + 1) & (SIZE - 1);
         }
@@ -124,7 +124,7 @@ final class Keywords {
     }
 
     /** Returns what is known of a word in any case, off the hot path. */
-    int find(String word) {
+    static int find(String word) {
         byte[] bytes = word.toLowerCase(Locale.ROOT).getBytes(UTF_8);
         return find(Arrays.copyOf(bytes, bytes.length + Long.BYTES), 0, bytes.length);
     }

@@ -173,7 +173,7 @@ final class PostgresLexer extends SqlLexer {
             i++;
         }
         if (i < pos && isDigit(text[i + 1])) {
-            int flags = Keywords.INSTANCE.find(new String(text, tokenStart, i - tokenStart));
+            int flags = Keywords.find(new String(text, tokenStart, i - tokenStart));
             if ((flags & Keywords.KEYWORD) != 0 || isType(flags & Keywords.CLASS_MASK)) {
                 backTo(i);
                 end = i;

@@ -24,6 +24,8 @@ final class PostgresReducer extends Reducer {
             | 1L << WordClass.ROLLBACK;
     private static final long BEFORE_SPECIAL = 1L << WordClass.POSITION | 1L << WordClass.OPEN;
 
+    private final PlainTokens plainTokens =
+            new PlainTokens(lexer, stack, SPECIAL, BEFORE_SPECIAL, WordClass.NAME, ConstantMatcher.LONGEST);
     private final ConstantMatcher constants = new ConstantMatcher(stack);
     private final ParenthesisKinds parentheses = new ParenthesisKinds();
     private final StatementRuns statements = new StatementRuns(stack);
@@ -45,6 +47,17 @@ final class PostgresReducer extends Reducer {
     @Override
     void finish() {
         statements.end();
+    }
+
+    @Override
+    void acceptPlain() {
+        if (expected == NOTHING) {
+            int last = plainTokens.read();
+            if (last != PlainTokens.NONE) {
+                // Of those before it only the last matters: none of them is a parenthesis.
+                parentheses.next(last);
+            }
+        }
     }
 
     @Override

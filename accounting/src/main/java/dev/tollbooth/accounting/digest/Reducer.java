@@ -14,7 +14,6 @@ abstract class Reducer {
 
     final SqlLexer lexer;
     final TokenStack stack = new TokenStack();
-    private final Keywords keywords = Keywords.INSTANCE;
     private final boolean dropsSemicolon;
 
     private boolean packed;
@@ -46,6 +45,7 @@ abstract class Reducer {
                 break;
             }
             accept(kind);
+            acceptPlain();
         }
         finish();
     }
@@ -64,6 +64,9 @@ abstract class Reducer {
     /** Takes the token that the lexer has just read. */
     abstract void accept(int kind);
 
+    /** Takes the tokens that come next for as long as they need no rule. */
+    abstract void acceptPlain();
+
     void finish() {}
 
     /** Whether a point stands beside the lexer's word, which makes it a part of a name. */
@@ -81,7 +84,7 @@ abstract class Reducer {
         packed = kind == Token.WORD && length <= 2 * Long.BYTES && lexer.wordBits < 128;
         if (packed) {
             // Short words stay packed until it is known how they are written.
-            return keywords.find(lexer.head, lexer.tail);
+            return Keywords.find(lexer.head, lexer.tail);
         }
         stack.beginName(length * 3 + LONGEST_PREFIX);
         if (kind == Token.SYSTEM_VARIABLE) {
@@ -89,7 +92,7 @@ abstract class Reducer {
             return 0;
         }
         writeText();
-        return stack.lookUpName(keywords);
+        return stack.lookUpName();
     }
 
     /** Forgets the name that {@link #beginName} began. */

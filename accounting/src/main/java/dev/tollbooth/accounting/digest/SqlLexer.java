@@ -25,6 +25,9 @@ abstract class SqlLexer {
     /** The same as bytes. */
     private byte[] ascii = {};
 
+    /** Of texts up to {@link WordEdges#LONGEST_TEXT}. */
+    final WordEdges words = new WordEdges();
+
     private final AsciiBytes asciiBytes = new AsciiBytes();
     /** Index after the last character. */
     int limit;
@@ -70,6 +73,9 @@ abstract class SqlLexer {
             text[length + i] = 0;
         }
         ascii = asciiBytes.of(text, length);
+        if (length <= WordEdges.LONGEST_TEXT) {
+            words.of(ascii, length);
+        }
         limit = length;
         pos = 0;
         reread = 0;
@@ -195,15 +201,17 @@ abstract class SqlLexer {
         byte[] bytes = ascii;
         int i = pos;
         long eight = EightBytes.at(bytes, i);
-        long ends = EightBytes.wordEnds(eight);
-        head = EightBytes.cut(EightBytes.lower(eight), ends);
+        long letters = EightBytes.letters(eight);
+        long ends = EightBytes.wordEnds(eight, letters);
+        head = EightBytes.cut(EightBytes.lower(eight, letters), ends);
         tail = 0;
         wordBits = 0;
         i += EightBytes.before(ends);
         if (ends == 0) {
             eight = EightBytes.at(bytes, i);
-            ends = EightBytes.wordEnds(eight);
-            tail = EightBytes.cut(EightBytes.lower(eight), ends);
+            letters = EightBytes.letters(eight);
+            ends = EightBytes.wordEnds(eight, letters);
+            tail = EightBytes.cut(EightBytes.lower(eight, letters), ends);
             i += EightBytes.before(ends);
         }
         pos = bytes[i] < 0 || lower[bytes[i]] != 0 ? restOfWord(lower, i) : i;

@@ -13,15 +13,22 @@ final class TidbReducer extends Reducer {
             | 1L << WordClass.STRAIGHT_JOIN
             | 1L << WordClass.INDEX;
 
+    private final PlainTokens plainTokens;
     private final boolean mysql;
     private final boolean mergesCharsetLists;
     private final boolean mergesRows;
 
     TidbReducer(SqlLexer lexer, boolean mysql, TidbVersion version) {
         super(lexer, version.dropsSemicolon());
+        this.plainTokens = new PlainTokens(lexer, stack, SPECIAL, 0, WordClass.OTHER, 0);
         this.mysql = mysql;
         this.mergesCharsetLists = version.mergesCharsetLists();
         this.mergesRows = version.mergesRows();
+    }
+
+    @Override
+    void acceptPlain() {
+        plainTokens.read();
     }
 
     @Override

@@ -5,26 +5,36 @@ import java.util.Arrays;
 /**
  * The reduced tokens of one statement, kept as the normalized text itself: taking tokens off cuts the text.
  *
- * <p>Besides the UTF-8 bytes there are an offset and a class per token. Not thread-safe; reused.
+ * <p>Besides the UTF-8 bytes there are an offset and a class per token. {@link PlainTokens} writes them itself.
+ * Not thread-safe; reused.
  */
 final class TokenStack {
 
     private static final int KEPT_BYTES = 1 << 16;
-    /** Room for a space, two quotes, and for reading eight bytes at the last one. */
-    private static final int SLACK = 16;
+    /** Room for a space, two quotes, and for reading or writing sixteen bytes at the last one. */
+    private static final int SLACK = 24;
+
+    /** A name of one character, with the space before it and its quotes. */
+    private static final int MOST_BYTES_PER_CHARACTER = 4;
+
+    /** Beside a token's class: an integer that came next would be a position. */
+    static final int POSITION_FOLLOWS = 0x80;
 
     private static final int CLASS_BITS = 0x7f;
-    private static final int POSITION_FOLLOWS = 0x80;
     private static final long MAY_LEAD_TO_POSITION = 1L << WordClass.COMMA | 1L << WordClass.BY | 1L << WordClass.OPEN;
+    /** An index of no literal, far from all others. */
+    private static final int NONE = -1000;
+
     private static final byte[] LOWER = lower();
 
-    private byte[] bytes = new byte[2048];
-    private int length;
-    private int[] offsets = new int[512];
-    private byte[] classes = new byte[512];
-    private int size;
+    byte[] bytes = new byte[2048];
+    int length;
+    /** Made by {@link #token}. */
+    long[] tokens = new long[512];
+
+    int size;
     private int nameStart;
-    private int lastLiteral = -1;
+    private int lastLiteral = NONE;
 
     private static byte[] lower() {
         byte[] lower = new byte[128];
@@ -34,18 +44,30 @@ final class TokenStack {
         return lower;
     }
 
+    /** Returns what is kept of a token: where it begins with the space before it, and its class. */
+    static long token(int start, int tokenClass) {
+        return (long) start << Byte.SIZE | tokenClass;
+    }
+
+    private int startOf(int index) {
+        return (int) (tokens[index] >>> Byte.SIZE);
+    }
+
+    private boolean leadsToPosition(int index) {
+        return (tokens[index] & POSITION_FOLLOWS) != 0;
+    }
+
     void clear() {
         length = 0;
         size = 0;
-        lastLiteral = -1;
+        lastLiteral = NONE;
     }
 
     /** Lets large buffers go. */
     void trim() {
-        if (bytes.length > KEPT_BYTES || offsets.length > KEPT_BYTES >> 2) {
+        if (bytes.length > KEPT_BYTES || tokens.length > KEPT_BYTES >> 2) {
             bytes = new byte[2048];
-            offsets = new int[512];
-            classes = new byte[512];
+            tokens = new long[512];
         }
     }
 
@@ -64,12 +86,12 @@ final class TokenStack {
     /** Returns the class of the token at a depth, 0 for the last one; -1 if there is none. */
     int classAt(int depth) {
         int i = size - 1 - depth;
-        return i < 0 ? -1 : classes[i] & CLASS_BITS;
+        return i < 0 ? -1 : (int) tokens[i] & CLASS_BITS;
     }
 
     /** Returns the class of the last token; {@link WordClass#OTHER} if there is none. */
     int lastClass() {
-        return size == 0 ? WordClass.OTHER : classes[size - 1] & CLASS_BITS;
+        return size == 0 ? WordClass.OTHER : (int) tokens[size - 1] & CLASS_BITS;
     }
 
     /** Returns an index that no literal on the stack is above. */
@@ -79,54 +101,70 @@ final class TokenStack {
 
     /** Returns the class of the token at an index from the bottom. */
     int classOf(int index) {
-        return classes[index] & CLASS_BITS;
+        return (int) tokens[index] & CLASS_BITS;
     }
 
     /** Returns the last byte of the token at a depth of at least 1, which must be there. */
     byte lastByte(int depth) {
-        return bytes[offsets[size - depth] - 1];
+        return bytes[startOf(size - depth) - 1];
     }
 
     /** Gives the last token another class, without a change of its text. */
     void reclassify(int tokenClass) {
-        classes[size - 1] = (byte) ((classes[size - 1] & POSITION_FOLLOWS) | tokenClass);
+        tokens[size - 1] = (tokens[size - 1] & ~CLASS_BITS) | tokenClass;
     }
 
     /** Whether an integer that came next would be a position of ORDER BY or GROUP BY. */
     boolean positionFollows() {
-        return size > 0 && classes[size - 1] < 0;
+        return size > 0 && leadsToPosition(size - 1);
     }
 
     /** Takes tokens off the top. */
     void pop(int count) {
         size -= count;
-        length = offsets[size];
+        length = startOf(size);
     }
 
     /** Takes the tokens from an index on off. */
     void popTo(int index) {
         if (index < size) {
             size = index;
-            length = offsets[size];
+            length = startOf(size);
         }
     }
 
     /** Whether the tokens of two ranges have the same text; the second range ends with the stack. */
     boolean sameText(int firstIndex, int firstEnd, int secondIndex) {
-        int a = offsets[firstIndex] + (firstIndex == 0 ? 0 : 1);
-        int aEnd = offsets[firstEnd];
-        int b = offsets[secondIndex] + 1;
+        int a = startOf(firstIndex) + (firstIndex == 0 ? 0 : 1);
+        int aEnd = startOf(firstEnd);
+        int b = startOf(secondIndex) + 1;
         return Arrays.equals(bytes, a, aEnd, bytes, b, length);
+    }
+
+    /** Notes that a literal is pushed at an index. */
+    void setLastLiteral(int index) {
+        lastLiteral = index;
     }
 
     /** Begins a token of at most {@code most} bytes, with the space before it. */
     void begin(int most) {
-        if (length + most + SLACK > bytes.length || size == offsets.length) {
+        if (length + most + SLACK > bytes.length || size == tokens.length) {
             grow(most);
         }
-        offsets[size] = length;
+        tokens[size] = token(length, WordClass.OTHER);
         if (size > 0) {
             bytes[length++] = ' ';
+        }
+    }
+
+    /** Makes room at once for the names, signs and literals of so many more characters. */
+    void reserve(int characters) {
+        int most = MOST_BYTES_PER_CHARACTER * characters;
+        if (length + most + SLACK > bytes.length) {
+            bytes = Arrays.copyOf(bytes, length + most + 2 * SLACK);
+        }
+        if (size + characters > tokens.length) {
+            tokens = Arrays.copyOf(tokens, size + characters);
         }
     }
 
@@ -134,16 +172,15 @@ final class TokenStack {
         if (length + most + SLACK > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(bytes.length + (bytes.length >> 1), length + most + 4 * SLACK));
         }
-        if (size == offsets.length) {
-            offsets = Arrays.copyOf(offsets, size + (size >> 1));
-            classes = Arrays.copyOf(classes, size + (size >> 1));
+        if (size == tokens.length) {
+            tokens = Arrays.copyOf(tokens, size + (size >> 1));
         }
     }
 
     /** Ends the token that {@link #begin} began. */
     void end(int tokenClass) {
         boolean follows = (1L << tokenClass & MAY_LEAD_TO_POSITION) != 0 && positionFollows(tokenClass);
-        classes[size] = (byte) (follows ? tokenClass | POSITION_FOLLOWS : tokenClass);
+        tokens[size] |= follows ? tokenClass | POSITION_FOLLOWS : tokenClass;
         size++;
     }
 
@@ -176,8 +213,8 @@ final class TokenStack {
     }
 
     /** Returns what is known of the text of the name that was begun. */
-    int lookUpName(Keywords keywords) {
-        return keywords.find(bytes, nameStart, length);
+    int lookUpName() {
+        return Keywords.find(bytes, nameStart, length);
     }
 
     void endQuotedName(int tokenClass) {
@@ -215,7 +252,7 @@ final class TokenStack {
 
     /** Takes back what {@link #begin} or {@link #beginName} began. */
     void cancel() {
-        length = offsets[size];
+        length = startOf(size);
     }
 
     /**
@@ -224,13 +261,13 @@ final class TokenStack {
      */
     private boolean positionFollows(int tokenClass) {
         return switch (tokenClass) {
-            case WordClass.COMMA -> size >= 2 && classes[size - 2] < 0;
+            case WordClass.COMMA -> size >= 2 && leadsToPosition(size - 2);
             case WordClass.BY -> size >= 1 && isOrderOrGroup(classOf(size - 1));
             default -> size >= 2 && classOf(size - 1) == WordClass.BY && isOrderOrGroup(classOf(size - 2));
         };
     }
 
-    private static boolean isOrderOrGroup(int tokenClass) {
+    static boolean isOrderOrGroup(int tokenClass) {
         return tokenClass == WordClass.ORDER || tokenClass == WordClass.GROUP;
     }
 

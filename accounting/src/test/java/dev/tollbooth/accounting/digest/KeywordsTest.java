@@ -72,6 +72,6 @@ class KeywordsTest {
     }
 
     private static int find(String word) {
-        return Keywords.INSTANCE.find(word);
+        return Keywords.find(word);
     }
 }
