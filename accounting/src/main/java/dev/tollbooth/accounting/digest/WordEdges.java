@@ -19,7 +19,7 @@ final class WordEdges {
     /** The text in lower case with zeros behind it; negative where it is not ASCII. */
     final byte[] lower = new byte[(BLOCKS + 1) * Long.SIZE];
 
-    /** Takes a text of up to {@link #LONGEST_TEXT} characters, with a block of zeros behind it. */
+    /** Takes a text of up to {@link #LONGEST_TEXT} characters, with zeros behind it. */
     void of(byte[] ascii, int length) {
         long last = 0;
         for (int at = 0; at <= length; at += Long.SIZE) {
