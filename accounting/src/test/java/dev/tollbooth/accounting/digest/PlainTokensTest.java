@@ -14,8 +14,6 @@ class PlainTokensTest {
     private static final int TEXTS = 40_000;
     private static final int MOST_PIECES = 24;
 
-    private static final String LONG_TAIL = " ".repeat(WordEdges.LONGEST_TEXT + 1);
-
     /** Where the two ways meet: points, spaces, signs, numbers, words of all lengths and what stands right behind one. */
     private static final List<String> SEAMS = List.of(
             ".",
@@ -136,7 +134,7 @@ class PlainTokensTest {
         List<String> pieces = FuzzedPieces.of(dialect);
         for (int i = 0; i < TEXTS; i++) {
             String sql = text(random, pieces);
-            assertThat(normalizer.normalize(sql)).as(sql).isEqualTo(normalizer.normalize(sql + LONG_TAIL));
+            assertThat(normalizer.normalize(sql)).as(sql).isEqualTo(normalizer.normalize(sql + DigestFuzz.LONG_TAIL));
         }
     }
 
