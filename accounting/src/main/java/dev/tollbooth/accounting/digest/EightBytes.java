@@ -17,9 +17,6 @@ final class EightBytes {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    private static final VarHandle SHORTS =
-            MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-
     private EightBytes() {}
 
     /** Returns the bytes from an index on, all of which must be in the array. */
@@ -31,9 +28,9 @@ final class EightBytes {
         LONGS.set(bytes, index, eight);
     }
 
-    /** Writes two ASCII characters at once. */
+    /** Writes two ASCII characters and six zeros. */
     static void putTwo(byte[] bytes, int index, char first, char second) {
-        SHORTS.set(bytes, index, (short) (second << Byte.SIZE | first));
+        put(bytes, index, (long) second << Byte.SIZE | first);
     }
 
     /** Returns eight times the same ASCII character. */
