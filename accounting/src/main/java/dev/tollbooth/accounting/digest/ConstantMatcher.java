@@ -8,9 +8,7 @@ package dev.tollbooth.accounting.digest;
  */
 final class ConstantMatcher {
 
-    /** Tokens that are looked back over. */
-    static final int LONGEST = 24;
-
+    private static final int LONGEST = 24;
     private static final int NO_MATCH = -1;
 
     private final TokenStack stack;
@@ -28,11 +26,16 @@ final class ConstantMatcher {
     /** Returns the index of the constant's first token, or a negative number if there is none to reduce. */
     int find() {
         int size = stack.size();
-        if (size < 3 || size - stack.lastLiteral() > LONGEST || isSeparator(stack.classOf(size - 2))) {
+        if (!mayEnd(size)) {
             return NO_MATCH;
         }
         int first = firstOfElement();
         return first > 0 && first <= stack.lastLiteral() && constant(first) == size ? first : NO_MATCH;
+    }
+
+    /** Whether a constant may end with the first {@code size} tokens: one that has several, not long behind a literal. */
+    boolean mayEnd(int size) {
+        return size >= 3 && size - stack.lastLiteral() <= LONGEST && !isSeparator(stack.classOf(size - 2));
     }
 
     private static boolean isSeparator(int wordClass) {

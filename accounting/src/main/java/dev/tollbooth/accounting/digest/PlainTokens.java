@@ -1,30 +1,37 @@
 package dev.tollbooth.accounting.digest;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * The short way for most of a text: words that the rules do not look at, points, commas, comparisons and the integers
- * behind them.
+ * The short way for most of a text: words that the rules do not look at, points, commas, comparisons, parentheses, and
+ * simple literals.
  *
  * <p>Reads and writes them in one loop that keeps its state in registers, and stops before all else, which goes token by
  * token through lexer and rules. Those would make the same of these: what differs between the dialects, such as a word
- * with a dollar or a point behind a space, is not plain. Not thread-safe; reused.
+ * with a dollar, a point behind a space or a string with a backslash, is not plain. Not thread-safe; reused.
  */
 final class PlainTokens {
 
-    /** What {@link #read} returns if there is no plain token. */
-    static final int NONE = -1;
+    private static final int NONE = -1;
 
     // What a byte of the text in lower case can be.
     private static final byte OTHER = 0;
-    private static final byte SPACE = 1;
-    private static final byte LETTER = 2;
-    private static final byte DIGIT = 3;
-    private static final byte SIGN = 4;
-    /** Ends a word, whatever comes after it. */
-    private static final byte END = 5;
-
-    private static final byte OPEN = 6;
+    private static final byte QUOTE = 1;
+    // From here on what may stand right behind a word.
+    private static final byte SPACE = 2;
+    private static final byte LETTER = 3;
+    private static final byte DIGIT = 4;
+    private static final byte SIGN = 5;
+    private static final byte PARAMETER = 6;
+    private static final byte OPEN = 7;
+    private static final byte CLOSE = 8;
+    /** Is not plain itself. */
+    private static final byte END = 9;
 
     private static final byte[] KINDS = kinds();
+
+    private static final long BEFORE_LITERAL =
+            1L << WordClass.SIGN | 1L << WordClass.CHARSET | 1L << WordClass.INDEX_HINT;
 
     private static final int LONGEST_WORD = 2 * Long.BYTES;
 
@@ -33,23 +40,46 @@ final class PlainTokens {
     private final long special;
     private final long beforeSpecial;
     private final int nameClass;
-    private final int reach;
+    /** Null where no rule looks at constants of several tokens, and then at no kinds of parentheses. */
+    private final @Nullable ConstantMatcher constants;
+
+    private final @Nullable ParenthesisKinds parentheses;
 
     /**
-     * Makes the short way of one server's rules.
+     * Makes the short way of TiDB's rules.
      *
      * @param special classes of words that the rules look at, a bit each
-     * @param beforeSpecial classes whose next token the rules look at, a bit each
-     * @param nameClass the class of a word that is not known
-     * @param reach how many tokens behind a literal the rules look at a comma
      */
-    PlainTokens(SqlLexer lexer, TokenStack stack, long special, long beforeSpecial, int nameClass, int reach) {
+    PlainTokens(SqlLexer lexer, TokenStack stack, long special) {
+        this.lexer = lexer;
+        this.stack = stack;
+        this.special = special;
+        this.beforeSpecial = 0;
+        this.nameClass = WordClass.OTHER;
+        this.constants = null;
+        this.parentheses = null;
+    }
+
+    /**
+     * Makes the short way of PostgreSQL's rules.
+     *
+     * @param special classes of words that the rules look at, a bit each
+     * @param beforeSpecial classes whose next word or sign the rules look at, a bit each
+     */
+    PlainTokens(
+            SqlLexer lexer,
+            TokenStack stack,
+            long special,
+            long beforeSpecial,
+            ConstantMatcher constants,
+            ParenthesisKinds parentheses) {
         this.lexer = lexer;
         this.stack = stack;
         this.special = special;
         this.beforeSpecial = beforeSpecial;
-        this.nameClass = nameClass;
-        this.reach = reach;
+        this.nameClass = WordClass.NAME;
+        this.constants = constants;
+        this.parentheses = parentheses;
     }
 
     private static byte[] kinds() {
@@ -58,8 +88,11 @@ final class PlainTokens {
         set(kinds, "abcdefghijklmnopqrstuvwxyz_", LETTER);
         set(kinds, "0123456789", DIGIT);
         set(kinds, ".,=<>", SIGN);
-        set(kinds, "\0)[];:+-*/%|!?", END);
+        set(kinds, "\0[];:+-*/%|!", END);
+        set(kinds, "'", QUOTE);
+        set(kinds, "?", PARAMETER);
         set(kinds, "(", OPEN);
+        set(kinds, ")", CLOSE);
         return kinds;
     }
 
@@ -69,16 +102,12 @@ final class PlainTokens {
         }
     }
 
-    /**
-     * Takes tokens from the lexer's position on for as long as they are plain; the first of a text never is.
-     *
-     * @return the class of the last one, or {@link #NONE}
-     */
-    int read() {
+    /** Takes tokens from the lexer's position on for as long as they are plain; the first of a text never is. */
+    void read() {
         TokenStack to = stack;
         int limit = lexer.limit;
         if (limit > WordEdges.LONGEST_TEXT || to.size == 0) {
-            return NONE;
+            return;
         }
         byte[] in = lexer.words.lower;
         long[] edges = lexer.words.edges;
@@ -89,29 +118,30 @@ final class PlainTokens {
         if (afterPoint != (tokenClass == WordClass.DOT)
                 || (afterPoint && kind != LETTER)
                 || (1L << tokenClass & beforeSpecial) != 0) {
-            return NONE;
+            return;
         }
         if (kind == SPACE) {
             kind = KINDS[in[++pos] & 0xff];
         }
-        if (kind > SIGN || kind == OTHER) {
-            return NONE;
+        if (kind == OTHER || kind == END) {
+            return;
         }
         int block = pos / Long.SIZE;
         long edge = edges[block] & -1L << pos;
-        if (kind == SIGN || kind == SPACE) {
+        if (kind != LETTER && kind != DIGIT) {
             // The end of the word before.
             edge &= ~(1L << pos);
         } else if ((edge & 1L << pos) == 0) {
             // Within a word, of which the lexer made two tokens.
-            return NONE;
+            return;
         }
         to.reserve(limit - pos);
         byte[] out = to.bytes;
         long[] tokens = to.tokens;
         int length = to.length;
         int size = to.size;
-        // Neither continue nor a call that is not inlined: both make the compiled loop a quarter slower.
+        int first = pos;
+        // No continue for spaces, and no more of it inlined: either makes the compiled loop slower by a quarter.
         read:
         while (true) {
             while (edge == 0) {
@@ -133,91 +163,200 @@ final class PlainTokens {
                 byte sign = in[i++];
                 kind = KINDS[in[i] & 0xff];
                 if (signKind != SPACE) {
-                    if (signKind != SIGN || (kind != LETTER && (kind != SPACE || sign == '.'))) {
-                        break read;
-                    }
-                    tokenClass = WordClass.COMPARISON;
-                    if (sign == '.') {
-                        tokenClass = WordClass.DOT;
-                    } else if (sign == ',') {
-                        if (size - to.lastLiteral() <= reach) {
+                    if (signKind == SIGN) {
+                        if (kind != LETTER && (kind != SPACE || sign == '.')) {
                             break read;
                         }
-                        tokenClass = WordClass.COMMA;
-                        if (size >= 2 && (tokens[size - 2] & TokenStack.POSITION_FOLLOWS) != 0) {
-                            tokenClass |= TokenStack.POSITION_FOLLOWS;
+                        tokenClass = WordClass.COMPARISON;
+                        if (sign == '.') {
+                            tokenClass = WordClass.DOT;
+                        } else if (sign == ',') {
+                            if (constants != null && constants.mayEnd(size)) {
+                                break read;
+                            }
+                            tokenClass = WordClass.COMMA;
+                            if (size >= 2 && (tokens[size - 2] & TokenStack.POSITION_FOLLOWS) != 0) {
+                                tokenClass |= TokenStack.POSITION_FOLLOWS;
+                            }
                         }
+                        tokens[size++] = TokenStack.token(length, tokenClass);
+                        EightBytes.putTwo(out, length, ' ', (char) sign);
+                        length += 2;
+                    } else {
+                        to.length = length;
+                        to.size = size;
+                        i = takeOther(in, i - 1, signKind);
+                        if (i < 0) {
+                            break read;
+                        }
+                        length = to.length;
+                        size = to.size;
+                        tokenClass = to.lastClass();
+                        kind = KINDS[in[i] & 0xff];
                     }
-                    tokens[size++] = TokenStack.token(length, tokenClass);
-                    EightBytes.putTwo(out, length, ' ', (char) sign);
-                    length += 2;
                     pos = i;
                 }
             }
-
-            int startKind = kind;
-            int count = end - start;
-            byte after = in[end];
-            kind = KINDS[after & 0xff];
-            if (count > LONGEST_WORD || kind == OTHER) {
-                break;
-            }
-            long head = EightBytes.at(in, start);
-            if (startKind == DIGIT) {
-                if (tokenClass != WordClass.COMPARISON
-                        || after == '.'
-                        || EightBytes.before(EightBytes.nonDigits(head)) != count) {
+            if (pos <= start) {
+                int startKind = kind;
+                int count = end - start;
+                byte after = in[end];
+                kind = KINDS[after & 0xff];
+                if (count > LONGEST_WORD || kind <= QUOTE) {
                     break;
                 }
-                to.setLastLiteral(size);
-                tokenClass = WordClass.LITERAL;
-                tokens[size++] = TokenStack.token(length, tokenClass);
-                EightBytes.putTwo(out, length, ' ', '?');
-                length += 2;
-            } else {
-                long tail = 0;
-                if (count <= Long.BYTES) {
-                    head = EightBytes.first(head, count);
+                long head = EightBytes.at(in, start);
+                if (startKind == DIGIT) {
+                    if (tokenClass != WordClass.COMPARISON
+                            || after == '.'
+                            || EightBytes.before(EightBytes.nonDigits(head)) != count) {
+                        break;
+                    }
+                    to.setLastLiteral(size);
+                    tokenClass = WordClass.LITERAL;
+                    tokens[size++] = TokenStack.token(length, tokenClass);
+                    EightBytes.putTwo(out, length, ' ', '?');
+                    length += 2;
                 } else {
-                    tail = EightBytes.first(EightBytes.at(in, start + Long.BYTES), count - Long.BYTES);
-                }
-                int flags = Keywords.find(head, tail);
-                int wordClass = flags == 0 ? nameClass : flags & Keywords.CLASS_MASK;
-                if (startKind != LETTER || (1L << wordClass & special) != 0) {
-                    break;
-                }
-                int quotes = 1;
-                if ((flags & (kind == OPEN ? Keywords.KEYWORD | Keywords.FUNCTION : Keywords.KEYWORD)) != 0) {
-                    if (after == '.') {
-                        if (KINDS[in[end + 1] & 0xff] != LETTER) {
-                            break;
+                    long tail = 0;
+                    if (count <= Long.BYTES) {
+                        head = EightBytes.first(head, count);
+                    } else {
+                        tail = EightBytes.first(EightBytes.at(in, start + Long.BYTES), count - Long.BYTES);
+                    }
+                    int flags = Keywords.find(head, tail);
+                    int wordClass = flags == 0 ? nameClass : flags & Keywords.CLASS_MASK;
+                    if (startKind != LETTER || (1L << wordClass & special) != 0) {
+                        break;
+                    }
+                    int quotes = 1;
+                    if ((flags & (kind == OPEN ? Keywords.KEYWORD | Keywords.FUNCTION : Keywords.KEYWORD)) != 0) {
+                        if (after == '.') {
+                            if (KINDS[in[end + 1] & 0xff] != LETTER) {
+                                break;
+                            }
+                        } else if (tokenClass != WordClass.DOT) {
+                            quotes = 0;
                         }
-                    } else if (tokenClass != WordClass.DOT) {
-                        quotes = 0;
+                        if (wordClass == WordClass.BY && TokenStack.isOrderOrGroup(tokenClass)) {
+                            wordClass |= TokenStack.POSITION_FOLLOWS;
+                        }
                     }
-                    if (wordClass == WordClass.BY && TokenStack.isOrderOrGroup(tokenClass)) {
-                        wordClass |= TokenStack.POSITION_FOLLOWS;
-                    }
+                    tokenClass = wordClass;
+                    tokens[size++] = TokenStack.token(length, tokenClass);
+                    EightBytes.putTwo(out, length, ' ', '`');
+                    length += 1 + quotes;
+                    // Sixteen bytes whether they count or not, and the quote over them: to tell costs more.
+                    EightBytes.put(out, length, head);
+                    EightBytes.put(out, length + Long.BYTES, tail);
+                    length += count;
+                    out[length] = '`';
+                    length += quotes;
                 }
-                tokenClass = wordClass;
-                tokens[size++] = TokenStack.token(length, tokenClass);
-                EightBytes.putTwo(out, length, ' ', '`');
-                length += 1 + quotes;
-                // Sixteen bytes whether they count or not, and the quote over them: to tell costs more.
-                EightBytes.put(out, length, head);
-                EightBytes.put(out, length + Long.BYTES, tail);
-                length += count;
-                out[length] = '`';
-                length += quotes;
+                pos = end;
             }
-            pos = end;
         }
-        if (size == to.size) {
+        if (pos > first) {
+            lexer.pos = pos;
+            to.length = length;
+            to.size = size;
+            end(to.lastClass());
+        }
+    }
+
+    /** Tells of the last token; of those before it only parentheses matter, and they are known. */
+    private void end(int last) {
+        if (parentheses != null && last != WordClass.OPEN && last != WordClass.CLOSE) {
+            parentheses.next(last);
+        }
+    }
+
+    /**
+     * Takes a parenthesis, a parameter's place or a string. All in one method, which is too large to be compiled into the
+     * loop and to take its registers.
+     *
+     * @return the index after it, or {@link #NONE} if the rules or the lexer have to see it
+     */
+    private int takeOther(byte[] in, int at, int kind) {
+        TokenStack to = stack;
+        ParenthesisKinds parens = parentheses;
+        int last = to.lastClass();
+        int after = at + 1;
+        int next = KINDS[in[after] & 0xff];
+        switch (kind) {
+            case OPEN -> {
+                // PostgreSQL's rules look at a word behind one.
+                if (last == WordClass.BY || (parens != null && next != QUOTE && next != PARAMETER)) {
+                    return NONE;
+                }
+                to.push('(', WordClass.OPEN);
+                if (parens != null) {
+                    parens.next(WordClass.OTHER);
+                    parens.next(WordClass.OPEN);
+                }
+                return after;
+            }
+            case CLOSE -> {
+                boolean reduced = constants != null
+                        && (constants.mayEnd(to.size())
+                                || (to.classAt(1) == WordClass.OPEN && to.classAt(2) == WordClass.SIGN));
+                if (reduced) {
+                    return NONE;
+                }
+                to.push(')', WordClass.CLOSE);
+                if (parens != null) {
+                    parens.next(WordClass.CLOSE);
+                }
+                return after;
+            }
+            case PARAMETER -> {
+                if (next == PARAMETER || next == DIGIT) {
+                    return NONE;
+                }
+            }
+            case QUOTE -> after = endOfString(in, after);
+            default -> {
+                return NONE;
+            }
+        }
+        boolean ruled =
+                (1L << last & BEFORE_LITERAL) != 0 || (last == WordClass.OPEN && to.classAt(1) == WordClass.COMMA);
+        if (after == NONE || ruled) {
             return NONE;
         }
-        lexer.pos = pos;
-        to.length = length;
-        to.size = size;
-        return to.lastClass();
+        if (last == WordClass.COMMA && to.isAnyLiteral(1)) {
+            to.pop(2);
+            to.pushList();
+        } else {
+            to.pushLiteral();
+        }
+        if (parens != null) {
+            parens.next(WordClass.OTHER);
+        }
+        return after;
+    }
+
+    /**
+     * Returns the index after the string whose inside begins at {@code from}, or {@link #NONE} if it is not plain: has a
+     * backslash or a doubled quote, may go on in the next line, is the star that TiDB takes for one, or never ends.
+     */
+    private int endOfString(byte[] in, int from) {
+        long quotes = EightBytes.of('\'');
+        long escapes = EightBytes.of('\\');
+        int i = from;
+        long marks = 0;
+        while (marks == 0 && i < lexer.limit) {
+            long eight = EightBytes.at(in, i);
+            marks = EightBytes.matches(eight, quotes) | EightBytes.matches(eight, escapes);
+            i += EightBytes.before(marks);
+        }
+        if (i >= lexer.limit || in[i] != '\'' || (i == from + 1 && in[from] == '*')) {
+            return NONE;
+        }
+        int kind = KINDS[in[i + 1] & 0xff];
+        if (in[i + 1] == ' ') {
+            kind = KINDS[in[i + 2] & 0xff];
+        }
+        return kind > SPACE && kind != END ? i + 1 : NONE;
     }
 }

@@ -24,10 +24,10 @@ final class PostgresReducer extends Reducer {
             | 1L << WordClass.ROLLBACK;
     private static final long BEFORE_SPECIAL = 1L << WordClass.POSITION | 1L << WordClass.OPEN;
 
-    private final PlainTokens plainTokens =
-            new PlainTokens(lexer, stack, SPECIAL, BEFORE_SPECIAL, WordClass.NAME, ConstantMatcher.LONGEST);
     private final ConstantMatcher constants = new ConstantMatcher(stack);
     private final ParenthesisKinds parentheses = new ParenthesisKinds();
+    private final PlainTokens plainTokens =
+            new PlainTokens(lexer, stack, SPECIAL, BEFORE_SPECIAL, constants, parentheses);
     private final StatementRuns statements = new StatementRuns(stack);
 
     /** What the statement's first words make of a name that is still to come. */
@@ -52,11 +52,7 @@ final class PostgresReducer extends Reducer {
     @Override
     void acceptPlain() {
         if (expected == NOTHING) {
-            int last = plainTokens.read();
-            if (last != PlainTokens.NONE) {
-                // Of those before it only the last matters: none of them is a parenthesis.
-                parentheses.next(last);
-            }
+            plainTokens.read();
         }
     }
 
@@ -307,21 +303,17 @@ final class PostgresReducer extends Reducer {
     /** Pushes a literal, merged with those before it in a list. */
     private void pushMerged() {
         int last = stack.classAt(0);
-        if (last == WordClass.COMMA && isAnyLiteral(1)) {
+        if (last == WordClass.COMMA && stack.isAnyLiteral(1)) {
             stack.pop(2);
             stack.pushList();
         } else if (last == WordClass.OPEN
                 && stack.classAt(1) == WordClass.COMMA
                 && stack.classAt(2) == WordClass.CLOSE
-                && isAnyLiteral(3)) {
+                && stack.isAnyLiteral(3)) {
             stack.pop(4);
             stack.pushList();
         } else {
             stack.pushLiteral();
         }
-    }
-
-    private boolean isAnyLiteral(int depth) {
-        return isLiteral(depth) || stack.classAt(depth) == WordClass.SIGNED_LITERAL;
     }
 }

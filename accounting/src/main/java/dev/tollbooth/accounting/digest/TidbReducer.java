@@ -20,7 +20,7 @@ final class TidbReducer extends Reducer {
 
     TidbReducer(SqlLexer lexer, boolean mysql, TidbVersion version) {
         super(lexer, version.dropsSemicolon());
-        this.plainTokens = new PlainTokens(lexer, stack, SPECIAL, 0, WordClass.OTHER, 0);
+        this.plainTokens = new PlainTokens(lexer, stack, SPECIAL);
         this.mysql = mysql;
         this.mergesCharsetLists = version.mergesCharsetLists();
         this.mergesRows = version.mergesRows();

@@ -146,6 +146,14 @@ final class TokenStack {
         lastLiteral = index;
     }
 
+    /** Whether the token at a depth stands for one literal or several. */
+    boolean isAnyLiteral(int depth) {
+        int tokenClass = classAt(depth);
+        return tokenClass == WordClass.LITERAL
+                || tokenClass == WordClass.LIST
+                || tokenClass == WordClass.SIGNED_LITERAL;
+    }
+
     /** Begins a token of at most {@code most} bytes, with the space before it. */
     void begin(int most) {
         if (length + most + SLACK > bytes.length || size == tokens.length) {

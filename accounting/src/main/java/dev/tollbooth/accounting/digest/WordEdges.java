@@ -19,20 +19,34 @@ final class WordEdges {
     /** The text in lower case with zeros behind it; negative where it is not ASCII. */
     final byte[] lower = new byte[(BLOCKS + 1) * Long.SIZE];
 
-    /** Takes a text of up to {@link #LONGEST_TEXT} characters, with zeros behind it. */
+    /** Marks of what belongs to no word, a byte for each character. */
+    private final byte[] ends = new byte[BLOCKS * Long.SIZE];
+
+    /** Takes a text of up to {@link #LONGEST_TEXT} characters, with a block of zeros behind it. */
     void of(byte[] ascii, int length) {
+        int blocks = length / Long.SIZE + 1;
+        markEnds(ascii, blocks * Long.SIZE);
         long last = 0;
-        for (int at = 0; at <= length; at += Long.SIZE) {
+        for (int block = 0; block < blocks; block++) {
             long inWord = 0;
-            int end = Math.min(length - at + 1, Long.SIZE);
-            for (int i = 0; i < end; i += Long.BYTES) {
-                long eight = EightBytes.at(ascii, at + i);
-                long letters = EightBytes.letters(eight);
-                EightBytes.put(lower, at + i, EightBytes.lower(eight, letters));
-                inWord |= (EightBytes.gather(EightBytes.wordEnds(eight, letters)) ^ 0xff) << i;
+            for (int i = 0; i < Long.SIZE; i += Long.BYTES) {
+                inWord |= EightBytes.gather(EightBytes.at(ends, block * Long.SIZE + i)) << i;
             }
-            edges[at / Long.SIZE] = inWord ^ (inWord << 1 | last);
+            inWord = ~inWord;
+            edges[block] = inWord ^ (inWord << 1 | last);
             last = inWord >>> (Long.SIZE - 1);
+        }
+    }
+
+    /** A loop of its own, which the compiler turns into one over vectors. */
+    private void markEnds(byte[] ascii, int length) {
+        byte[] low = lower;
+        byte[] marks = ends;
+        for (int i = 0; i < length; i += Long.BYTES) {
+            long eight = EightBytes.at(ascii, i);
+            long letters = EightBytes.letters(eight);
+            EightBytes.put(low, i, EightBytes.lower(eight, letters));
+            EightBytes.put(marks, i, EightBytes.wordEnds(eight, letters));
         }
     }
 }

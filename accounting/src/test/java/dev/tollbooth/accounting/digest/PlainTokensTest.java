@@ -126,6 +126,72 @@ class PlainTokensTest {
             "~",
             "!");
 
+    /** What lists, rows and signs make of literals. */
+    private static final List<String> LITERALS = List.of(
+            "?",
+            "?",
+            "'s'",
+            "'s'",
+            "''",
+            "'*'",
+            "'**'",
+            "'index'",
+            "'a''b'",
+            "'a\\'b'",
+            "'a\\",
+            "'%_ a b c '",
+            "'open",
+            "'a'\n'b'",
+            "'a' 'b'",
+            "'a'--",
+            "??",
+            "?1",
+            "1",
+            "1.5",
+            ",",
+            ",",
+            ", ",
+            "(",
+            "(",
+            ")",
+            ")",
+            "), (",
+            "-",
+            "+",
+            "- ",
+            "=",
+            "= ",
+            "in (",
+            "values (",
+            "by (",
+            "group by (",
+            "order by (",
+            "group by a, ",
+            "use ",
+            "use index (",
+            "_utf8",
+            "n'x'",
+            "cast(",
+            "as",
+            "select",
+            "::text",
+            "date ",
+            "a",
+            "a.b",
+            "extract(",
+            "null",
+            "[",
+            "]",
+            ";",
+            "limit ",
+            "savepoint ",
+            "f(a in ('a') || b order by 1) ",
+            "f((?) || b order by a, 2) ",
+            "order by 1",
+            "= -('a') ",
+            "(-(?)",
+            "set a = ");
+
     @ParameterizedTest
     @EnumSource(SqlDialect.class)
     void makesTheTextThatTheLongWayMakes(SqlDialect dialect) {
@@ -141,10 +207,11 @@ class PlainTokensTest {
     private static String text(Random random, List<String> pieces) {
         StringBuilder sql = new StringBuilder(random.nextInt(4) == 0 ? "" : "select ");
         // Sometimes over the edge of 64 characters, or of several.
-        sql.append("a_word ".repeat(random.nextInt(12)));
+        sql.append("a_word ".repeat(Math.max(0, random.nextInt(16) - 4)));
+        List<String> most = random.nextBoolean() ? SEAMS : LITERALS;
         int count = random.nextInt(MOST_PIECES);
         for (int k = 0; k < count; k++) {
-            List<String> from = random.nextInt(3) == 0 ? pieces : SEAMS;
+            List<String> from = random.nextInt(5) == 0 ? pieces : most;
             sql.append(from.get(random.nextInt(from.size())));
             sql.append(random.nextBoolean() ? " " : "");
         }
