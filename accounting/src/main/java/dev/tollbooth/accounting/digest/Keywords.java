@@ -35,16 +35,16 @@ final class Keywords {
 
     private static final byte[][] WORDS = new byte[SIZE][];
     private static final short[] VALUES = new short[SIZE];
-    private static int longest;
+    private static final int LONGEST;
 
     static {
-        add(read("tidb-keywords.txt"), KEYWORD);
-        add(read("tidb-functions.txt"), FUNCTION);
+        int longest = Math.max(add(read("tidb-keywords.txt"), KEYWORD), add(read("tidb-functions.txt"), FUNCTION));
         for (String entry : WordClass.WORDS) {
             int space = entry.indexOf(' ');
             byte[] word = entry.getBytes(US_ASCII);
-            put(word, 0, space, Integer.parseInt(entry, space + 1, entry.length(), 10));
+            longest = Math.max(longest, put(word, 0, space, Integer.parseInt(entry, space + 1, entry.length(), 10)));
         }
+        LONGEST = longest;
     }
 
     private Keywords() {}
@@ -61,23 +61,24 @@ final class Keywords {
         }
     }
 
-    /** Bytes, not strings: this is a part of each application's start. */
-    private static void add(byte[] upperCaseWords, int flag) {
+    /** Adds words and returns the longest one's length. Bytes, not strings: this is a part of each application's start. */
+    private static int add(byte[] upperCaseWords, int flag) {
+        int longest = 0;
         int start = 0;
         for (int i = 0; i < upperCaseWords.length; i++) {
             byte b = upperCaseWords[i];
             if (b == '\n') {
-                put(upperCaseWords, start, i, flag);
+                longest = Math.max(longest, put(upperCaseWords, start, i, flag));
                 start = i + 1;
             } else if (b >= 'A' && b <= 'Z') {
                 upperCaseWords[i] = (byte) (b | 0x20);
             }
         }
+        return longest;
     }
 
-    private static void put(byte[] text, int start, int end, int bits) {
+    private static int put(byte[] text, int start, int end, int bits) {
         byte[] word = Arrays.copyOfRange(text, start, end);
-        longest = Math.max(longest, word.length);
         byte[] padded = Arrays.copyOf(word, word.length + 2 * Long.BYTES);
         long head = bytesAt(padded, 0, word.length);
         long tail = bytesAt(padded, Long.BYTES, word.length - Long.BYTES);
@@ -89,6 +90,7 @@ final class Keywords {
         KEYS[2 * slot] = head;
         KEYS[2 * slot + 1] = word.length > 2 * Long.BYTES ? LONGER : tail;
         VALUES[slot] |= (short) bits;
+        return word.length;
     }
 
     /** Returns what is known of a word in lower case of at most sixteen bytes; 0 for nothing. */
@@ -109,7 +111,7 @@ final class Keywords {
      */
     static int find(byte[] text, int start, int end) {
         int length = end - start;
-        if (length > longest || length == 0) {
+        if (length > LONGEST || length == 0) {
             return 0;
         }
         long head = bytesAt(text, start, length);
