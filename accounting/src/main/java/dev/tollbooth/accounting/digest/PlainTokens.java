@@ -51,13 +51,7 @@ final class PlainTokens {
      * @param special classes of words that the rules look at, a bit each
      */
     PlainTokens(SqlLexer lexer, TokenStack stack, long special) {
-        this.lexer = lexer;
-        this.stack = stack;
-        this.special = special;
-        this.beforeSpecial = 0;
-        this.nameClass = WordClass.OTHER;
-        this.constants = null;
-        this.parentheses = null;
+        this(lexer, stack, special, 0, WordClass.OTHER, null, null);
     }
 
     /**
@@ -73,33 +67,38 @@ final class PlainTokens {
             long beforeSpecial,
             ConstantMatcher constants,
             ParenthesisKinds parentheses) {
+        this(lexer, stack, special, beforeSpecial, WordClass.NAME, constants, parentheses);
+    }
+
+    private PlainTokens(
+            SqlLexer lexer,
+            TokenStack stack,
+            long special,
+            long beforeSpecial,
+            int nameClass,
+            @Nullable ConstantMatcher constants,
+            @Nullable ParenthesisKinds parentheses) {
         this.lexer = lexer;
         this.stack = stack;
         this.special = special;
         this.beforeSpecial = beforeSpecial;
-        this.nameClass = WordClass.NAME;
+        this.nameClass = nameClass;
         this.constants = constants;
         this.parentheses = parentheses;
     }
 
     private static byte[] kinds() {
         byte[] kinds = new byte[256];
-        set(kinds, " \t\n\u000b\f\r", SPACE);
-        set(kinds, "abcdefghijklmnopqrstuvwxyz_", LETTER);
-        set(kinds, "0123456789", DIGIT);
-        set(kinds, ".,=<>", SIGN);
-        set(kinds, "\0[];:+-*/%|!", END);
-        set(kinds, "'", QUOTE);
-        set(kinds, "?", PARAMETER);
-        set(kinds, "(", OPEN);
-        set(kinds, ")", CLOSE);
+        SqlLexer.set(kinds, " \t\n\u000b\f\r", SPACE);
+        SqlLexer.set(kinds, "abcdefghijklmnopqrstuvwxyz_", LETTER);
+        SqlLexer.set(kinds, "0123456789", DIGIT);
+        SqlLexer.set(kinds, ".,=<>", SIGN);
+        SqlLexer.set(kinds, "\0[];:+-*/%|!", END);
+        SqlLexer.set(kinds, "'", QUOTE);
+        SqlLexer.set(kinds, "?", PARAMETER);
+        SqlLexer.set(kinds, "(", OPEN);
+        SqlLexer.set(kinds, ")", CLOSE);
         return kinds;
-    }
-
-    private static void set(byte[] kinds, String characters, byte kind) {
-        for (int i = 0; i < characters.length(); i++) {
-            kinds[characters.charAt(i)] = kind;
-        }
     }
 
     /** Takes tokens from the lexer's position on for as long as they are plain; the first of a text never is. */
