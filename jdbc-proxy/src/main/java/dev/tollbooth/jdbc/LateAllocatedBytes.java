@@ -1,6 +1,7 @@
 package dev.tollbooth.jdbc;
 
 import dev.tollbooth.accounting.memory.AllocatedBytes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The JVM's counter of allocated bytes, which is unknown before it was asked for: to find it takes a part of an
@@ -10,14 +11,7 @@ import dev.tollbooth.accounting.memory.AllocatedBytes;
  */
 final class LateAllocatedBytes implements AllocatedBytes {
 
-    private AllocatedBytes known = new Unknown();
-
-    private record Unknown() implements AllocatedBytes {
-        @Override
-        public long current() {
-            return UNKNOWN;
-        }
-    }
+    private @Nullable AllocatedBytes known;
 
     /** Finds the JVM's counter. */
     void find() {
@@ -26,6 +20,7 @@ final class LateAllocatedBytes implements AllocatedBytes {
 
     @Override
     public long current() {
-        return known.current();
+        AllocatedBytes found = known;
+        return found == null ? UNKNOWN : found.current();
     }
 }

@@ -5,8 +5,6 @@ import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.reporter.jmx.ExposedInstance;
 import dev.tollbooth.reporter.jmx.Registration;
 import java.lang.management.ManagementFactory;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import javax.management.JMException;
 import javax.management.MBeanServerFactory;
 import org.jspecify.annotations.Nullable;
@@ -19,35 +17,30 @@ import org.jspecify.annotations.Nullable;
 final class MBeans implements AutoCloseable {
 
     private final String instance;
-    private final Supplier<ExposedInstance> exposed;
     private final Failures failures;
     private @Nullable Registration registration; // guarded by this
     private boolean closed; // guarded by this
 
-    /** The MBeans of {@code exposed}, not registered yet. */
-    MBeans(String instance, Supplier<ExposedInstance> exposed, Failures failures) {
+    /** The MBeans of one instance, not registered yet. */
+    MBeans(String instance, Failures failures) {
         this.instance = instance;
-        this.exposed = exposed;
         this.failures = failures;
     }
 
     /**
-     * Registers them.
+     * Registers them, after all else of {@code preparation} is done.
      *
      * <p>Where the JVM has no MBean server yet, to make it takes as long as all the rest of a start. This thread then holds
-     * the lock of {@link ManagementFactory#getPlatformMBeanServer} throughout {@code pause}, so that whoever asks for the
+     * the lock of {@link ManagementFactory#getPlatformMBeanServer} throughout the pause, so that whoever asks for the
      * server meanwhile gets it with the MBeans in it.
-     *
-     * @param pause returns when the server is to be made, and whether it still is
-     * @param before is run before they are registered: what they show
      */
     @SuppressWarnings("LockOnNonEnclosingClassLiteral") // to hold up those who ask for the server is what it is for
-    void register(BooleanSupplier pause, Runnable before) {
+    void register(Preparation preparation) {
         try {
             synchronized (ManagementFactory.class) {
-                if (!MBeanServerFactory.findMBeanServer(null).isEmpty() || pause.getAsBoolean()) {
-                    before.run();
-                    register();
+                if (!MBeanServerFactory.findMBeanServer(null).isEmpty() || preparation.pause()) {
+                    preparation.doLater();
+                    register(preparation.exposed());
                 }
             }
         } catch (JMException | RuntimeException | LinkageError e) {
@@ -56,9 +49,9 @@ final class MBeans implements AutoCloseable {
         }
     }
 
-    private synchronized void register() throws JMException {
+    private synchronized void register(ExposedInstance exposed) throws JMException {
         if (!closed) {
-            registration = Registration.register(ManagementFactory.getPlatformMBeanServer(), instance, exposed.get());
+            registration = Registration.register(ManagementFactory.getPlatformMBeanServer(), instance, exposed);
         }
     }
 

@@ -12,10 +12,13 @@ final class Pause {
 
     /** A second: most of what an application loads as it starts it has loaded by then, or makes an MBean server itself. */
     static final int USUAL_MILLIS = 1_000;
+    /** Some ten times what a first statement takes after the connect. */
+    static final int MOMENT_MILLIS = 100;
     /** How much longer than without the pause somebody waits. */
     private static final int STEP_MILLIS = 10;
 
     private final int millis;
+    private volatile int most = Integer.MAX_VALUE;
     private final CountDownLatch ended = new CountDownLatch(1);
 
     /** One that takes {@code millis} at most. */
@@ -30,7 +33,7 @@ final class Pause {
      */
     boolean await() {
         try {
-            for (int waited = 0; waited < millis && !isAnyoneBlocked(); waited += STEP_MILLIS) {
+            for (int left = millis; left > 0 && !isAnyoneBlocked(); left = Math.min(left - STEP_MILLIS, most)) {
                 if (ended.await(STEP_MILLIS, TimeUnit.MILLISECONDS)) {
                     return false;
                 }
@@ -39,6 +42,11 @@ final class Pause {
             Thread.currentThread().interrupt();
         }
         return ended.getCount() > 0;
+    }
+
+    /** Has the pause take {@code millis} more at most, from now on or from its begin. */
+    void shorten(int millis) {
+        most = millis;
     }
 
     /** Ends the pause; what was to come behind it is not wanted any more. */

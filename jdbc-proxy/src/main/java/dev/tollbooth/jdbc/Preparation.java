@@ -2,81 +2,113 @@ package dev.tollbooth.jdbc;
 
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.reporter.jmx.ExposedInstance;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What an instance has to load and to ask the JVM, done on a thread of its own: what the first statement needs while the
- * driver connects for the first time, all else after a {@link Pause}.
+ * driver connects for the first time, all else after pauses, in which the application starts.
  *
  * <p>Thread-safe.
  */
-final class Preparation {
+abstract class Preparation implements Runnable {
 
     /** No more: a thread that the preparation waits for may be the one that waits here. */
     private static final long PATIENCE_MILLIS = 1_000;
 
-    private final Runnable urgent;
-    private final Runnable later;
     private final @Nullable MBeans mBeans;
     private final Failures failures;
+    private final Pause moment = new Pause(Pause.USUAL_MILLIS);
     private final Pause pause = new Pause(Pause.USUAL_MILLIS);
     private final CountDownLatch ready = new CountDownLatch(1);
+    private final CountDownLatch soonDone = new CountDownLatch(1);
     private final CountDownLatch done = new CountDownLatch(1);
 
-    private Preparation(Runnable urgent, Runnable later, @Nullable MBeans mBeans, Failures failures) {
-        this.urgent = urgent;
-        this.later = later;
+    /** Prepares nothing yet; {@code mBeans} is null where none are wanted. */
+    Preparation(@Nullable MBeans mBeans, Failures failures) {
         this.mBeans = mBeans;
         this.failures = failures;
     }
 
-    /** Starts; {@code mBeans} is null where none are wanted. */
-    static Preparation start(Runnable urgent, Runnable later, @Nullable MBeans mBeans, Failures failures) {
-        Preparation preparation = new Preparation(urgent, later, mBeans, failures);
+    /** What the first statement needs. */
+    abstract void urgent();
+
+    /** What the first statements do without, though figures are missing then. */
+    abstract void soon();
+
+    /** All else, which may be wanted before {@link #soon} was called. */
+    abstract void later();
+
+    /** Returns what the MBeans show; after {@link #later}. */
+    abstract ExposedInstance exposed();
+
+    /** Begins on a thread of its own. */
+    final void start() {
         // inherits neither thread locals nor the context class loader of whoever connects first
-        Thread thread = new Thread(null, preparation::run, "tollbooth-start", 0, false);
+        Thread thread = new Thread(null, this, "tollbooth-start", 0, false);
         thread.setContextClassLoader(null);
         thread.setDaemon(true);
         thread.start();
-        return preparation;
     }
 
-    private void run() {
+    @Override
+    public final void run() {
         try {
-            guarded(urgent);
+            try {
+                urgent();
+            } catch (RuntimeException | LinkageError e) {
+                failures.caught(Place.CONNECT, e);
+            }
             if (mBeans != null) {
-                mBeans.register(this::pause, () -> guarded(later));
+                mBeans.register(this);
             } else if (pause()) {
-                guarded(later);
+                doLater();
             }
         } finally {
             ready.countDown();
+            soonDone.countDown();
             done.countDown();
         }
     }
 
-    private void guarded(Runnable part) {
+    /** Lets the first statements through and waits; returns whether there is still something to do. */
+    final boolean pause() {
+        ready.countDown();
+        moment.await();
         try {
-            part.run();
+            soon();
+        } catch (RuntimeException | LinkageError e) {
+            failures.caught(Place.CONNECT, e);
+        }
+        soonDone.countDown();
+        return pause.await();
+    }
+
+    final void doLater() {
+        try {
+            later();
         } catch (RuntimeException | LinkageError e) {
             failures.caught(Place.CONNECT, e);
         }
     }
 
-    private boolean pause() {
-        ready.countDown();
-        return pause.await();
-    }
-
     /** Waits until a statement may come and nobody who looks can miss the MBeans, for a second at most. */
-    void await() {
+    final void await() {
+        moment.shorten(Pause.MOMENT_MILLIS);
         await(ready);
     }
 
+    /** Waits for {@link #soon} too, without a pause before it. */
+    final void awaitSoon() {
+        moment.end();
+        await(soonDone);
+    }
+
     /** Does no more than is done, and waits until that is certain, for a second at most. */
-    void end() {
+    final void end() {
+        moment.end();
         pause.end();
         await(done);
     }

@@ -55,6 +55,11 @@ public record ReportSettings(
         }
     }
 
+    /** Whether there is anywhere for reports to go. */
+    boolean isAny() {
+        return directory != null || grpcPort > 0 || !grpcAgent.isEmpty();
+    }
+
     /** Returns where files in {@code target} go and how much is kept. */
     ReportFileOptions fileOptions(Path target, String instance) {
         return new ReportFileOptions(

@@ -4,10 +4,8 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.ReportConsumer;
-import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.accounting.ru.TopRu;
-import dev.tollbooth.accounting.statement.StatementTable;
-import dev.tollbooth.accounting.time.Ticker;
+import dev.tollbooth.jdbc.proxy.Instruments;
 import dev.tollbooth.reporter.Reporter;
 import dev.tollbooth.reporter.Subscription;
 import dev.tollbooth.reporter.TopRuWindows;
@@ -37,21 +35,15 @@ final class Reports implements AutoCloseable {
     private @Nullable Thread atShutdown; // guarded by this
     private boolean closed; // guarded by this
 
-    Reports(
-            String instance,
-            TopRu topRu,
-            PlanTexts plans,
-            StatementTable statements,
-            Ticker ticker,
-            Failures failures) {
+    Reports(String instance, TopRu topRu, Instruments instruments) {
         this.topRu = topRu;
-        this.failures = failures;
+        this.failures = instruments.failures();
         this.reporter = new Reporter(
                 instance,
-                new TopRuWindows(topRu, plans),
-                statements,
-                topRu.drops(),
-                ticker,
+                new TopRuWindows(topRu, instruments.plans()),
+                instruments.statements(),
+                instruments.drops(),
+                instruments.ticker(),
                 System::currentTimeMillis,
                 failures);
         topRu.start();

@@ -4,14 +4,10 @@ import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.digest.SqlDialect;
-import dev.tollbooth.accounting.memory.MemoryPart;
-import dev.tollbooth.accounting.report.DropCount;
-import dev.tollbooth.accounting.report.DropReason;
+import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.ReportConsumer;
 import dev.tollbooth.accounting.ru.PlanTexts;
-import dev.tollbooth.accounting.ru.TopRu;
-import dev.tollbooth.accounting.ru.TopRuOptions;
 import dev.tollbooth.accounting.session.QueryLimit;
 import dev.tollbooth.accounting.session.QueryWatchdog;
 import dev.tollbooth.accounting.session.SessionRegistry;
@@ -23,6 +19,7 @@ import dev.tollbooth.accounting.time.WallClock;
 import dev.tollbooth.jdbc.proxy.ClientBytes;
 import dev.tollbooth.jdbc.proxy.ConnectionWrapper;
 import dev.tollbooth.jdbc.proxy.CurrentUser;
+import dev.tollbooth.jdbc.proxy.FirstConnection;
 import dev.tollbooth.jdbc.proxy.Instruments;
 import dev.tollbooth.jdbc.proxy.PlanBook;
 import dev.tollbooth.jdbc.proxy.SlowStatements;
@@ -33,11 +30,8 @@ import dev.tollbooth.reporter.jmx.ExposedInstance;
 import dev.tollbooth.reporter.sql.SqlTables;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import javax.sql.DataSource;
 import javax.sql.PooledConnection;
 import org.jspecify.annotations.Nullable;
@@ -56,10 +50,9 @@ public final class Tollbooth implements AutoCloseable {
     private final @Nullable QueryWatchdog watchdog;
     private final @Nullable MBeans mBeans;
     private final @Nullable Preparation preparation;
-    private final SqlDoors sqlDoors;
-    private final Reports reports;
-    private volatile boolean closed;
-    private final ConcurrentHashMap<SqlDialect, DigestCache> digestCaches = new ConcurrentHashMap<>();
+    private final Object readersLock = new Object();
+    private @Nullable Readers readers; // guarded by readersLock
+    private volatile boolean closed; // written under readersLock
 
     Tollbooth(Settings settings) {
         this.settings = settings;
@@ -67,84 +60,111 @@ public final class Tollbooth implements AutoCloseable {
         Ticker ticker = Ticker.SYSTEM;
         Failures failures = new Failures(ticker);
         QueryLimit queryLimit = settings.memory().queryLimit();
-        RuSources sources = named(() -> new RuSources(settings.ru()));
+        RuSources sources;
+        PlanBook book;
+        try {
+            sources = new RuSources(settings.ru());
+            book = new PlanBook(settings.plans());
+        } catch (IllegalArgumentException e) {
+            throw new SettingsException(String.valueOf(e.getMessage()));
+        }
         SessionRegistry sessions = new SessionRegistry(
                 ticker,
                 queryLimit,
                 sources.estimate() == null ? null : settings.ru().model());
         this.watchdog = queryLimit == null ? null : new QueryWatchdog(queryLimit, sessions, failures);
-        TopRu topRu = new TopRu(
-                new TopRuOptions(settings.report().interval()), sessions, ticker, System::currentTimeMillis, failures);
-        PlanTexts plans = new PlanTexts();
-        PlanBook book = named(() -> new PlanBook(settings.plans()));
-        topRu.drops().include(DropReason.PLAN_REFUSED, () -> new DropCount(book.refused(), 0, 0, 0, 0));
         this.instruments = new Instruments(
                 ticker,
                 new AccountingSwitch(),
                 failures,
                 new StatementTable(settings.statementTable(), ticker, WallClock.anchoredNow(ticker), memory.table()),
                 sessions,
-                this::digestCache,
+                memory.digestCaches(),
                 new StatementEvents(),
                 new SlowStatements(settings.slowThresholdNanos(), ticker),
                 sources,
                 sources.estimate(),
-                plans,
+                new PlanTexts(),
                 book,
-                topRu,
+                new DropCounters(),
                 new CurrentUser(),
                 ClientBytes.of(settings.memory().clientBytes(), memory.allocated()));
-        this.reports = new Reports(settings.name(), topRu, plans, instruments.statements(), ticker, failures);
         this.vendorInterfaces = new VendorInterfaces(settings.vendorInterfaces(), failures);
         instruments.accounting().set(settings.enabled());
-        long now = System.currentTimeMillis();
-        this.mBeans =
-                settings.jmx() && settings.enabled() ? new MBeans(settings.name(), () -> exposed(now), failures) : null;
-        this.sqlDoors = new SqlDoors(
-                instruments.statements(),
-                instruments.sessions(),
-                reports.reporter().windows(),
-                failures);
+        this.mBeans = settings.jmx() && settings.enabled() ? new MBeans(settings.name(), failures) : null;
         if (settings.enabled()) {
             if (watchdog != null) {
                 watchdog.start(settings.name());
             }
-            reports.open(settings.report(), settings.name());
+            if (settings.report().isAny()) {
+                readers().reports().open(settings.report(), settings.name());
+            }
         }
-        this.preparation = settings.enabled()
-                ? Preparation.start(this::prepare, () -> watchMemory(topRu, plans, book), mBeans, failures)
-                : null;
+        this.preparation = settings.enabled() ? new Steps(failures) : null;
+        if (preparation != null) {
+            preparation.start();
+        }
+    }
+
+    /** What an instance has to load and to ask the JVM. */
+    private final class Steps extends Preparation {
+
+        private final long madeAtEpochMillis = System.currentTimeMillis();
+
+        Steps(Failures failures) {
+            super(mBeans, failures);
+        }
+
+        @Override
+        void urgent() {
+            // without a SHA-256, which is 70 classes of the JDK
+            new DigestCache(SqlDialect.ANSI, settings.digests(), 1 << 16).get("SELECT 1");
+            instruments.events().load();
+            vendorInterfaces.load();
+            instruments.sources().load();
+            FirstConnection.load();
+            if (settings.memory().measuresAll()) {
+                memory.calibrate();
+            }
+        }
+
+        @Override
+        void soon() {
+            memory.calibrate();
+        }
+
+        @Override
+        void later() {
+            memory.calibrate();
+            readers().watchMemory();
+        }
+
+        @Override
+        ExposedInstance exposed() {
+            return readers().exposed(madeAtEpochMillis);
+        }
+    }
+
+    private Readers readers() {
+        synchronized (readersLock) {
+            Readers known = readers;
+            if (known == null) {
+                known = new Readers(settings, instruments, memory);
+                readers = known;
+                if (closed) {
+                    known.close();
+                }
+            }
+            return known;
+        }
     }
 
     /** Opens the ports that settings name, once: that loads H2, and so is done where no driver connects beside it. */
     Tollbooth openPorts() {
-        if (settings.enabled()) {
-            sqlDoors.openPorts(settings.sql());
+        if (settings.enabled() && settings.sql().listens()) {
+            readers().sqlDoors().openPorts(settings.sql());
         }
         return this;
-    }
-
-    /** What the first statement needs. */
-    private void prepare() {
-        // 150 classes, of which most are the JDK's for a SHA-256
-        new DigestCache(SqlDialect.ANSI, settings.digests(), 1 << 16).get("SELECT 1");
-        memory.calibrate();
-        instruments.events().load();
-        vendorInterfaces.load();
-        instruments.sources().load();
-    }
-
-    private void watchMemory(TopRu topRu, PlanTexts plans, PlanBook book) {
-        memory.watch(instruments.statements(), instruments.sessions());
-        memory.watch(topRu, plans);
-        memory.traces().register(MemoryPart.TOP_RU, "plan book", node -> node.own(book.bytes()));
-        memory.traces()
-                .register(
-                        MemoryPart.TOP_RU,
-                        "plans of sources",
-                        node -> node.own(instruments.sources().heldBytes()));
-        reports.reporter().register(memory.traces());
-        memory.traces().register(MemoryPart.SQL_TABLES, "database", sqlDoors::trace);
     }
 
     /** Waits until a statement may come and MBeans are there for whoever looks. */
@@ -155,34 +175,12 @@ public final class Tollbooth implements AutoCloseable {
         return this;
     }
 
-    /** Makes a part that a setting names. */
-    private static <T> T named(Supplier<T> part) {
-        try {
-            return part.get();
-        } catch (IllegalArgumentException e) {
-            throw new SettingsException(String.valueOf(e.getMessage()));
+    /** As {@link #prepared}, and until what a statement allocates is known. */
+    private Tollbooth measuring() {
+        if (preparation != null) {
+            preparation.awaitSoon();
         }
-    }
-
-    private ExposedInstance exposed(long madeAtEpochMillis) {
-        return new ExposedInstance(
-                instruments.statements(),
-                instruments.sessions(),
-                instruments.accounting(),
-                instruments.failures(),
-                reports.reporter(),
-                settings.rows(),
-                Version.TEXT,
-                Instant.ofEpochMilli(madeAtEpochMillis),
-                settings.jmxTop(),
-                settings.ru().model(),
-                memory.exposed());
-    }
-
-    private DigestCache digestCache(SqlDialect detected) {
-        String chosen = settings.digestDialect();
-        SqlDialect dialect = chosen.equals("auto") ? detected : SqlDialect.parse(chosen);
-        return digestCaches.computeIfAbsent(dialect, memory::digestCache);
+        return this;
     }
 
     /** Starts the description of a new instance; settings that it does not name come from the usual sources. */
@@ -201,7 +199,7 @@ public final class Tollbooth implements AutoCloseable {
      * @param settings keys with {@code tollbooth.} before them
      */
     public static Tollbooth shared(Map<String, String> settings) {
-        return TollboothDriver.instances().get(settings).prepared();
+        return TollboothDriver.instances().get(settings).measuring();
     }
 
     /** Returns {@code dataSource} with its connections accounted here. */
@@ -225,7 +223,7 @@ public final class Tollbooth implements AutoCloseable {
      * @throws SQLException if H2 is not on the class path or its version does not fit, or this instance is closed
      */
     public SqlTables sqlTables() throws SQLException {
-        return sqlDoors.tables();
+        return readers().sqlDoors().tables();
     }
 
     /**
@@ -236,7 +234,7 @@ public final class Tollbooth implements AutoCloseable {
      * @throws IllegalStateException if there are ten consumers already, or this instance is closed
      */
     public AutoCloseable subscribe(ReportConsumer consumer, ItemInterval interval) {
-        return reports.subscribe("listener", consumer, interval);
+        return readers().reports().subscribe("listener", consumer, interval);
     }
 
     /**
@@ -357,20 +355,24 @@ public final class Tollbooth implements AutoCloseable {
      */
     @Override
     public void close() {
-        closed = true;
+        Readers made;
+        synchronized (readersLock) {
+            closed = true;
+            made = readers;
+        }
         if (preparation != null) {
             preparation.end();
         }
         instruments.accounting().set(false);
-        reports.close();
+        if (made != null) {
+            made.close();
+        }
         if (mBeans != null) {
             mBeans.close();
         }
-        sqlDoors.close();
         if (watchdog != null) {
             watchdog.close();
         }
-        memory.close();
     }
 
     /** Describes a new instance. Not thread-safe. */
@@ -394,7 +396,7 @@ public final class Tollbooth implements AutoCloseable {
         public Tollbooth build() {
             return new Tollbooth(Settings.load(explicit, Sources.ofThisJvm()))
                     .openPorts()
-                    .prepared();
+                    .measuring();
         }
     }
 }

@@ -55,12 +55,14 @@ class MemoryFloodTest {
     void flood_ofDistinctStatements_staysUnderTheLimitAndLosesNoCount() throws Exception {
         reachableBytes();
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-        try (MemoryAccounts memory = new MemoryAccounts(settings)) {
+        MemoryAccounts memory = new MemoryAccounts(settings);
+        memory.calibrate();
+        try (MemoryWatch watch = new MemoryWatch(memory, settings.memory().limitBytes())) {
             long before = reachableBytes();
             StatementTable table = new StatementTable(
                     settings.statementTable(), Ticker.SYSTEM, WallClock.anchoredNow(Ticker.SYSTEM), memory.table());
-            memory.watch(table, new SessionRegistry(Ticker.SYSTEM));
-            DigestCache cache = memory.digestCache(SqlDialect.POSTGRESQL);
+            watch.start(table, new SessionRegistry(Ticker.SYSTEM), settings.name());
+            DigestCache cache = memory.digestCaches().apply(SqlDialect.POSTGRESQL);
             List<Callable<Void>> work = new ArrayList<>();
             for (int thread = 0; thread < THREADS; thread++) {
                 int number = thread;
@@ -77,7 +79,7 @@ class MemoryFloodTest {
                     .mapToLong(StatementSnapshot::count)
                     .sum();
             System.out.println("flood: limit " + LIMIT + " bytes, heap grew by " + held + ", tracked "
-                    + memory.trace().totalBytes() + ", rows " + table.size());
+                    + watch.traces().snapshot().totalBytes() + ", rows " + table.size());
 
             assertThat(held).isBetween(LIMIT / 4, LIMIT);
             assertThat(counted).isEqualTo((long) THREADS * STATEMENTS);

@@ -44,6 +44,21 @@ class PauseTest {
 
     @Test
     @Timeout(60)
+    void await_shortened_goesOnAfterLessThanItsTime() throws InterruptedException {
+        Pause before = new Pause(AN_HOUR);
+        before.shorten(30);
+        assertThat(before.await()).isTrue();
+        Pause meanwhile = new Pause(AN_HOUR);
+        AtomicBoolean goesOn = new AtomicBoolean();
+        Thread waiting = new Thread(() -> goesOn.set(meanwhile.await()));
+        waiting.start();
+        meanwhile.shorten(30);
+        waiting.join();
+        assertThat(goesOn).isTrue();
+    }
+
+    @Test
+    @Timeout(60)
     void await_nobodyWaits_goesOnAfterItsTime() {
         assertThat(new Pause(30).await()).isTrue();
     }

@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** An instance that is made while the driver connects. */
 class StartTest {
@@ -42,6 +43,35 @@ class StartTest {
             assertThat(start.isOver()).isFalse();
         }
         assertThat(start.isOver()).isTrue();
+    }
+
+    /** The counter of allocated bytes is asked for after the first statements, unless every statement is measured. */
+    @Test
+    @Timeout(60)
+    void connect_firstStatement_isMeasuredSoonOrAtOnce() throws Exception {
+        assertThat(clientBytesOfFirst("all")).isPositive();
+        Start start = new Start(Map.of("tollbooth.jmx", "off"));
+        try (Connection connection = start.connect(StartTest::h2, "");
+                Statement statement = connection.createStatement();
+                Tollbooth made = start.get()) {
+            Long bytes = null;
+            while (bytes == null) {
+                statement.execute("select 1");
+                bytes = made.statements().snapshot().get(0).sumClientBytes();
+                Thread.sleep(1);
+            }
+            assertThat(bytes).isPositive();
+        }
+    }
+
+    private static Long clientBytesOfFirst(String mode) throws SQLException {
+        Start start = new Start(Map.of("tollbooth.jmx", "off", "tollbooth.memory.client-bytes", mode));
+        try (Connection connection = start.connect(StartTest::h2, "");
+                Statement statement = connection.createStatement();
+                Tollbooth made = start.get()) {
+            statement.execute("select 1");
+            return made.statements().snapshot().get(0).sumClientBytes();
+        }
     }
 
     @Test

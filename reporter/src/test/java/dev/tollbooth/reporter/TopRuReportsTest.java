@@ -7,6 +7,7 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.report.DropCount;
+import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.DropReason;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.Report;
@@ -53,7 +54,8 @@ class TopRuReportsTest {
     private final SessionRegistry sessions = new SessionRegistry(nowNanos::get);
     private final StatementTable statements =
             new StatementTable(StatementTableOptions.DEFAULT, nowNanos::get, new WallClock(0, 0));
-    private final TopRu topRu = new TopRu(TopRuOptions.DEFAULT, sessions, nowNanos::get, this::epochMillis, failures);
+    private final TopRu topRu =
+            new TopRu(TopRuOptions.DEFAULT, sessions, nowNanos::get, this::epochMillis, new DropCounters(), failures);
     private final Reporter reporter = new Reporter(
             "shop",
             new TopRuWindows(topRu, new PlanTexts()),
@@ -70,7 +72,7 @@ class TopRuReportsTest {
 
     /** As the funnel does it; returns whether it was collected. */
     private boolean execute(Session session, double ru) {
-        boolean collected = topRu.isOn();
+        boolean collected = sessions.isCollecting();
         RuCell cell = collected ? session.ruCell(OWNER, SELECT, Sha256.NONE, 0) : null;
         Execution execution = new Execution(session, () -> {});
         long begin = nowNanos.get();
@@ -148,7 +150,7 @@ class TopRuReportsTest {
                 .extracting(report -> report.window().startEpochSeconds() + ":"
                         + report.window().itemSeconds())
                 .contains("0:15", "120:60");
-        assertThat(topRu.isOn()).isFalse();
+        assertThat(sessions.isCollecting()).isFalse();
         topRu.close();
         reporter.close();
     }

@@ -26,13 +26,17 @@ final class AnsiLexer extends SqlLexer {
     private final boolean alternativeQuotes;
     private final boolean money;
 
-    AnsiLexer(SqlDialect dialect) {
+    private AnsiLexer(SqlDialect dialect) {
         brackets = dialect == SqlDialect.SQLSERVER || dialect == SqlDialect.SQLITE;
         nestedComments = dialect == SqlDialect.SQLSERVER || dialect == SqlDialect.H2 || dialect == SqlDialect.DB2;
         lineComments = dialect == SqlDialect.H2;
         dollarQuotes = dialect == SqlDialect.H2;
         alternativeQuotes = dialect == SqlDialect.ORACLE;
         money = dialect == SqlDialect.SQLSERVER;
+    }
+
+    static SqlLexer create(SqlDialect dialect) {
+        return new AnsiLexer(dialect);
     }
 
     private static byte[] classes() {

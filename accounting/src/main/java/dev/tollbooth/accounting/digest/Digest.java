@@ -5,15 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tollbooth.accounting.memory.ObjectLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The name of a statement's shape: the SHA-256 of the UTF-8 bytes of its normalized text.
  *
- * <p>Two are equal if their 32 bytes are; text and summary are for people. Thread-safe: immutable but for marks of who
+ * <p>Two are equal if their 32 bytes are; text and summary are for people. The bytes are computed when they are first asked
+ * for: an application's start need not load the JDK's providers. Thread-safe: immutable but for those and for marks of who
  * counts its memory and how many cells refer to it, so that a digest that several hold is counted once.
  */
 public final class Digest {
@@ -35,7 +33,9 @@ public final class Digest {
         }
     }
 
-    private final Sha256 sha256;
+    /** Null until it is first asked for where the text is the whole one; several threads find the same. */
+    private @Nullable Sha256 sha256;
+
     private final String text;
     /** Null where the text, which is then the whole one, gives it: few ask, and it would be a third of a short text. */
     private final @Nullable String summary;
@@ -47,51 +47,47 @@ public final class Digest {
     @SuppressWarnings("unused") // by CELLS
     private int cells;
 
-    /** Without a summary, the text must be the whole one. */
-    Digest(byte[] bytes, String text, @Nullable String summary) {
-        this.sha256 = Sha256.of(bytes);
+    /** Of the whole normalized text. */
+    private final int hashCode;
+
+    /**
+     * Makes a digest of a text, whole or cut.
+     *
+     * @param hashCode {@link TextKey#hash} of the whole text's bytes
+     * @param sha256 of the whole text; null only where {@code text} is that
+     * @param summary null only where {@code text} is the whole one
+     */
+    Digest(int hashCode, @Nullable Sha256 sha256, String text, @Nullable String summary) {
+        this.hashCode = hashCode;
+        this.sha256 = sha256;
         this.text = text;
         this.summary = summary;
     }
 
     /** Returns the digest of a text that is normalized already. */
     public static Digest ofNormalized(String normalizedText, String summary) {
-        return new Digest(messageDigest().digest(normalizedText.getBytes(UTF_8)), normalizedText, summary);
-    }
-
-    /**
-     * Returns what equals the digest with these hexadecimal digits, without its text: a key to look it up by.
-     *
-     * @throws IllegalArgumentException if they are not 64 hexadecimal digits
-     */
-    public static Digest ofHex(String hex) {
-        if (hex.length() != 64) {
-            throw new IllegalArgumentException("not a digest: length=" + hex.length() + ", use 64 hexadecimal digits");
-        }
-        return new Digest(HexFormat.of().parseHex(hex), "", "");
-    }
-
-    static MessageDigest messageDigest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("no SHA-256 in this JVM, which every JVM must have", e);
-        }
+        byte[] bytes = normalizedText.getBytes(UTF_8);
+        return new Digest(TextKey.hash(bytes, bytes.length), null, normalizedText, summary);
     }
 
     /** Returns the hash alone, without the text. */
     public Sha256 sha256() {
-        return sha256;
+        Sha256 known = sha256;
+        if (known == null) {
+            known = Sha256.ofText(text.getBytes(UTF_8));
+            sha256 = known;
+        }
+        return known;
     }
 
     /** Returns a copy of the 32 bytes. */
     public byte[] bytes() {
-        return sha256.bytes();
+        return sha256().bytes();
     }
 
     /** Returns 64 hexadecimal digits in lower case, as TiDB shows it. */
     public String hex() {
-        return sha256.hex();
+        return sha256().hex();
     }
 
     /** Returns the normalized text, cut at {@link DigestOptions#maxTextLength} and then marked with an ellipsis. */
@@ -118,12 +114,14 @@ public final class Digest {
         return known;
     }
 
-    /** Returns the bytes of heap that this object takes, its text and summary included. */
+    /** Returns the bytes of heap that this object takes, its text and summary included, without its hash. */
     public long weight(ObjectLayout layout) {
-        return layout.instance(4, 2, 0)
-                + layout.instance(0, 0, 4)
-                + layout.string(text)
-                + (summary == null ? 0 : layout.string(summary));
+        return layout.instance(4, 3, 0) + layout.string(text) + (summary == null ? 0 : layout.string(summary));
+    }
+
+    /** Returns the bytes of heap of its hash: none as long as nobody has asked for it. */
+    public long hashWeight(ObjectLayout layout) {
+        return sha256 == null ? 0 : layout.instance(0, 0, 4);
     }
 
     void setCached(boolean cached) {
@@ -163,12 +161,13 @@ public final class Digest {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return this == other || (other instanceof Digest that && sha256.equals(that.sha256));
+        return this == other
+                || (other instanceof Digest that && hashCode == that.hashCode && sha256().equals(that.sha256()));
     }
 
     @Override
     public int hashCode() {
-        return sha256.hashCode();
+        return hashCode;
     }
 
     @Override

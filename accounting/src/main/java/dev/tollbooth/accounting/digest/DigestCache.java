@@ -25,10 +25,10 @@ public final class DigestCache {
     private final WeighedCache<TextKey> byMask;
     private final WeighedCache<TextKey> byShape;
     private final Doorkeeper doorkeeper;
-    private final ObjectLayout layout;
+    private volatile ObjectLayout layout;
     private final LiveSampler<Digest> live;
-    private final long keyBytes;
     private volatile long evictedBytes;
+    private volatile long hashBytes;
     private final Digest unreadable = Digest.ofNormalized("", "UNREADABLE");
 
     /** Makes an empty cache for the usual layout of objects, whose entries nobody measures. */
@@ -53,32 +53,25 @@ public final class DigestCache {
         this.maxTextLength = options.maxTextLength();
         this.layout = layout;
         this.live = live;
-        this.keyBytes = layout.shallow(TextKey.class);
         int slots = (int) Math.max(FEWEST_SLOTS, Math.min(MOST_SLOTS, maxWeightBytes / BYTES_PER_SLOT));
         this.doorkeeper = new Doorkeeper(slots);
         long quarter = quarterBytes(maxWeightBytes);
-        this.byText = new WeighedCache<>(layout, quarter * 3 / 2, (sql, digest) -> layout.string(sql), digest -> {});
-        this.byMask = new WeighedCache<>(layout, quarter, (text, digest) -> keyBytes(text.length()), digest -> {});
-        this.byShape = new WeighedCache<>(
-                layout,
-                quarter * 3 / 2,
-                (text, digest) -> keyBytes(text.length()) + digest.weight(layout),
-                DigestCache::evicted);
+        this.byText = new WeighedCache<>(layout, quarter * 3 / 2, false);
+        this.byMask = new WeighedCache<>(layout, quarter, false);
+        this.byShape = new WeighedCache<>(layout, quarter * 3 / 2, true);
+    }
+
+    /** Reckons by {@code layout} from now on; entries of caches that evict weigh what they did. */
+    public void relayout(ObjectLayout layout) {
+        this.layout = layout;
+        byText.relayout(layout);
+        byMask.relayout(layout);
+        byShape.relayout(layout);
     }
 
     /** A quarter of what the entries may take: an eighth of all is left for tables, sketches and the doorkeeper. */
     private static long quarterBytes(long maxWeightBytes) {
         return maxWeightBytes / 8 * 7 / 4;
-    }
-
-    private static void evicted(@Nullable Digest digest) {
-        if (digest != null) {
-            digest.setCached(false);
-        }
-    }
-
-    private long keyBytes(int textLength) {
-        return keyBytes + layout.array(textLength, 1);
     }
 
     /** Returns the digest of a statement's text, whatever it holds; never throws. */
@@ -123,7 +116,7 @@ public final class DigestCache {
         TextKey shape = run.shape();
         Digest digest = byShape.get(shape);
         if (digest == null) {
-            digest = run.digest();
+            digest = run.digest(shape);
             if (shape.length() <= maxTextLength && isWorthKeeping(shape)) {
                 digest = added(shape, digest);
             } else {
@@ -151,32 +144,40 @@ public final class DigestCache {
 
     /** Bytes of a digest in the cache with its key, and the node that holds both. */
     private long cachedBytes(Digest digest) {
-        return WeighedCache.nodeBytes(layout) + keyBytes(digest.text().length()) + digest.weight(layout);
+        ObjectLayout now = layout;
+        return WeighedCache.nodeBytes(now)
+                + TextKey.weight(now, digest.text().length())
+                + digest.weight(now)
+                + digest.hashWeight(now);
     }
 
     /**
-     * Counts the digests that texts still lead to after they were evicted, unless {@code walk} has counted them already:
-     * a look at each entry, without a lock.
+     * Counts the hashes of the digests in the cache, and the digests that texts still lead to after they were evicted, unless
+     * {@code walk} has counted them already: a look at each entry, without a lock. {@link #weightBytes} contains both until
+     * the next walk.
      *
-     * @return their bytes, which {@link #weightBytes} contains until the next walk
+     * @return the bytes of the evicted ones
      */
-    public long walkEvicted(int walk) {
-        long[] bytes = new long[1];
-        Consumer<Digest> visitor = digest -> bytes[0] += digest.claim(walk) ? digest.weight(layout) : 0;
+    public long walk(int walk) {
+        ObjectLayout now = layout;
+        long[] bytes = new long[2];
+        Consumer<Digest> visitor = digest -> bytes[0] += digest.claim(walk) ? outsideBytes(digest) : 0;
         byText.forEach(visitor);
         byMask.forEach(visitor);
+        byShape.forEach(digest -> bytes[1] += digest.hashWeight(now));
         evictedBytes = bytes[0];
+        hashBytes = bytes[1];
         return bytes[0];
     }
 
-    /** Returns what {@link #walkEvicted} found last. */
+    /** Returns what {@link #walk} found last. */
     public long evictedBytes() {
         return evictedBytes;
     }
 
     /** Returns the bytes of heap that the cache holds, by calculation: entries, tables and what remembers hashes. */
     public long weightBytes() {
-        return byText.bytes() + byMask.bytes() + byShape.bytes() + doorkeeper.weight(layout) + evictedBytes;
+        return byText.bytes() + byMask.bytes() + byShape.bytes() + hashBytes + doorkeeper.weight(layout) + evictedBytes;
     }
 
     /**
@@ -186,6 +187,7 @@ public final class DigestCache {
     public long measuredBytes() {
         return weightBytes()
                 - evictedBytes
+                - hashBytes
                 - byShape.entryBytes()
                 + live.measure(digest -> digest.isCached() ? cachedBytes(digest) : 0);
     }
@@ -204,7 +206,7 @@ public final class DigestCache {
     }
 
     private long outsideBytes(Digest digest) {
-        return digest.isCached() ? 0 : digest.weight(layout);
+        return digest.isCached() ? 0 : digest.weight(layout) + digest.hashWeight(layout);
     }
 
     /** Returns how many digests the cache holds. */
@@ -214,7 +216,7 @@ public final class DigestCache {
 
     /** Returns the tracked bytes of the digests that the cache holds, with their keys. */
     public long digestBytes() {
-        return byShape.entryBytes();
+        return byShape.entryBytes() + hashBytes;
     }
 
     /** Fills {@code node} with the tracked bytes of texts, masked texts, digests and the rest. */
@@ -223,9 +225,10 @@ public final class DigestCache {
         node.child("texts").own(byText.bytes());
         node.child("masked texts").own(byMask.bytes());
         node.child("digests of texts, evicted").own(evictedBytes);
-        node.child("digests").own(byShape.bytes());
+        node.child("digests").own(byShape.bytes() + hashBytes);
         node.child("digests")
-                .measure(() -> Math.max(0, measuredBytes() - weightBytes() + evictedBytes + byShape.bytes()));
+                .measure(() ->
+                        Math.max(0, measuredBytes() - weightBytes() + evictedBytes + hashBytes + byShape.bytes()));
     }
 
     /** Keeps at most {@code maxWeightBytes} from now on. */

@@ -3,8 +3,6 @@ package dev.tollbooth.accounting.digest;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -38,7 +36,7 @@ final class Keywords {
     private static final int LONGEST;
 
     static {
-        int longest = Math.max(add(read("tidb-keywords.txt"), KEYWORD), add(read("tidb-functions.txt"), FUNCTION));
+        int longest = Math.max(add(TidbWords.KEYWORDS, KEYWORD), add(TidbWords.FUNCTIONS, FUNCTION));
         for (String entry : WordClass.WORDS) {
             int space = entry.indexOf(' ');
             byte[] word = entry.getBytes(US_ASCII);
@@ -49,29 +47,18 @@ final class Keywords {
 
     private Keywords() {}
 
-    /** Returns the words of a resource beside this class, in upper case and each behind it a line feed. */
-    static byte[] read(String resource) {
-        try (InputStream in = Keywords.class.getResourceAsStream(resource)) {
-            if (in == null) {
-                throw new IllegalStateException("missing resource: name=" + resource + ", the jar is incomplete");
-            }
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new IllegalStateException("unreadable resource: name=" + resource + ", the jar is damaged", e);
-        }
-    }
-
     /** Adds words and returns the longest one's length. Bytes, not strings: this is a part of each application's start. */
-    private static int add(byte[] upperCaseWords, int flag) {
+    private static int add(String upperCaseWords, int flag) {
+        byte[] words = upperCaseWords.getBytes(US_ASCII);
         int longest = 0;
         int start = 0;
-        for (int i = 0; i < upperCaseWords.length; i++) {
-            byte b = upperCaseWords[i];
-            if (b == '\n') {
-                longest = Math.max(longest, put(upperCaseWords, start, i, flag));
+        for (int i = 0; i < words.length; i++) {
+            byte b = words[i];
+            if (b <= ' ') {
+                longest = Math.max(longest, put(words, start, i, flag));
                 start = i + 1;
             } else if (b >= 'A' && b <= 'Z') {
-                upperCaseWords[i] = (byte) (b | 0x20);
+                words[i] = (byte) (b | 0x20);
             }
         }
         return longest;

@@ -45,11 +45,9 @@ final class LiteralMask {
 
     /** Returns a mask for a dialect, null for those whose names stand in brackets: they may hold a quote. */
     static @Nullable LiteralMask of(SqlDialect dialect, DigestOptions options) {
-        return switch (dialect) {
-            case SQLSERVER, SQLITE -> null;
-            default ->
-                new LiteralMask(dialect.family(), dialect.family() == Family.MYSQL && options.backslashEscapes());
-        };
+        return dialect == SqlDialect.SQLSERVER || dialect == SqlDialect.SQLITE
+                ? null
+                : new LiteralMask(dialect.family(), dialect.family() == Family.MYSQL && options.backslashEscapes());
     }
 
     private static byte[] neighbours() {

@@ -26,8 +26,12 @@ final class MysqlLexer extends MysqlNumberLexer {
     private final boolean backslashEscapes;
     private boolean inBangComment;
 
-    MysqlLexer(boolean backslashEscapes) {
+    private MysqlLexer(boolean backslashEscapes) {
         this.backslashEscapes = backslashEscapes;
+    }
+
+    static SqlLexer create(boolean backslashEscapes) {
+        return new MysqlLexer(backslashEscapes);
     }
 
     @Override

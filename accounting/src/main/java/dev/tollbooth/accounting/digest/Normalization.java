@@ -2,6 +2,7 @@ package dev.tollbooth.accounting.digest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tollbooth.accounting.digest.SqlDialect.Family;
 import java.security.DigestException;
 import java.security.MessageDigest;
 import java.util.List;
@@ -12,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Normalization {
 
-    private static final int DIGEST_BYTES = 32;
-
     private final Reducer reducer;
-    private final MessageDigest sha256 = Digest.messageDigest();
-    private final byte[] hash = new byte[DIGEST_BYTES];
+    /** Null until it is needed: providers are 70 classes, which an application need not load to start. */
+    private @Nullable MessageDigest sha256;
+
+    private final byte[] hash = new byte[Sha256.BYTES];
     private final TextKey shape = new TextKey();
     private final TextKey maskedText = new TextKey();
     /** Null for the dialects that it does not know. */
@@ -27,11 +28,15 @@ final class Normalization {
     Normalization(SqlDialect dialect, DigestOptions options) {
         this.maxTextLength = options.maxTextLength();
         this.mask = LiteralMask.of(dialect, options);
-        this.reducer = switch (dialect.family()) {
-            case MYSQL -> new TidbReducer(new MysqlLexer(options.backslashEscapes()), true, options.tidbVersion());
-            case POSTGRESQL -> new PostgresReducer(new PostgresLexer());
-            case ANSI -> new TidbReducer(new AnsiLexer(dialect), false, TidbVersion.CURRENT);
-        };
+        this.reducer = reducer(dialect, options);
+    }
+
+    /** Loads the classes of this dialect's lexer and reducer, and no others. */
+    private static Reducer reducer(SqlDialect dialect, DigestOptions options) {
+        if (dialect.family() == Family.MYSQL) {
+            return TidbReducer.mysql(options);
+        }
+        return dialect.family() == Family.POSTGRESQL ? PostgresReducer.create() : TidbReducer.ansi(dialect);
     }
 
     /**
@@ -83,16 +88,35 @@ final class Normalization {
         return new String(bytes(), 0, length(), UTF_8);
     }
 
+    /** The last run's digest, with its hash. */
     Digest digest() {
-        sha256.update(bytes(), 0, length());
+        return digest(shape().hashCode(), sha256());
+    }
+
+    /** The last run's digest, whose hash is computed when it is first asked for, or now where the text is cut. */
+    Digest digest(TextKey shape) {
+        return digest(shape.hashCode(), length() <= maxTextLength ? null : sha256());
+    }
+
+    private Digest digest(int hashCode, @Nullable Sha256 whole) {
+        return length() <= maxTextLength
+                ? new Digest(hashCode, whole, fullText(), null)
+                : new Digest(hashCode, whole, cutText(), Summary.of(bytes(), length()));
+    }
+
+    private Sha256 sha256() {
+        MessageDigest sha = sha256;
+        if (sha == null) {
+            sha = Sha256.messageDigest();
+            sha256 = sha;
+        }
+        sha.update(bytes(), 0, length());
         try {
-            sha256.digest(hash, 0, DIGEST_BYTES);
+            sha.digest(hash, 0, Sha256.BYTES);
         } catch (DigestException e) {
             throw new IllegalStateException("SHA-256 of another length than 32 bytes", e);
         }
-        return length() <= maxTextLength
-                ? new Digest(hash, fullText(), null)
-                : new Digest(hash, cutText(), Summary.of(bytes(), length()));
+        return Sha256.of(hash);
     }
 
     /** The text up to the longest that is shown, cut between two characters and then marked. */

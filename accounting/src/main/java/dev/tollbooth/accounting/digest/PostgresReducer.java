@@ -33,8 +33,12 @@ final class PostgresReducer extends Reducer {
     /** What the statement's first words make of a name that is still to come. */
     private int expected;
 
-    PostgresReducer(SqlLexer lexer) {
+    private PostgresReducer(SqlLexer lexer) {
         super(lexer, true);
+    }
+
+    static Reducer create() {
+        return new PostgresReducer(new PostgresLexer());
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.tollbooth.accounting.digest;
 
 import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +45,31 @@ public final class Sha256 implements Comparable<Sha256> {
         }
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         return new Sha256(buffer.getLong(), buffer.getLong(), buffer.getLong(), buffer.getLong());
+    }
+
+    /**
+     * Returns the hash with these hexadecimal digits.
+     *
+     * @throws IllegalArgumentException if they are not 64 hexadecimal digits
+     */
+    public static Sha256 ofHex(String hex) {
+        if (hex.length() != 2 * BYTES) {
+            throw new IllegalArgumentException("not a digest: length=" + hex.length() + ", use 64 hexadecimal digits");
+        }
+        return of(HexFormat.of().parseHex(hex));
+    }
+
+    /** Returns the hash of a text, given as UTF-8. */
+    static Sha256 ofText(byte[] text) {
+        return of(messageDigest().digest(text));
+    }
+
+    static MessageDigest messageDigest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("no SHA-256 in this JVM, which every JVM must have", e);
+        }
     }
 
     /** Returns whether this is {@link #NONE}. */

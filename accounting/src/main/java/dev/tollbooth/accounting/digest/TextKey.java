@@ -1,5 +1,6 @@
 package dev.tollbooth.accounting.digest;
 
+import dev.tollbooth.accounting.memory.ObjectLayout;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +36,13 @@ final class TextKey {
         return length;
     }
 
-    private static int hash(byte[] bytes, int length) {
+    /** Returns the bytes of heap that a key of so many bytes takes. */
+    static long weight(ObjectLayout layout, int length) {
+        return layout.instance(1, 2, 0) + layout.array(length, 1);
+    }
+
+    /** Returns the hash code of a key of these bytes. */
+    static int hash(byte[] bytes, int length) {
         long h = length * ODD;
         if (length < 2 * Long.BYTES) {
             for (int i = 0; i < length; i++) {

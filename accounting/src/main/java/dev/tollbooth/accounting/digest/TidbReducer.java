@@ -18,12 +18,22 @@ final class TidbReducer extends Reducer {
     private final boolean mergesCharsetLists;
     private final boolean mergesRows;
 
-    TidbReducer(SqlLexer lexer, boolean mysql, TidbVersion version) {
+    private TidbReducer(SqlLexer lexer, boolean mysql, TidbVersion version) {
         super(lexer, version.dropsSemicolon());
         this.plainTokens = new PlainTokens(lexer, stack, SPECIAL);
         this.mysql = mysql;
         this.mergesCharsetLists = version.mergesCharsetLists();
         this.mergesRows = version.mergesRows();
+    }
+
+    /** Returns the reducer of the MySQL family. */
+    static Reducer mysql(DigestOptions options) {
+        return new TidbReducer(MysqlLexer.create(options.backslashEscapes()), true, options.tidbVersion());
+    }
+
+    /** Returns the reducer of {@code dialect}, which is of no family that has rules of its own. */
+    static Reducer ansi(SqlDialect dialect) {
+        return new TidbReducer(AnsiLexer.create(dialect), false, TidbVersion.CURRENT);
     }
 
     @Override

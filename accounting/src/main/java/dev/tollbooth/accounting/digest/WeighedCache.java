@@ -8,7 +8,6 @@ import dev.tollbooth.accounting.memory.ObjectLayout;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.function.ToLongBiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * not load to start. It takes over, once and for all, where entries are many or near the bound.
  *
  * <p>Thread-safe. Reads take no lock.
+ *
+ * @param <K> {@link String} or {@link TextKey}
  */
 final class WeighedCache<K> {
 
@@ -28,9 +29,8 @@ final class WeighedCache<K> {
     /** Who evicts, once there is something to evict. */
     private record Bounded<K>(Cache<K, Digest> entries, Policy.Eviction<K, Digest> eviction) {}
 
-    private final ObjectLayout layout;
-    private final ToLongBiFunction<K, Digest> weigher;
-    private final Consumer<@Nullable Digest> removed;
+    private volatile ObjectLayout layout;
+    private final boolean ownsDigests;
     private final ConcurrentHashMap<K, Digest> few = new ConcurrentHashMap<>(); // written under this
     private long fewBytes; // guarded by this
     private long maxWeightBytes; // guarded by this
@@ -40,18 +40,17 @@ final class WeighedCache<K> {
     /**
      * An empty cache.
      *
-     * @param weigher bytes of an entry's key and value
-     * @param removed is told of each digest that leaves
+     * @param ownsDigests whether an entry weighs its digest too, which is marked when it leaves
      */
-    WeighedCache(
-            ObjectLayout layout,
-            long maxWeightBytes,
-            ToLongBiFunction<K, Digest> weigher,
-            Consumer<@Nullable Digest> removed) {
+    WeighedCache(ObjectLayout layout, long maxWeightBytes, boolean ownsDigests) {
         this.layout = layout;
         this.maxWeightBytes = maxWeightBytes;
-        this.weigher = weigher;
-        this.removed = removed;
+        this.ownsDigests = ownsDigests;
+    }
+
+    /** Weighs by {@code layout} what comes from now on. */
+    void relayout(ObjectLayout layout) {
+        this.layout = layout;
     }
 
     /** Bytes of an entry besides key and value: a map's node, and the policy's: four references and three ints. */
@@ -60,7 +59,15 @@ final class WeighedCache<K> {
     }
 
     private long weight(K key, Digest digest) {
-        return nodeBytes(layout) + weigher.applyAsLong(key, digest);
+        ObjectLayout now = layout;
+        long keyBytes = key instanceof TextKey text ? TextKey.weight(now, text.length()) : now.string((String) key);
+        return nodeBytes(now) + keyBytes + (ownsDigests ? digest.weight(now) : 0);
+    }
+
+    private void removed(@Nullable Digest digest) {
+        if (ownsDigests && digest != null) {
+            digest.setCached(false);
+        }
     }
 
     @Nullable
@@ -108,7 +115,7 @@ final class WeighedCache<K> {
                 .weigher((K key, Digest digest) -> (int) weight(key, digest))
                 .removalListener((@Nullable K key, @Nullable Digest digest, RemovalCause cause) -> {
                     evicts |= cause == RemovalCause.SIZE;
-                    removed.accept(digest);
+                    removed(digest);
                 })
                 .executor(Runnable::run)
                 .build();
@@ -140,7 +147,7 @@ final class WeighedCache<K> {
         if (bounded != null) {
             bounded.entries.invalidateAll();
         } else {
-            few.values().forEach(removed);
+            few.values().forEach(this::removed);
             few.clear();
             fewBytes = 0;
         }

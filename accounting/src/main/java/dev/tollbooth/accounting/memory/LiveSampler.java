@@ -5,9 +5,11 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.DoubleSupplier;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Estimates the bytes of the entries that are still referenced, by whomever: of those that were created it keeps a sample
@@ -41,10 +43,16 @@ public final class LiveSampler<T> {
     }
 
     private final long intervalBytes;
-    private final DoubleSupplier random;
+    private final @Nullable DoubleSupplier random;
     private final Set<Sample<T>> samples = ConcurrentHashMap.newKeySet();
     private final ReferenceQueue<T> cleared = new ReferenceQueue<>();
     private final AtomicBoolean dropping = new AtomicBoolean();
+
+    /** A sampler without entries, by the usual interval and random numbers of the thread. */
+    public LiveSampler() {
+        this.intervalBytes = DEFAULT_INTERVAL_BYTES;
+        this.random = null;
+    }
 
     /**
      * A sampler without entries.
@@ -69,10 +77,15 @@ public final class LiveSampler<T> {
     /** Tells that {@code entry} was created, which takes {@code bytes} now or will when it has grown. */
     public void created(T entry, long bytes) {
         double probability = -Math.expm1(-(double) bytes / intervalBytes);
-        if (random.getAsDouble() < probability) {
+        if (random() < probability) {
             dropCleared();
             samples.add(new Sample<>(entry, cleared, probability));
         }
+    }
+
+    private double random() {
+        DoubleSupplier given = random;
+        return given == null ? ThreadLocalRandom.current().nextDouble() : given.getAsDouble();
     }
 
     /** One thread is enough: the queue has a lock, which all would wait for. */

@@ -32,11 +32,7 @@ public record RuModel(double perRead, double perWrite, double bytesPerRu, double
 
     /** Returns the RU that an execution of this kind costs whatever it does. */
     public double perStatement(StatementKind kind) {
-        return switch (kind) {
-            case READ -> perRead;
-            case WRITE -> perWrite;
-            case OTHER -> 0;
-        };
+        return kind == StatementKind.READ ? perRead : kind == StatementKind.WRITE ? perWrite : 0;
     }
 
     /** Returns the RU of {@code bytes} read. */

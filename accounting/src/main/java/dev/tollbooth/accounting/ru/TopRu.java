@@ -39,7 +39,7 @@ public final class TopRu implements AutoCloseable {
     private volatile TierLimits limits; // written under workLock
     private final Ticker ticker;
     private final Failures failures;
-    private final DropCounters drops = new DropCounters();
+    private final DropCounters drops;
     private final TierMemory memory = new TierMemory();
     private final ArrayBlockingQueue<Batch> queue = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
     private volatile Consumer<Window> consumer = window -> {};
@@ -66,10 +66,16 @@ public final class TopRu implements AutoCloseable {
      *
      * @param source the sessions
      * @param epochMillis the wall clock, milliseconds since 1970 UTC
+     * @param drops counts what is dropped
      */
     public TopRu(
-            TopRuOptions options, IncrementSource source, Ticker ticker, LongSupplier epochMillis, Failures failures) {
-        this(options, source, ticker, epochMillis, failures, TierLimits.DEFAULT);
+            TopRuOptions options,
+            IncrementSource source,
+            Ticker ticker,
+            LongSupplier epochMillis,
+            DropCounters drops,
+            Failures failures) {
+        this(options, source, ticker, epochMillis, drops, failures, TierLimits.DEFAULT);
     }
 
     TopRu(
@@ -77,9 +83,11 @@ public final class TopRu implements AutoCloseable {
             IncrementSource source,
             Ticker ticker,
             LongSupplier epochMillis,
+            DropCounters drops,
             Failures failures,
             TierLimits limits) {
         this.source = source;
+        this.drops = drops;
         this.fullLimits = limits;
         this.limits = limits;
         this.ticker = ticker;
@@ -89,11 +97,6 @@ public final class TopRu implements AutoCloseable {
         this.windows = new Windows(limits, reportInterval, finestItem, this::closed);
         this.threads = new TickThreads(this, failures);
         drops.include(DropReason.ENDED_WHILE_OFF, () -> drop(0, source.endedWhileOff()));
-    }
-
-    /** Returns whether an execution that begins now is collected. */
-    public boolean isOn() {
-        return on;
     }
 
     /** Collects both kinds of figures until the lease is closed, in items of this width or finer. */
@@ -380,21 +383,16 @@ public final class TopRu implements AutoCloseable {
             switchOff(true);
         }
         work();
-        flush();
-        synchronized (workLock) {
-            windows.close(clock.epochSeconds(ticker.nanoTime()), wasOn);
-        }
-    }
-
-    /** Hands on what found no room in the queue. */
-    private void flush() {
         synchronized (tickLock) {
-            Batch last = pending;
+            Batch last = pending; // found no room in the queue
             pending = null;
             if (last != null) {
                 queue.add(last);
             }
         }
         work();
+        synchronized (workLock) {
+            windows.close(clock.epochSeconds(ticker.nanoTime()), wasOn);
+        }
     }
 }

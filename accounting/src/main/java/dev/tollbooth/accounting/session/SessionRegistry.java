@@ -28,13 +28,6 @@ public final class SessionRegistry implements IncrementSource {
     private static final int KEYS_PER_SESSION = 64;
     private static final int MAX_CELLS = 65_536;
 
-    /** A cell with its key and its place in a map. */
-    private static final long CELL_BYTES = ObjectLayout.USUAL.shallow(RuCell.class)
-            + ObjectLayout.USUAL.shallow(CellTotals.class)
-            + ObjectLayout.USUAL.shallow(RuKey.class)
-            + ObjectLayout.USUAL.mapNode()
-            + ObjectLayout.USUAL.references(2);
-
     private final Ticker ticker;
     private final AtomicLong lastId = new AtomicLong();
     private final ConcurrentHashMap<Long, SessionCells> sessions = new ConcurrentHashMap<>();
@@ -108,6 +101,11 @@ public final class SessionRegistry implements IncrementSource {
         budget.setCollecting(collecting);
     }
 
+    /** Returns whether request units of an execution that begins now are collected. */
+    public boolean isCollecting() {
+        return budget.isCollecting();
+    }
+
     @Override
     public boolean drain(long nowNanos, Drain how, IncrementSink sink) {
         forgetLeaked();
@@ -149,7 +147,14 @@ public final class SessionRegistry implements IncrementSource {
 
     /** Fills {@code node} with what the sessions hold of request units that are to be drained. */
     public void trace(MemoryTrace node) {
-        node.own(budget.cells() * CELL_BYTES);
+        ObjectLayout layout = ObjectLayout.USUAL;
+        // a cell with its key and its place in a map
+        long bytes = layout.shallow(RuCell.class)
+                + layout.shallow(CellTotals.class)
+                + layout.shallow(RuKey.class)
+                + layout.mapNode()
+                + layout.references(2);
+        node.own(budget.cells() * bytes);
     }
 
     /**

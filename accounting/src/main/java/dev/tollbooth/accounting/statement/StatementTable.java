@@ -1,6 +1,7 @@
 package dev.tollbooth.accounting.statement;
 
 import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.histogram.HistogramSnapshot;
 import dev.tollbooth.accounting.histogram.LatencyHistogram;
 import dev.tollbooth.accounting.time.Ticker;
@@ -36,11 +37,11 @@ public final class StatementTable {
     private final Events events = new Events();
     private final TableMemory memory;
     private final QuerySamples samples;
+    private final DigestIndex index = new DigestIndex();
     private final AtomicInteger size = new AtomicInteger();
     private final AtomicInteger rowNumbers = new AtomicInteger();
-    private volatile StatementStats rest;
     private final AtomicLong epoch = new AtomicLong();
-
+    private volatile StatementStats rest;
     private final ReentrantLock structure = new ReentrantLock();
     // guarded by structure
     private final GlobalTotals global = new GlobalTotals();
@@ -122,6 +123,7 @@ public final class StatementTable {
         StatementStats known = schema.rows().putIfAbsent(digest, added);
         if (known == null) {
             memory.added(added);
+            index.added();
             return added;
         }
         size.decrementAndGet();
@@ -175,7 +177,7 @@ public final class StatementTable {
 
     /** Counts what the rows hold, without any lock that a statement may wait for. */
     public TableBytes walkMemory() {
-        return memory.walk(schemas.all(), rest);
+        return memory.walk(schemas.all(), rest, index);
     }
 
     /** Returns all rows that have counted an execution, in no order, the one without digest too. */
@@ -191,21 +193,20 @@ public final class StatementTable {
     }
 
     /** Returns one row; null if there is none or it has counted nothing. */
-    public @Nullable StatementSnapshot find(@Nullable String schema, Digest digest) {
-        return read(Stream.ofNullable(schemas.known(schema)), digest).stream()
-                .findFirst()
-                .orElse(null);
+    public @Nullable StatementSnapshot find(@Nullable String schema, Sha256 digest) {
+        List<StatementSnapshot> found = read(Stream.ofNullable(schemas.known(schema)), digest);
+        return found.isEmpty() ? null : found.get(0);
     }
 
     /** Returns the rows of a digest, one for each schema that has counted it. */
-    public List<StatementSnapshot> find(Digest digest) {
+    public List<StatementSnapshot> find(Sha256 digest) {
         return read(schemas.all().stream(), digest);
     }
 
-    private List<StatementSnapshot> read(Stream<SchemaStatements> from, Digest digest) {
+    private List<StatementSnapshot> read(Stream<SchemaStatements> from, Sha256 hash) {
         structure.lock();
         try {
-            return from.flatMap(schema -> Stream.ofNullable(schema.find(digest)))
+            return index.rows(hash, from, schemas.all())
                     .flatMap(row -> Stream.ofNullable(read(row)))
                     .toList();
         } finally {

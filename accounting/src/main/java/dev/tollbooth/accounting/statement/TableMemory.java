@@ -103,7 +103,7 @@ public final class TableMemory {
         estimate.addAndGet(sampleBytes(after) - sampleBytes(before));
     }
 
-    /** A row with one chunk of latencies, and its digest, whoever holds that now: its cache may let go of it. */
+    /** A row with one chunk of latencies, and its digest without hash, whoever holds that: its cache may let go of it. */
     private long expectedBytes(StatementStats row) {
         Digest digest = row.digest();
         return sizes().row
@@ -137,10 +137,11 @@ public final class TableMemory {
         return last;
     }
 
-    /** Counts what the rows of {@code schemas} and {@code rest} hold; its lock is of walks alone. */
-    synchronized TableBytes walk(List<SchemaStatements> schemas, StatementStats rest) {
+    /** Counts what the rows of {@code schemas}, {@code rest} and {@code index} hold; its lock is of walks alone. */
+    synchronized TableBytes walk(List<SchemaStatements> schemas, StatementStats rest, DigestIndex index) {
         int walk = walks.updateAndGet(number -> number == Integer.MAX_VALUE ? 1 : number + 1);
         Walk sum = new Walk(walk);
+        sum.shells += index.bytes(sizes().layout);
         sum.add(rest);
         for (SchemaStatements schema : schemas) {
             sum.shells += sizes().layout.mapTable(schema.rows().size());
@@ -175,9 +176,9 @@ public final class TableMemory {
             samples += sampleBytes(row.sample());
             Digest digest = row.digest();
             if (digest != null && digest.claim(number)) {
-                digests += digest.weight(sizes().layout);
+                digests += digest.weight(sizes().layout) + digest.hashWeight(sizes().layout);
             } else if (digest != null && digest.isCached()) {
-                cachedDigests += digest.weight(sizes().layout);
+                cachedDigests += digest.weight(sizes().layout) + digest.hashWeight(sizes().layout);
             }
         }
     }

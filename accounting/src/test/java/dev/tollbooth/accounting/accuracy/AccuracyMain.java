@@ -51,7 +51,7 @@ public final class AccuracyMain {
             return new LiveSampler<>(LiveSampler.DEFAULT_INTERVAL_BYTES, random::nextDouble);
         }
 
-        void fill(int statements, int buckets) {
+        void fill(int statements, int buckets, boolean hashed) {
             SchemaStatements schema = table.schema("shop");
             for (int i = 0; i < statements; i++) {
                 String sql = "select id, name, price from products p" + i + " where category = ? and price < ?";
@@ -59,6 +59,9 @@ public final class AccuracyMain {
                 Digest digest = cache.get(sql);
                 // as the estimate of request units asks
                 digest.kind();
+                if (hashed) {
+                    digest.sha256();
+                }
                 StatementStats row = schema.statement(digest);
                 for (int bucket = 0; bucket < buckets; bucket++) {
                     row.recordExecution(1, LatencyBuckets.lowPicos(bucket) / 1_000 + 1, 0, 1, 0, 0);
@@ -67,7 +70,9 @@ public final class AccuracyMain {
         }
 
         long tracked() {
-            return cache.weightBytes() + table.walkMemory().total() + samplers();
+            long rows = table.walkMemory().total();
+            cache.walk(memory.lastWalk());
+            return cache.weightBytes() + rows + samplers();
         }
 
         long measured() {
@@ -84,20 +89,24 @@ public final class AccuracyMain {
 
     private AccuracyMain() {}
 
-    /** Prints {@code layout entries truth tracked measured}; the argument is the number of buckets that each has used. */
+    /**
+     * Prints {@code layout entries truth tracked measured}; the arguments are the number of buckets that each has used, and
+     * whether somebody has asked for hashes.
+     */
     public static void main(String[] arguments) {
         LOGGER.setLevel(Level.WARNING);
         int buckets = Integer.parseInt(arguments[0]);
+        boolean hashed = Boolean.parseBoolean(arguments[1]);
         ObjectLayout layout = ObjectLayout.calibrate(AllocatedBytes.ofThisJvm());
         // loads the classes; what it held is garbage afterwards
         Accounts first = new Accounts(layout);
-        first.fill(1_000, buckets);
+        first.fill(1_000, buckets, hashed);
         first.measured();
         first = null;
         byte[] ballast = new byte[50 << 20];
         long without = usedBytes();
         Accounts accounts = new Accounts(layout);
-        accounts.fill(STATEMENTS, buckets);
+        accounts.fill(STATEMENTS, buckets, hashed);
         long truth = usedBytes() - without;
         System.out.println(
                 layout.headerBytes() + " " + layout.referenceBytes() + " " + accounts.table.size() + " " + truth + " "

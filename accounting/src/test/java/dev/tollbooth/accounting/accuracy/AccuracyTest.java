@@ -22,27 +22,28 @@ class AccuracyTest {
 
     private static final Path JVMS = Path.of("/usr/lib/jvm");
 
-    /** One JVM; {@code buckets} of latency are in use in each statement. */
-    record Jvm(Path java, List<String> flags, int buckets) {
+    /** One JVM; {@code buckets} of latency are in use in each statement, whose hash somebody has asked for or not. */
+    record Jvm(Path java, List<String> flags, int buckets, boolean hashed) {
         @Override
         public String toString() {
             return java.getName(java.getNameCount() - 3) + " " + String.join(" ", flags) + ", "
-                    + (buckets == 1 ? "sparse" : "full");
+                    + (buckets == 1 ? "sparse" : "full") + (hashed ? ", hashed" : "");
         }
     }
 
     static Stream<Jvm> jvms() throws IOException {
         Path own = Path.of(System.getProperty("java.home"), "bin", "java");
         List<Jvm> jvms = new ArrayList<>();
+        jvms.add(new Jvm(own, List.of("-XX:+UseG1GC"), 1, true));
         for (int buckets : new int[] {1, 450}) {
-            jvms.add(new Jvm(own, List.of("-XX:+UseG1GC"), buckets));
-            jvms.add(new Jvm(own, List.of("-XX:+UseZGC"), buckets));
+            jvms.add(new Jvm(own, List.of("-XX:+UseG1GC"), buckets, false));
+            jvms.add(new Jvm(own, List.of("-XX:+UseZGC"), buckets, false));
             Path newer = newer();
             if (newer != null) {
-                jvms.add(new Jvm(newer, List.of("-XX:+UseG1GC"), buckets));
-                jvms.add(new Jvm(newer, List.of("-XX:+UseZGC"), buckets));
-                jvms.add(new Jvm(newer, List.of("-XX:+UseG1GC", "-XX:+UseCompactObjectHeaders"), buckets));
-                jvms.add(new Jvm(newer, List.of("-XX:+UseZGC", "-XX:+UseCompactObjectHeaders"), buckets));
+                jvms.add(new Jvm(newer, List.of("-XX:+UseG1GC"), buckets, false));
+                jvms.add(new Jvm(newer, List.of("-XX:+UseZGC"), buckets, false));
+                jvms.add(new Jvm(newer, List.of("-XX:+UseG1GC", "-XX:+UseCompactObjectHeaders"), buckets, false));
+                jvms.add(new Jvm(newer, List.of("-XX:+UseZGC", "-XX:+UseCompactObjectHeaders"), buckets, true));
             }
         }
         return jvms.stream();
@@ -73,7 +74,8 @@ class AccuracyTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 AccuracyMain.class.getName(),
-                Integer.toString(jvm.buckets())));
+                Integer.toString(jvm.buckets()),
+                Boolean.toString(jvm.hashed())));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

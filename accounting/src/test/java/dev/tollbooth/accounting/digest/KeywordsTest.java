@@ -4,55 +4,51 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class KeywordsTest {
 
     private static final Path SHARED = Path.of(System.getProperty("tollbooth.cases", "../../shared/cases"));
 
-    /** The words of a resource beside {@link Keywords}. */
-    static List<String> words(String resource) {
-        return new String(Keywords.read(resource), StandardCharsets.US_ASCII)
-                .lines()
-                .toList();
-    }
+    private static final List<String> KEYWORDS = words(TidbWords.KEYWORDS);
+    private static final List<String> FUNCTIONS = words(TidbWords.FUNCTIONS);
 
-    @ParameterizedTest
-    @ValueSource(strings = {"tidb-keywords.txt", "tidb-functions.txt"})
-    void resource_always_isSortedInUpperCaseWithoutDoubles(String resource) {
-        List<String> words = words(resource);
-
-        assertThat(words).isSorted().doesNotHaveDuplicates().allMatch(word -> word.matches("[A-Z][A-Z0-9_]*"));
-        assertThat(words).hasSizeGreaterThan(30);
+    static List<String> words(String text) {
+        return List.of(text.strip().split("\\s"));
     }
 
     @Test
-    void resource_besideTheServersList_isComplete() throws IOException {
+    void words_always_areSortedInUpperCaseWithoutDoubles() {
+        for (List<String> words : List.of(KEYWORDS, FUNCTIONS)) {
+            assertThat(words).isSorted().doesNotHaveDuplicates().allMatch(word -> word.matches("[A-Z][A-Z0-9_]*"));
+            assertThat(words).hasSizeGreaterThan(30);
+        }
+    }
+
+    @Test
+    void words_besideTheServersList_isComplete() throws IOException {
         Path list = SHARED.resolve("tidb_keywords.json");
         assumeTrue(Files.isReadable(list), "the server's list is no part of this repository");
         JsonStrings server = JsonStrings.parse(Files.readString(list));
 
-        assertThat(words("tidb-keywords.txt")).containsExactlyInAnyOrderElementsOf(server.array("keywords"));
-        assertThat(words("tidb-functions.txt")).containsExactlyInAnyOrderElementsOf(server.array("function"));
-        assertThat(words("tidb-keywords.txt")).doesNotContainAnyElementsOf(server.array("fork_only_excluded"));
+        assertThat(KEYWORDS).containsExactlyInAnyOrderElementsOf(server.array("keywords"));
+        assertThat(FUNCTIONS).containsExactlyInAnyOrderElementsOf(server.array("function"));
+        assertThat(KEYWORDS).doesNotContainAnyElementsOf(server.array("fork_only_excluded"));
     }
 
     @Test
     void find_everyWord_knowsItInAnyCase() {
-        for (String word : words("tidb-keywords.txt")) {
+        for (String word : KEYWORDS) {
             assertThat(find(word) & Keywords.KEYWORD).as(word).isNotZero();
             assertThat(find(word.toLowerCase(java.util.Locale.ROOT)) & Keywords.KEYWORD)
                     .as(word)
                     .isNotZero();
             assertThat(find(word + "_X1") & Keywords.KEYWORD).as(word).isZero();
         }
-        for (String word : words("tidb-functions.txt")) {
+        for (String word : FUNCTIONS) {
             assertThat(find(word) & Keywords.FUNCTION).as(word).isNotZero();
         }
         assertThat(find("COUNT")).isEqualTo(Keywords.FUNCTION);

@@ -13,8 +13,8 @@ final class PlainTidbNormalizer {
 
     private static final String MASK = "mask";
     private static final String LIST = "list";
-    private static final Set<String> KEYWORDS = lower("tidb-keywords.txt");
-    private static final Set<String> FUNCTIONS = lower("tidb-functions.txt");
+    private static final Set<String> KEYWORDS = lower(TidbWords.KEYWORDS);
+    private static final Set<String> FUNCTIONS = lower(TidbWords.FUNCTIONS);
     private static final Set<String> INTRODUCERS =
             Set.of("_utf8", "_utf8mb3", "_utf8mb4", "_ascii", "_latin1", "_binary", "_gbk", "_gb18030");
     private static final Set<String> BEFORE_A_SIGN =
@@ -36,9 +36,9 @@ final class PlainTidbNormalizer {
         this.scanner = new PlainTidbScanner(sql);
     }
 
-    private static Set<String> lower(String resource) {
+    private static Set<String> lower(String upperCaseWords) {
         Set<String> words = new HashSet<>();
-        KeywordsTest.words(resource).forEach(word -> words.add(word.toLowerCase(Locale.ROOT)));
+        KeywordsTest.words(upperCaseWords).forEach(word -> words.add(word.toLowerCase(Locale.ROOT)));
         return words;
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.report.DropCount;
+import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.DropReason;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.RuItem;
@@ -80,6 +81,7 @@ final class Schedule {
                 fault.source(sessions),
                 () -> now,
                 () -> now / 1_000_000 + wallOffsetMillis,
+                new DropCounters(),
                 new Failures(() -> now),
                 limits);
         topRu.onWindow(this::take);
@@ -148,7 +150,8 @@ final class Schedule {
             Client client = idle.remove(random.nextInt(idle.size()));
             RuOwner owner = OWNERS[random.nextInt(OWNERS.length)];
             Digest statement = STATEMENTS[random.nextInt(STATEMENTS.length)];
-            client.begin(topRu.isOn(), owner, statement, owner.source().equals("estimate") ? RATE : 0, now);
+            client.begin(
+                    sessions.isCollecting(), owner, statement, owner.source().equals("estimate") ? RATE : 0, now);
             running.add(client);
             if (times > 1) {
                 pass(random.nextInt(1000));
@@ -215,7 +218,7 @@ final class Schedule {
             lease.close();
         }
         assertThat(topRu.consumers()).isEqualTo(leases.size());
-        assertThat(topRu.isOn()).isEqualTo(!leases.isEmpty());
+        assertThat(sessions.isCollecting()).isEqualTo(!leases.isEmpty());
     }
 
     private void tick() {

@@ -3,6 +3,7 @@ package dev.tollbooth.accounting.ru;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.time.Ticker;
@@ -63,6 +64,7 @@ class TickThreadsTest {
                 new SessionRegistry(Ticker.SYSTEM),
                 Ticker.SYSTEM,
                 System::currentTimeMillis,
+                new DropCounters(),
                 failures);
         topRu.subscribe(ItemInterval.SECONDS_15);
         return topRu;

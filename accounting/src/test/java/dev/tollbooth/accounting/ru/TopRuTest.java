@@ -7,6 +7,7 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.memory.MemoryTraceManager;
+import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.DropReason;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.RecordScope;
@@ -27,8 +28,13 @@ class TopRuTest {
 
     private long now;
     private final SessionRegistry sessions = new SessionRegistry(() -> now);
-    private final TopRu topRu =
-            new TopRu(TopRuOptions.DEFAULT, sessions, () -> now, () -> now / 1_000_000, new Failures(() -> now));
+    private final TopRu topRu = new TopRu(
+            TopRuOptions.DEFAULT,
+            sessions,
+            () -> now,
+            () -> now / 1_000_000,
+            new DropCounters(),
+            new Failures(() -> now));
     private final List<Window> windows = new ArrayList<>();
 
     @Test

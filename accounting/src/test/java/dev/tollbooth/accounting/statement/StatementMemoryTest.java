@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 class StatementMemoryTest {
 
     private static final int DIGESTS = 10_000;
+    private static final int ATTEMPTS = 5;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final StatementTable table =
@@ -47,10 +48,17 @@ class StatementMemoryTest {
     @Test
     void row_seenOnceInOneDecadeAndInAll_takesWellUnderOneKilobyteUntilItNeedsMore() {
         Digest[] digests = digests();
-        long once = allocated(() -> record(digests, 101, 101)) / DIGESTS;
-        // growing allocates anew, so what is allocated is more than what stays
-        long decade = once + allocated(() -> record(digests, 101, 150)) / DIGESTS;
-        long all = decade + allocated(() -> record(digests, 0, 449)) / DIGESTS;
+        long once = Long.MAX_VALUE;
+        long decade = Long.MAX_VALUE;
+        long all = Long.MAX_VALUE;
+        // the least: the JVM's counter contains what is left of a thread's buffer when that is given up
+        for (int i = 0; i < ATTEMPTS; i++) {
+            table.reset();
+            once = Math.min(once, allocated(() -> record(digests, 101, 101)) / DIGESTS);
+            // growing allocates anew, so what is allocated is more than what stays
+            decade = Math.min(decade, once + allocated(() -> record(digests, 101, 150)) / DIGESTS);
+            all = Math.min(all, decade + allocated(() -> record(digests, 0, 449)) / DIGESTS);
+        }
         System.out.println("bytes of a statement's row, allocated: seen once " + once + ", in one decade at most "
                 + decade + ", in all at most " + all + "; table of " + DIGESTS + " seen once: " + once * DIGESTS);
         assertThat(once).isBetween(200L, 512L);

@@ -34,7 +34,7 @@ class StatementTableTest {
     }
 
     private StatementSnapshot row(String schema, String text) {
-        StatementSnapshot row = table.find(schema, digest(text));
+        StatementSnapshot row = table.find(schema, digest(text).sha256());
         assertThat(row).as("row of %s", text).isNotNull();
         return row;
     }
@@ -57,7 +57,8 @@ class StatementTableTest {
         assertThat(table.global().decades()).hasSize(10);
         table.schema("shop").statement(digest("prepared, never executed"));
         assertThat(table.snapshot()).isEmpty();
-        assertThat(table.find("shop", digest("prepared, never executed"))).isNull();
+        assertThat(table.find("shop", digest("prepared, never executed").sha256()))
+                .isNull();
     }
 
     @Test
@@ -85,7 +86,7 @@ class StatementTableTest {
         execute(null, "select ?", MILLI);
         assertThat(table.snapshot()).hasSize(3);
         assertThat(row(null, "select ?").schema()).isNull();
-        assertThat(table.find("c", digest("select ?"))).isNull();
+        assertThat(table.find("c", digest("select ?").sha256())).isNull();
     }
 
     @Test
@@ -219,7 +220,7 @@ class StatementTableTest {
         StatementStats two = table.schema("shop").statement(digest("two"));
         execute("shop", "three", 3 * MILLI);
         assertThat(two.retired()).isTrue();
-        assertThat(table.find("shop", digest("two"))).isNull();
+        assertThat(table.find("shop", digest("two").sha256())).isNull();
         assertThat(row("shop", "one").count()).isEqualTo(2);
         assertThat(row("shop", "three").count()).isEqualTo(1);
         assertThat(rest().count()).isEqualTo(1);
@@ -228,7 +229,7 @@ class StatementTableTest {
         assertThat(table.lost()).isZero();
         assertThat(table.global().total()).isEqualTo(4);
         execute("shop", "four", MILLI);
-        assertThat(table.find("shop", digest("one"))).isNull();
+        assertThat(table.find("shop", digest("one").sha256())).isNull();
         assertThat(rest().count()).isEqualTo(3);
         assertThat(sumOfCounts()).isEqualTo(5);
     }

@@ -1,6 +1,7 @@
 package dev.tollbooth.benchmarks.topru;
 
 import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.Window;
 import dev.tollbooth.accounting.ru.TopRu;
@@ -61,7 +62,13 @@ public final class ScaleMain {
         SessionRegistry registry = new SessionRegistry(ticker);
         Load load = new Load(registry, users, statements);
         double before = heapMegabytes();
-        TopRu topRu = new TopRu(TopRuOptions.DEFAULT, registry, ticker, () -> now / 1_000_000, new Failures(ticker));
+        TopRu topRu = new TopRu(
+                TopRuOptions.DEFAULT,
+                registry,
+                ticker,
+                () -> now / 1_000_000,
+                new DropCounters(),
+                new Failures(ticker));
         topRu.onWindow(this::take);
         topRu.subscribe(ItemInterval.SECONDS_15);
         Random random = new Random(1);
@@ -97,7 +104,12 @@ public final class ScaleMain {
         SessionRegistry registry = new SessionRegistry(Ticker.SYSTEM);
         Load load = new Load(registry, users, statements);
         TopRu topRu = new TopRu(
-                TopRuOptions.DEFAULT, registry, Ticker.SYSTEM, System::currentTimeMillis, new Failures(Ticker.SYSTEM));
+                TopRuOptions.DEFAULT,
+                registry,
+                Ticker.SYSTEM,
+                System::currentTimeMillis,
+                new DropCounters(),
+                new Failures(Ticker.SYSTEM));
         topRu.onWindow(this::take);
         topRu.start();
         topRu.subscribe(ItemInterval.SECONDS_15);

@@ -1,6 +1,7 @@
 package dev.tollbooth.benchmarks.topru;
 
 import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.ru.TopRuOptions;
@@ -34,8 +35,13 @@ public class TickBenchmark {
     private long now;
     private final SessionRegistry registry = new SessionRegistry(() -> now);
     private final Load load = new Load(registry, USERS, 500);
-    private final TopRu topRu =
-            new TopRu(TopRuOptions.DEFAULT, registry, () -> now, () -> now / 1_000_000, new Failures(() -> now));
+    private final TopRu topRu = new TopRu(
+            TopRuOptions.DEFAULT,
+            registry,
+            () -> now,
+            () -> now / 1_000_000,
+            new DropCounters(),
+            new Failures(() -> now));
     private final Random random = new Random(1);
 
     /** Makes a benchmark that collects. */

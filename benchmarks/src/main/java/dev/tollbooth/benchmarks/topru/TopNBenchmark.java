@@ -2,6 +2,7 @@ package dev.tollbooth.benchmarks.topru;
 
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.ru.IncrementSink;
 import dev.tollbooth.accounting.ru.IncrementSource;
@@ -48,8 +49,13 @@ public class TopNBenchmark {
 
     private long now;
     private final RuKey[] stream = stream();
-    private final TopRu topRu =
-            new TopRu(TopRuOptions.DEFAULT, new Stream(), () -> now, () -> now / 1_000_000, new Failures(() -> now));
+    private final TopRu topRu = new TopRu(
+            TopRuOptions.DEFAULT,
+            new Stream(),
+            () -> now,
+            () -> now / 1_000_000,
+            new DropCounters(),
+            new Failures(() -> now));
 
     /** Makes a benchmark with its stream drawn. */
     public TopNBenchmark() {

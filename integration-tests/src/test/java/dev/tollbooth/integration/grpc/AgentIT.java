@@ -100,7 +100,7 @@ final class AgentIT {
                 Agent agent = new Agent(0);
                 GrpcReports push = GrpcReports.push(reports.reporter, "127.0.0.1:" + agent.server.getPort())) {
             assertThat(push.port()).isZero();
-            assertThat(reports.topRu.isOn()).isTrue();
+            assertThat(reports.sessions.isCollecting()).isTrue();
             reports.report(3, 2);
             DrivenReports.await(() -> sink(reports).sent() == 1);
             assertThat(agent.count("ReportTopRURecords")).isEqualTo(6);

@@ -3,6 +3,7 @@ package dev.tollbooth.integration.grpc;
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.accounting.ru.RuOwner;
 import dev.tollbooth.accounting.ru.RuState;
@@ -39,7 +40,8 @@ public final class DrivenReports implements AutoCloseable {
             new StatementTable(StatementTableOptions.DEFAULT, nowNanos::get, new WallClock(0, 0));
 
     /** The tiers. */
-    public final TopRu topRu = new TopRu(TopRuOptions.DEFAULT, sessions, nowNanos::get, this::epochMillis, failures);
+    public final TopRu topRu =
+            new TopRu(TopRuOptions.DEFAULT, sessions, nowNanos::get, this::epochMillis, new DropCounters(), failures);
 
     /** The reporter. */
     public final Reporter reporter = new Reporter(

@@ -126,7 +126,7 @@ final class SubscribeIT {
         call.cancel("enough", null);
         awaitConsumers(0);
         assertThat(reports.reporter.sinks()).isEmpty();
-        assertThat(reports.topRu.isOn()).isFalse();
+        assertThat(reports.sessions.isCollecting()).isFalse();
     }
 
     @Test

@@ -115,7 +115,7 @@ final class VendorInterfacesIT {
 
     /**
      * The interfaces of {@code java.sql} and of the driver that an application may cast to, without the one of H2's
-     * internals that {@code vendor-interfaces.skip} lists.
+     * internals that {@code InterfaceSelection} lists.
      */
     private static Set<Class<?>> publicInterfaces(Object object) {
         Set<Class<?>> found = new LinkedHashSet<>();

@@ -4,6 +4,7 @@ import dev.tollbooth.accounting.digest.SqlDialect;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +41,7 @@ record ConnectionFacts(
                 product,
                 SqlDialect.forProduct(product),
                 name,
-                keyspace(connection, product, url, traits),
+                keyspace(metaData, product, url, traits),
                 schema(connection, url, traits));
     }
 
@@ -48,19 +49,15 @@ record ConnectionFacts(
         return value == null ? "" : value;
     }
 
-    private static String keyspace(Connection connection, String product, String url, DriverTraits traits)
+    private static String keyspace(DatabaseMetaData metaData, String product, String url, DriverTraits traits)
             throws SQLException {
-        String catalog = traits == DriverTraits.H2 ? h2Catalog(connection, url) : database(url, traits);
+        String catalog = traits == DriverTraits.H2 ? h2Catalog(metaData, url) : database(url, traits);
         return catalog == null ? product : product + "/" + catalog;
     }
 
     /** Reads the database's name off the driver's URL: a question to the server would be a round trip. */
     private static @Nullable String schema(Connection connection, String url, DriverTraits traits) throws SQLException {
-        return switch (traits) {
-            case POSTGRESQL, MARIADB, MYSQL -> database(url, traits);
-            case H2 -> h2Schema(connection, url);
-            case OTHER -> null;
-        };
+        return traits == DriverTraits.H2 ? h2Schema(connection, url) : database(url, traits);
     }
 
     private static @Nullable String database(String url, DriverTraits traits) {
@@ -80,13 +77,25 @@ record ConnectionFacts(
         return isRemote(url) ? "PUBLIC" : connection.getSchema();
     }
 
-    private static @Nullable String h2Catalog(Connection connection, String url) throws SQLException {
-        if (!isRemote(url)) {
-            return connection.getCatalog();
-        }
+    /** As {@code DATABASE()} says of an embedded one, without a statement that says it: that takes classes and time. */
+    private static String h2Catalog(DatabaseMetaData metaData, String url) throws SQLException {
         int end = url.indexOf(';');
         String path = end < 0 ? url : url.substring(0, end);
-        return path.substring(path.lastIndexOf('/') + 1);
+        int start = path.length();
+        while (start > 0 && "/\\:".indexOf(path.charAt(start - 1)) < 0) {
+            start--;
+        }
+        String name = path.substring(start);
+        if (isRemote(url)) {
+            return name;
+        }
+        if (name.isEmpty()) {
+            return "UNNAMED";
+        }
+        if (metaData.storesUpperCaseIdentifiers()) {
+            return name.toUpperCase(Locale.ENGLISH);
+        }
+        return metaData.storesLowerCaseIdentifiers() ? name.toLowerCase(Locale.ENGLISH) : name;
     }
 
     private static boolean isRemote(String url) {

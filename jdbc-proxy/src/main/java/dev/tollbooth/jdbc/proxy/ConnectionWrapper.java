@@ -113,7 +113,7 @@ public final class ConnectionWrapper {
                 instruments.sources().options(),
                 instruments.digests(known.dialect())::get,
                 instruments.failures(),
-                instruments.topRu().drops());
+                instruments.drops());
     }
 
     private ConnectionFacts facts(Connection connection, String user) throws SQLException {

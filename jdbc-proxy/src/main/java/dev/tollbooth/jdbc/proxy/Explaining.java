@@ -6,8 +6,8 @@ import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.ru.Plan;
 import dev.tollbooth.accounting.ru.PlanTexts;
-import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.session.Session;
+import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.jdbc.source.PlanReader;
 import java.sql.Connection;
@@ -29,7 +29,7 @@ final class Explaining {
     private final PlanReader reader;
     private final String keyspace;
     private final PlanTexts plans;
-    private final TopRu topRu;
+    private final SessionRegistry sessions;
     private final Session session;
     private final Ticker ticker;
     private final Failures failures;
@@ -42,7 +42,7 @@ final class Explaining {
         this.reader = reader;
         this.keyspace = keyspace;
         this.plans = instruments.plans();
-        this.topRu = instruments.topRu();
+        this.sessions = instruments.sessions();
         this.session = session;
         this.ticker = instruments.ticker();
         this.failures = instruments.failures();
@@ -68,7 +68,7 @@ final class Explaining {
     /** A prepared statement was made: it keeps its parameters if its first execution is to be explained. */
     void prepared(PreparedStatementProxy statement) {
         try {
-            if (topRu.isOn()) {
+            if (sessions.isCollecting()) {
                 Digest digest = statement.digest(ExecuteMethod.PREPARED_EXECUTE, statement.preparedSql());
                 if (entry(statement, digest).isDue(ticker.nanoTime())) {
                     statement.keepParameters();

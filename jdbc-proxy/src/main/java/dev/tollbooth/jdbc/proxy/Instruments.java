@@ -5,8 +5,8 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.ru.PlanTexts;
-import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.EventKind;
 import dev.tollbooth.accounting.statement.StatementTable;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param estimate where request units are from that no server tells, null if request units are off
  * @param plans the texts of plans
  * @param planBook which plan each statement runs in, where its database is asked
- * @param topRu request units by user and statement, while somebody wants them
+ * @param drops what was left out of reports
  * @param users whom a thread's executions are accounted to
  * @param clientBytes what executions make the client hold
  * @param digestCaches gives the digest cache of a dialect, always the same one
@@ -43,7 +43,7 @@ public record Instruments(
         @Nullable EstimatedRuSource estimate,
         PlanTexts plans,
         PlanBook planBook,
-        TopRu topRu,
+        DropCounters drops,
         CurrentUser users,
         ClientBytes clientBytes) {
 

@@ -1,16 +1,9 @@
 package dev.tollbooth.jdbc.proxy;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.lang.reflect.Modifier;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -18,36 +11,35 @@ import org.jspecify.annotations.Nullable;
  * Which interfaces of a driver's class its proxy can declare.
  *
  * <p>Left out are those that are not public, sealed, in a package that is not exported, of another identity where the
- * proxy will live, or listed in {@code vendor-interfaces.skip}; of an interface left out its parents are tried.
- * Thread-safe: immutable.
+ * proxy will live, or listed here; of an interface left out its parents are tried.
+ * Thread-safe: without state.
  */
 final class InterfaceSelection {
 
-    private static final String RESOURCE = "vendor-interfaces.skip";
+    /**
+     * A name, or a package's that ends with a dot: drivers' internals. A driver that meets one of these on an object which is
+     * not its own class goes on to cast to that class.
+     */
+    private static final List<String> SKIPPED = List.of(
+            "com.mysql.cj.jdbc.result.ResultSetInternalMethods",
+            "com.mysql.cj.jdbc.result.CachedResultSetMetaData",
+            "com.mysql.cj.jdbc.result.UpdatableResultSet",
+            "com.mysql.cj.protocol.",
+            "com.mysql.cj.util.",
+            "com.mysql.cj.log.",
+            "com.mysql.cj.Query",
+            "com.mysql.cj.exceptions.",
+            // of H2's own casts; without it H2 needs no class of its own, which saves its start 20 ms
+            "org.h2.engine.CastDataProvider",
+            "javax.naming.",
+            // markers that say nothing of the database: a proxy that looks serializable is not
+            "java.io.",
+            "java.lang.");
 
-    private final List<String> skipped;
-
-    private InterfaceSelection(List<String> skipped) {
-        this.skipped = List.copyOf(skipped);
-    }
-
-    static InterfaceSelection load() {
-        List<String> lines = new ArrayList<>();
-        try (InputStream in = Objects.requireNonNull(InterfaceSelection.class.getResourceAsStream(RESOURCE), RESOURCE);
-                BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                if (!line.isBlank() && !line.startsWith("#")) {
-                    lines.add(line.strip());
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("could not read " + RESOURCE, e);
-        }
-        return new InterfaceSelection(lines);
-    }
+    private InterfaceSelection() {}
 
     /** Returns the interfaces that a proxy of {@code driverClass} declares, those of {@code base} first. */
-    List<Class<?>> of(Class<?> driverClass, Class<?> base) {
+    static List<Class<?>> of(Class<?> driverClass, Class<?> base) {
         Set<Class<?>> result = new LinkedHashSet<>();
         for (Class<?> type : base.getInterfaces()) {
             if (type.getName().startsWith("java.sql.")) {
@@ -60,7 +52,7 @@ final class InterfaceSelection {
         return new ArrayList<>(result);
     }
 
-    private void add(Class<?> type, @Nullable ClassLoader driverLoader, Set<Class<?>> result) {
+    private static void add(Class<?> type, @Nullable ClassLoader driverLoader, Set<Class<?>> result) {
         for (Class<?> candidate : type.getInterfaces()) {
             if (isFit(candidate, driverLoader)) {
                 result.add(candidate);
@@ -70,7 +62,7 @@ final class InterfaceSelection {
         }
     }
 
-    private boolean isFit(Class<?> type, @Nullable ClassLoader driverLoader) {
+    private static boolean isFit(Class<?> type, @Nullable ClassLoader driverLoader) {
         return Modifier.isPublic(type.getModifiers())
                 && !type.isSealed()
                 && type.getModule().isExported(type.getPackageName())
@@ -78,8 +70,8 @@ final class InterfaceSelection {
                 && !isSkipped(type.getName());
     }
 
-    private boolean isSkipped(String name) {
-        for (String entry : skipped) {
+    private static boolean isSkipped(String name) {
+        for (String entry : SKIPPED) {
             if (entry.endsWith(".") ? name.startsWith(entry) : name.equals(entry)) {
                 return true;
             }

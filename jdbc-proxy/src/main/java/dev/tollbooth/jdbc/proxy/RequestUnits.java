@@ -8,10 +8,10 @@ import dev.tollbooth.accounting.ru.Plan;
 import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.accounting.ru.RuOwner;
 import dev.tollbooth.accounting.ru.RuState;
-import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.session.Execution;
 import dev.tollbooth.accounting.session.RuCell;
 import dev.tollbooth.accounting.session.Session;
+import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.jdbc.source.BatchCounts;
 import dev.tollbooth.jdbc.source.EstimatedRuSource;
 import dev.tollbooth.jdbc.source.LateReading;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestUnits {
 
-    private final TopRu topRu;
+    private final SessionRegistry sessions;
     private final Session session;
     private final Failures failures;
     private final PlanTexts plans;
@@ -52,7 +52,7 @@ final class RequestUnits {
             @Nullable RuReader reader,
             @Nullable Explaining explaining) {
         RuOptions options = instruments.sources().options();
-        this.topRu = instruments.topRu();
+        this.sessions = instruments.sessions();
         this.session = session;
         this.failures = instruments.failures();
         this.plans = instruments.plans();
@@ -67,7 +67,7 @@ final class RequestUnits {
     /** Returns what takes the request units of an execution that begins now, or null where nobody wants them. */
     @Nullable
     RuCell begin(StatementProxy statement, Digest digest) {
-        if (!topRu.isOn()) {
+        if (!sessions.isCollecting()) {
             return null;
         }
         try {
@@ -236,7 +236,7 @@ final class RequestUnits {
         if (plan != null) {
             plans.keep(plan);
         }
-        if (topRu.isOn()) {
+        if (sessions.isCollecting()) {
             spendLate(late.digest(), late.user(), plan == null ? Sha256.NONE : plan.digest(), late.reading());
         }
     }

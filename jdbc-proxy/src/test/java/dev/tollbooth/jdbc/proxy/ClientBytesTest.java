@@ -34,7 +34,7 @@ class ClientBytesTest {
                 assertThat(row.lastClientBytes()).isEqualTo(read);
             }
         }
-        StatementSnapshot snapshot = table.find(null, DIGEST);
+        StatementSnapshot snapshot = table.find(null, DIGEST.sha256());
         assertThat(snapshot).isNotNull();
         return snapshot;
     }

@@ -1,6 +1,6 @@
 package dev.tollbooth.reporter.sql;
 
-import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.histogram.Quantile;
 import dev.tollbooth.accounting.statement.QuerySample;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
@@ -84,9 +84,9 @@ record StatementRows(StatementTable statements) implements LiveRows<StatementSna
         if (digest == null || digest == ValueNull.INSTANCE) {
             return statements.snapshot();
         }
-        Digest key;
+        Sha256 key;
         try {
-            key = Digest.ofHex(digest.getString());
+            key = Sha256.ofHex(digest.getString());
         } catch (IllegalArgumentException e) {
             return List.of(); // no row has it
         }

@@ -1,0 +1,78 @@
+package dev.tollbooth.jdbc;
+
+import dev.tollbooth.accounting.digest.DigestCache;
+import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.accounting.memory.LiveSampler;
+import dev.tollbooth.accounting.memory.ObjectLayout;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/**
+ * The digest caches of one instance, one for each dialect that a connection has; what all of them may take is half of the
+ * memory's limit.
+ *
+ * <p>Thread-safe: one lock, taken at connect.
+ */
+final class DigestCaches implements Function<SqlDialect, DigestCache> {
+
+    /** Each cache may take this part of the limit. */
+    private static final int PART = 8;
+
+    private final Settings settings;
+    private final Map<SqlDialect, DigestCache> byDialect = new EnumMap<>(SqlDialect.class); // guarded by this
+    private final List<DigestCache> all = new CopyOnWriteArrayList<>();
+    private ObjectLayout layout = ObjectLayout.USUAL; // guarded by this
+
+    DigestCaches(Settings settings) {
+        this.settings = settings;
+    }
+
+    /** Returns the cache of the dialect that the settings choose, or else of {@code detected}; always the same one. */
+    @Override
+    public synchronized DigestCache apply(SqlDialect detected) {
+        String chosen = settings.digestDialect();
+        SqlDialect dialect = chosen.equals("auto") ? detected : SqlDialect.parse(chosen);
+        DigestCache known = byDialect.get(dialect);
+        if (known == null) {
+            known = new DigestCache(
+                    dialect, settings.digests(), bytesEach(all.size() + 1), layout, new LiveSampler<>());
+            byDialect.put(dialect, known);
+            all.add(known);
+            for (DigestCache cache : all) {
+                cache.resize(bytesEach(all.size()));
+            }
+        }
+        return known;
+    }
+
+    private long bytesEach(int count) {
+        long bytes = settings.memory().limitBytes();
+        return Math.min(settings.digestCacheBytes(), Math.min(bytes / PART, bytes / 2 / count));
+    }
+
+    /** Has all caches reckon by {@code layout} from now on. */
+    synchronized void relayout(ObjectLayout layout) {
+        this.layout = layout;
+        for (DigestCache cache : all) {
+            cache.relayout(layout);
+        }
+    }
+
+    /** Returns the caches that there are, in a list that follows. */
+    List<DigestCache> all() {
+        return all;
+    }
+
+    /** Returns the sum of a figure of all caches. */
+    long sum(ToLongFunction<DigestCache> figure) {
+        long sum = 0;
+        for (DigestCache cache : all) {
+            sum += figure.applyAsLong(cache);
+        }
+        return sum;
+    }
+}

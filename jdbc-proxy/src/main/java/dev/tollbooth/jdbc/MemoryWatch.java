@@ -1,0 +1,197 @@
+package dev.tollbooth.jdbc;
+
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.digest.DigestCache;
+import dev.tollbooth.accounting.memory.HeapAudit;
+import dev.tollbooth.accounting.memory.HeapProfileRecorder;
+import dev.tollbooth.accounting.memory.MemoryLimit;
+import dev.tollbooth.accounting.memory.MemoryPart;
+import dev.tollbooth.accounting.memory.MemoryTraceManager;
+import dev.tollbooth.accounting.memory.MemoryTracker;
+import dev.tollbooth.accounting.ru.PlanTexts;
+import dev.tollbooth.accounting.ru.TopRu;
+import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.statement.StatementStats;
+import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.accounting.statement.TableBytes;
+import dev.tollbooth.accounting.statement.TableMemory;
+import dev.tollbooth.jdbc.proxy.ProxyMemory;
+import dev.tollbooth.reporter.jmx.ExposedMemory;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at the memory of one instance: what each part holds, how much of it is still referenced, and the limit.
+ *
+ * <p>Thread-safe.
+ */
+final class MemoryWatch implements AutoCloseable {
+
+    private static final long TICK_MILLIS = 1_000;
+    private static final int TICKS_PER_PERIOD = 10;
+    /** What executed within a second may keep digests alive for this part of the limit. */
+    private static final int CELLS_PART = 8;
+
+    private final MemoryAccounts accounts;
+    private final TableMemory tableMemory;
+    private final MemoryTraceManager traces = new MemoryTraceManager();
+    private final MemoryLimit limit;
+    private final HeapProfileRecorder recorder;
+    private volatile @Nullable StatementTable table;
+    private volatile @Nullable TierShrinker tiers;
+    private volatile LongSupplier sessionDigests = () -> 0;
+
+    /** Watches nothing yet. */
+    MemoryWatch(MemoryAccounts accounts, long limitBytes) {
+        this.accounts = accounts;
+        this.tableMemory = accounts.table();
+        this.limit = new MemoryLimit(limitBytes, this::usedBytes);
+        this.recorder = new HeapProfileRecorder(MemoryTracker.global(), this::enforce);
+    }
+
+    /** Registers what these hold, and starts the recorder's thread. */
+    void start(StatementTable statements, SessionRegistry sessions, String name) {
+        table = statements;
+        sessionDigests = sessions::digestBytes;
+        sessions.limitDigests(limit.limitBytes() / CELLS_PART);
+        ProxyMemory proxies = ProxyMemory.of(accounts.layout());
+        traces.register(MemoryPart.PROXY, "sessions", node -> node.own(sessions.size() * proxies.connectionBytes()));
+        traces.register(
+                MemoryPart.PROXY,
+                "open statements",
+                node -> node.own(sessions.openStatements() * proxies.statementBytes()));
+        // the proxies only: one result set a statement is an upper estimate, and the driver's buffers are not ours
+        traces.register(
+                MemoryPart.PROXY,
+                "result buffers",
+                node -> node.own(sessions.openStatements() * proxies.resultBytes()));
+        traces.register(MemoryPart.TOP_RU, "session buffers", sessions::trace);
+        traces.register(
+                MemoryPart.ACCOUNTING,
+                "digest cache",
+                node -> accounts.digestCaches().all().forEach(cache -> cache.trace(node)));
+        register("statement table", TableBytes::rows, true);
+        register("digests of rows", TableBytes::digests, false);
+        register("histograms", TableBytes::histograms, true);
+        register("query samples", TableBytes::samples, true);
+        traces.register(MemoryPart.ACCOUNTING, "heap profile recorder", node -> node.own(accounts.samplerBytes()));
+        recorder.add(
+                "digest cache",
+                () -> accounts.digestCaches().sum(cache -> cache.weightBytes() - cache.evictedBytes()),
+                () -> accounts.digestCaches().sum(DigestCache::measuredBytes));
+        recorder.add(
+                "digests of rows",
+                () -> walkDigests(statements),
+                () -> accounts.digestCaches().sum(DigestCache::measuredOutsideBytes),
+                collections -> accounts.digestCaches().sum(cache -> cache.heldOutsideBytes(collections)));
+        recorder.add(
+                "statement table",
+                () -> tableMemory.last().total() - tableMemory.last().digests(),
+                () -> tableMemory.measure().total(),
+                tableMemory::heldBytes);
+        limit.register(MemoryLimit.Step.SAMPLES, new MemoryLimit.Shrinkable() {
+            @Override
+            public long shrink(long bytes) {
+                long before = tableMemory.last().samples();
+                tableMemory.allowSamples(false);
+                return before - statements.walkMemory().samples();
+            }
+
+            @Override
+            public void restore() {
+                tableMemory.allowSamples(true);
+            }
+        });
+        limit.register(MemoryLimit.Step.DIGESTS, bytes -> evict(statements, bytes));
+        recorder.start(name, TICK_MILLIS, TICKS_PER_PERIOD);
+    }
+
+    /** Registers what these hold, and how they shrink. */
+    void watch(TopRu topRu, PlanTexts plans) {
+        topRu.register(traces);
+        traces.register(MemoryPart.TOP_RU, "plan texts", node -> node.own(plans.bytes()));
+        limit.register(MemoryLimit.Step.PLAN_TEXTS, bytes -> plans.clear());
+        tiers = new TierShrinker(topRu, traces);
+        limit.register(MemoryLimit.Step.TOP_RU, tiers);
+    }
+
+    private void register(String name, ToLongFunction<TableBytes> figure, boolean measured) {
+        traces.register(MemoryPart.ACCOUNTING, name, node -> {
+            node.own(figure.applyAsLong(tableMemory.last()));
+            node.measure(() -> measured
+                    ? figure.applyAsLong(tableMemory.measure())
+                    : accounts.digestCaches().sum(DigestCache::measuredOutsideBytes));
+        });
+    }
+
+    /** Bytes of the digests outside the caches that rows refer to, and of those that only texts in the caches do. */
+    private long walkDigests(StatementTable statements) {
+        long ofRows = statements.walkMemory().digests();
+        int walk = tableMemory.lastWalk();
+        return ofRows + accounts.digestCaches().sum(cache -> cache.walk(walk));
+    }
+
+    private static long evict(StatementTable statements, long bytes) {
+        long before = statements.walkMemory().total();
+        long mean = Math.max(1, before / Math.max(1, statements.size()));
+        statements.evictColdest((int) Math.min(Integer.MAX_VALUE, bytes / mean + 1));
+        return before - statements.walkMemory().total();
+    }
+
+    /** What all hold: digests that cache and table share twice, since the cache may let go of them at any time. */
+    private long usedBytes() {
+        return otherBytes() + Math.max(tableMemory.last().total(), tableMemory.estimatedBytes());
+    }
+
+    /** As {@link #usedBytes}, digests that a second's executions keep alive count whoever else holds them. */
+    private long otherBytes() {
+        return sessionDigests.getAsLong()
+                + Math.max(0, traces.tracked().totalBytes() - tableMemory.last().total());
+    }
+
+    private void enforce() {
+        TierShrinker topRu = tiers;
+        if (topRu != null) {
+            // of its own accord too: it takes half of the limit at most
+            limit.shrink(MemoryLimit.Step.TOP_RU, topRu.bytes() - limit.limitBytes() / 2);
+        }
+        limit.enforce();
+        // a tenth less than where parts shrink: nothing counts buffers of single statements
+        tableMemory.limit(Math.max(0, limit.limitBytes() / 10 * 8 - otherBytes()));
+    }
+
+    /** Returns what the MBean shows. */
+    ExposedMemory exposed() {
+        HeapAudit audit = new HeapAudit(List.of(
+                new HeapAudit.Entries(Digest.class, this::meanDigestBytes),
+                new HeapAudit.Entries(StatementStats.class, this::meanRowBytes)));
+        return new ExposedMemory(traces, recorder, limit, audit, this::walk);
+    }
+
+    private void walk() {
+        recorder.record();
+    }
+
+    private long meanDigestBytes() {
+        long count = accounts.digestCaches().sum(DigestCache::digests);
+        return count == 0 ? 0 : accounts.digestCaches().sum(DigestCache::digestBytes) / count;
+    }
+
+    private long meanRowBytes() {
+        StatementTable statements = table;
+        TableBytes last = tableMemory.last();
+        return statements == null ? 0 : (last.total() - last.digests()) / (statements.size() + 1L);
+    }
+
+    MemoryTraceManager traces() {
+        return traces;
+    }
+
+    /** Ends the recorder's thread. */
+    @Override
+    public void close() {
+        recorder.close();
+    }
+}

@@ -1,0 +1,100 @@
+package dev.tollbooth.jdbc;
+
+import dev.tollbooth.accounting.memory.MemoryPart;
+import dev.tollbooth.accounting.report.DropCount;
+import dev.tollbooth.accounting.report.DropReason;
+import dev.tollbooth.accounting.ru.TopRu;
+import dev.tollbooth.accounting.ru.TopRuOptions;
+import dev.tollbooth.jdbc.proxy.Instruments;
+import dev.tollbooth.reporter.jmx.ExposedInstance;
+import java.time.Instant;
+
+/**
+ * What reads the accounts of one instance: TopRU with its reports, the SQL tables, the watch over memory, and through them
+ * the MBeans. No statement needs any of it, so it is made for the first who does, or some moments after the start.
+ *
+ * <p>Thread-safe.
+ */
+final class Readers implements AutoCloseable {
+
+    private final Settings settings;
+    private final Instruments instruments;
+    private final TopRu topRu;
+    private final Reports reports;
+    private final SqlDoors sqlDoors;
+    private final MemoryWatch memory;
+
+    Readers(Settings settings, Instruments instruments, MemoryAccounts accounts) {
+        this.settings = settings;
+        this.instruments = instruments;
+        instruments
+                .drops()
+                .include(
+                        DropReason.PLAN_REFUSED,
+                        () -> new DropCount(instruments.planBook().refused(), 0, 0, 0, 0));
+        this.topRu = new TopRu(
+                new TopRuOptions(settings.report().interval()),
+                instruments.sessions(),
+                instruments.ticker(),
+                System::currentTimeMillis,
+                instruments.drops(),
+                instruments.failures());
+        this.reports = new Reports(settings.name(), topRu, instruments);
+        this.sqlDoors = new SqlDoors(
+                instruments.statements(),
+                instruments.sessions(),
+                reports.reporter().windows(),
+                instruments.failures());
+        this.memory = new MemoryWatch(accounts, settings.memory().limitBytes());
+    }
+
+    Reports reports() {
+        return reports;
+    }
+
+    SqlDoors sqlDoors() {
+        return sqlDoors;
+    }
+
+    /** Begins to look at what all parts hold; to be called once. */
+    void watchMemory() {
+        memory.start(instruments.statements(), instruments.sessions(), settings.name());
+        memory.watch(topRu, instruments.plans());
+        memory.traces()
+                .register(
+                        MemoryPart.TOP_RU,
+                        "plan book",
+                        node -> node.own(instruments.planBook().bytes()));
+        memory.traces()
+                .register(
+                        MemoryPart.TOP_RU,
+                        "plans of sources",
+                        node -> node.own(instruments.sources().heldBytes()));
+        reports.reporter().register(memory.traces());
+        memory.traces().register(MemoryPart.SQL_TABLES, "database", sqlDoors::trace);
+    }
+
+    /** Returns what the MBeans show of an instance that was made then. */
+    ExposedInstance exposed(long madeAtEpochMillis) {
+        return new ExposedInstance(
+                instruments.statements(),
+                instruments.sessions(),
+                instruments.accounting(),
+                instruments.failures(),
+                reports.reporter(),
+                settings.rows(),
+                Version.TEXT,
+                Instant.ofEpochMilli(madeAtEpochMillis),
+                settings.jmxTop(),
+                settings.ru().model(),
+                memory.exposed());
+    }
+
+    /** Sends what is not reported yet and closes the SQL tables; a second call does nothing. */
+    @Override
+    public void close() {
+        reports.close();
+        sqlDoors.close();
+        memory.close();
+    }
+}
