@@ -4,9 +4,9 @@ import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.digest.SqlDialect;
 import dev.tollbooth.accounting.memory.LiveSampler;
 import dev.tollbooth.accounting.memory.ObjectLayout;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -15,7 +15,7 @@ import java.util.function.ToLongFunction;
  * The digest caches of one instance, one for each dialect that a connection has; what all of them may take is half of the
  * memory's limit.
  *
- * <p>Thread-safe: one lock, taken at connect.
+ * <p>Thread-safe.
  */
 final class DigestCaches implements Function<SqlDialect, DigestCache> {
 
@@ -23,7 +23,7 @@ final class DigestCaches implements Function<SqlDialect, DigestCache> {
     private static final int PART = 8;
 
     private final Settings settings;
-    private final Map<SqlDialect, DigestCache> byDialect = new EnumMap<>(SqlDialect.class); // guarded by this
+    private final Map<SqlDialect, DigestCache> byDialect = new ConcurrentHashMap<>(); // written under this
     private final List<DigestCache> all = new CopyOnWriteArrayList<>();
     private ObjectLayout layout = ObjectLayout.USUAL; // guarded by this
 
@@ -33,20 +33,26 @@ final class DigestCaches implements Function<SqlDialect, DigestCache> {
 
     /** Returns the cache of the dialect that the settings choose, or else of {@code detected}; always the same one. */
     @Override
-    public synchronized DigestCache apply(SqlDialect detected) {
+    public DigestCache apply(SqlDialect detected) {
         String chosen = settings.digestDialect();
         SqlDialect dialect = chosen.equals("auto") ? detected : SqlDialect.parse(chosen);
         DigestCache known = byDialect.get(dialect);
-        if (known == null) {
-            known = new DigestCache(
-                    dialect, settings.digests(), bytesEach(all.size() + 1), layout, new LiveSampler<>());
-            byDialect.put(dialect, known);
-            all.add(known);
-            for (DigestCache cache : all) {
-                cache.resize(bytesEach(all.size()));
-            }
+        return known == null ? add(dialect) : known;
+    }
+
+    private synchronized DigestCache add(SqlDialect dialect) {
+        DigestCache known = byDialect.get(dialect);
+        if (known != null) {
+            return known;
         }
-        return known;
+        DigestCache added =
+                new DigestCache(dialect, settings.digests(), bytesEach(all.size() + 1), layout, new LiveSampler<>());
+        all.add(added);
+        for (DigestCache cache : all) {
+            cache.resize(bytesEach(all.size()));
+        }
+        byDialect.put(dialect, added);
+        return added;
     }
 
     private long bytesEach(int count) {

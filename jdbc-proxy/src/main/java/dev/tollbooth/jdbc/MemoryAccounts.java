@@ -37,6 +37,11 @@ final class MemoryAccounts {
         return allocated;
     }
 
+    /** Reckons what a row takes, by reflection, before there is one. */
+    void prepare() {
+        table.relayout(layout);
+    }
+
     /** Asks the JVM, at the first call, what threads allocate and how it lays out objects. */
     synchronized void calibrate() {
         if (!calibrated) {

@@ -18,22 +18,24 @@ final class Pause {
     private static final int STEP_MILLIS = 10;
 
     private final int millis;
+    private final String locked;
     private volatile int most = Integer.MAX_VALUE;
     private final CountDownLatch ended = new CountDownLatch(1);
 
-    /** One that takes {@code millis} at most. */
-    Pause(int millis) {
+    /** One that takes {@code millis} at most, and ends where a thread waits for a lock in a method of {@code locked}. */
+    Pause(int millis, Class<?> locked) {
         this.millis = millis;
+        this.locked = locked.getName();
     }
 
     /**
-     * Waits for its time, or less where a thread of this JVM waits for a lock, which may be one that the caller holds.
+     * Waits for its time, or less where a thread of this JVM waits for a lock there, which the caller is taken to hold.
      *
      * @return whether nobody has called {@link #end}
      */
     boolean await() {
         try {
-            for (int left = millis; left > 0 && !isAnyoneBlocked(); left = Math.min(left - STEP_MILLIS, most)) {
+            for (int left = millis; left > 0 && !isAnyoneWaiting(); left = Math.min(left - STEP_MILLIS, most)) {
                 if (ended.await(STEP_MILLIS, TimeUnit.MILLISECONDS)) {
                     return false;
                 }
@@ -54,8 +56,8 @@ final class Pause {
         ended.countDown();
     }
 
-    /** Whose lock a thread waits for the JVM tells only through its MBeans. */
-    private static boolean isAnyoneBlocked() {
+    /** Which lock a thread waits for the JVM tells only through its MBeans, but where it does by its stack. */
+    private boolean isAnyoneWaiting() {
         ThreadGroup all = Thread.currentThread().getThreadGroup();
         for (ThreadGroup parent = all.getParent(); parent != null; parent = parent.getParent()) {
             all = parent;
@@ -64,7 +66,10 @@ final class Pause {
         int count = all.enumerate(threads);
         for (int i = 0; i < count; i++) {
             if (threads[i].getState() == Thread.State.BLOCKED) {
-                return true;
+                StackTraceElement[] stack = threads[i].getStackTrace();
+                if (stack.length > 0 && stack[0].getClassName().equals(locked)) {
+                    return true;
+                }
             }
         }
         return false;

@@ -123,6 +123,7 @@ public final class Tollbooth implements AutoCloseable {
             vendorInterfaces.load();
             instruments.sources().load();
             FirstConnection.load();
+            memory.prepare();
             if (settings.memory().measuresAll()) {
                 memory.calibrate();
             }

@@ -2,9 +2,11 @@ package dev.tollbooth.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Vector;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -27,7 +29,7 @@ class PauseTest {
         synchronized (lock) {
             asking.start();
             assertThat(asks.await(30, TimeUnit.SECONDS)).as("thread started").isTrue();
-            assertThat(new Pause(AN_HOUR).await()).isTrue();
+            assertThat(new Pause(AN_HOUR, PauseTest.class).await()).isTrue();
             assertThat(got).isFalse();
         }
         asking.join();
@@ -36,8 +38,31 @@ class PauseTest {
 
     @Test
     @Timeout(60)
+    void await_aThreadWaitsForAnotherLock_takesItsTime() throws InterruptedException {
+        Vector<String> lock = new Vector<>();
+        Thread asking = new Thread(lock::size);
+        synchronized (lock) {
+            asking.start();
+            while (asking.getState() != Thread.State.BLOCKED) {
+                Thread.onSpinWait();
+            }
+            Pause pause = new Pause(AN_HOUR, PauseTest.class);
+            Thread ending = new Thread(() -> {
+                LockSupport.parkNanos(100_000_000); // else a wrong end would not be seen
+                pause.end();
+            });
+            ending.start();
+            assertThat(pause.await()).as("not ended by the lock").isFalse();
+            ending.join();
+            assertThat(new Pause(AN_HOUR, Vector.class).await()).isTrue();
+        }
+        asking.join();
+    }
+
+    @Test
+    @Timeout(60)
     void await_ended_returnsAndDoesNotGoOn() {
-        Pause pause = new Pause(AN_HOUR);
+        Pause pause = new Pause(AN_HOUR, PauseTest.class);
         pause.end();
         assertThat(pause.await()).isFalse();
     }
@@ -45,10 +70,10 @@ class PauseTest {
     @Test
     @Timeout(60)
     void await_shortened_goesOnAfterLessThanItsTime() throws InterruptedException {
-        Pause before = new Pause(AN_HOUR);
+        Pause before = new Pause(AN_HOUR, PauseTest.class);
         before.shorten(30);
         assertThat(before.await()).isTrue();
-        Pause meanwhile = new Pause(AN_HOUR);
+        Pause meanwhile = new Pause(AN_HOUR, PauseTest.class);
         AtomicBoolean goesOn = new AtomicBoolean();
         Thread waiting = new Thread(() -> goesOn.set(meanwhile.await()));
         waiting.start();
@@ -60,6 +85,6 @@ class PauseTest {
     @Test
     @Timeout(60)
     void await_nobodyWaits_goesOnAfterItsTime() {
-        assertThat(new Pause(30).await()).isTrue();
+        assertThat(new Pause(30, PauseTest.class).await()).isTrue();
     }
 }

@@ -1,9 +1,12 @@
 package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.digest.StatementKind;
+import dev.tollbooth.accounting.histogram.LatencyBuckets;
 import dev.tollbooth.accounting.ru.RuState;
-import dev.tollbooth.accounting.session.Session;
+import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.statement.ErrorClass;
 import dev.tollbooth.accounting.statement.TransactionTracker;
+import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.jdbc.source.RuReading;
 import dev.tollbooth.jdbc.source.SourceConnection;
 import java.lang.invoke.MethodHandles;
@@ -21,21 +24,26 @@ public final class FirstConnection {
             ConnectionProxy.class,
             PreparedStatementProxy.class,
             ResultSetProxy.class,
+            ProxyFactory.Prototype.class,
+            InterfaceSelection.class,
             DriverTraits.class,
             SourceConnection.class,
             StatementFunnel.class,
             TransactionTracker.class,
             SpareRun.class,
             PaddedStatementRun.class,
-            Session.class,
             RequestUnits.class,
+            RequestUnits.Reading.class,
             RuReading.class,
             RuState.class,
             LateCosts.class,
             ExecuteMethod.class,
             DriverCall.class,
-            StatementKind.class
+            StatementKind.class,
+            ErrorClass.class,
+            LatencyBuckets.class
         };
+        new SessionRegistry(Ticker.SYSTEM).open("");
         MethodHandles.Lookup lookup = MethodHandles.lookup();
         try {
             for (Class<?> type : needed) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ProxyFactory {
 
-    private record Prototype<P>(Class<?> driverClass, P proxy) {}
+    record Prototype<P>(Class<?> driverClass, P proxy) {}
 
     private final VendorInterfaces vendorInterfaces;
     private @Nullable Prototype<ConnectionProxy> connections;

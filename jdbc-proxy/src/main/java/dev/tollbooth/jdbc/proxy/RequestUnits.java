@@ -290,7 +290,9 @@ final class RequestUnits {
 
     /** Reads what came with rows whose cost is told later. */
     void fetched(ResultSet rows) {
-        read(from -> from.fetched(rows));
+        if (reader != null) { // else the lambda's class would be a part of each start
+            read(from -> from.fetched(rows));
+        }
     }
 
     /** Reads what came with the end of a transaction. */
@@ -312,7 +314,7 @@ final class RequestUnits {
         read(RuReader::clearingConnection);
     }
 
-    private interface Reading {
+    interface Reading {
         void by(RuReader reader) throws SQLException;
     }
 
