@@ -34,10 +34,15 @@ final class DigestCaches implements Function<SqlDialect, DigestCache> {
     /** Returns the cache of the dialect that the settings choose, or else of {@code detected}; always the same one. */
     @Override
     public DigestCache apply(SqlDialect detected) {
-        String chosen = settings.digestDialect();
-        SqlDialect dialect = chosen.equals("auto") ? detected : SqlDialect.parse(chosen);
+        SqlDialect dialect = dialect(detected);
         DigestCache known = byDialect.get(dialect);
         return known == null ? add(dialect) : known;
+    }
+
+    /** Returns the dialect that the settings choose, or else {@code detected}. */
+    SqlDialect dialect(SqlDialect detected) {
+        String chosen = settings.digestDialect();
+        return chosen.equals("auto") ? detected : SqlDialect.parse(chosen);
     }
 
     private synchronized DigestCache add(SqlDialect dialect) {

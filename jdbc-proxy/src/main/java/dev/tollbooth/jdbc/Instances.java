@@ -22,15 +22,16 @@ final class Instances implements DriverAction {
      * @throws SettingsException if a setting is wrong, or there are too many different ones
      */
     Tollbooth get(Map<String, String> settings) {
-        return start(settings).get();
+        return start(settings, "").get();
     }
 
     /**
      * Returns the start of that instance, which may be over.
      *
+     * @param subProtocol the driver's that is about to connect, empty where that is not known
      * @throws SettingsException if there are too many different ones
      */
-    synchronized Start start(Map<String, String> settings) {
+    synchronized Start start(Map<String, String> settings, String subProtocol) {
         Start known = bySettings.get(settings);
         if (known != null && !known.isOver()) {
             return known;
@@ -40,7 +41,7 @@ final class Instances implements DriverAction {
                     + " connection properties are in use; give connections of one kind the same properties");
         }
         Map<String, String> key = Map.copyOf(settings);
-        Start fresh = new Start(key);
+        Start fresh = new Start(key, subProtocol);
         bySettings.put(key, fresh);
         return fresh;
     }

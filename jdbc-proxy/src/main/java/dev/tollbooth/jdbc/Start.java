@@ -25,9 +25,13 @@ final class Start {
 
     private final FutureTask<Tollbooth> making;
 
-    /** Begins nothing yet. */
-    Start(Map<String, String> settings) {
-        this.making = new FutureTask<>(() -> new Tollbooth(Settings.load(settings, Sources.ofThisJvm())));
+    /**
+     * Begins nothing yet.
+     *
+     * @param subProtocol the driver's that connects first, empty where that is not known
+     */
+    Start(Map<String, String> settings, String subProtocol) {
+        this.making = new FutureTask<>(() -> new Tollbooth(Settings.load(settings, Sources.ofThisJvm()), subProtocol));
     }
 
     /** Whether the instance is there. */

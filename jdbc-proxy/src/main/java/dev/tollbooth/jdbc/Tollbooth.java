@@ -2,8 +2,6 @@ package dev.tollbooth.jdbc;
 
 import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.control.Failures;
-import dev.tollbooth.accounting.digest.DigestCache;
-import dev.tollbooth.accounting.digest.SqlDialect;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.ReportConsumer;
@@ -19,14 +17,12 @@ import dev.tollbooth.accounting.time.WallClock;
 import dev.tollbooth.jdbc.proxy.ClientBytes;
 import dev.tollbooth.jdbc.proxy.ConnectionWrapper;
 import dev.tollbooth.jdbc.proxy.CurrentUser;
-import dev.tollbooth.jdbc.proxy.FirstConnection;
 import dev.tollbooth.jdbc.proxy.Instruments;
 import dev.tollbooth.jdbc.proxy.PlanBook;
 import dev.tollbooth.jdbc.proxy.SlowStatements;
 import dev.tollbooth.jdbc.proxy.StatementEvents;
 import dev.tollbooth.jdbc.proxy.VendorInterfaces;
 import dev.tollbooth.jdbc.source.RuSources;
-import dev.tollbooth.reporter.jmx.ExposedInstance;
 import dev.tollbooth.reporter.sql.SqlTables;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -54,7 +50,8 @@ public final class Tollbooth implements AutoCloseable {
     private @Nullable Readers readers; // guarded by readersLock
     private volatile boolean closed; // written under readersLock
 
-    Tollbooth(Settings settings) {
+    /** Makes an instance whose first connection will be of this sub-protocol, empty where that is not known. */
+    Tollbooth(Settings settings, String subProtocol) {
         this.settings = settings;
         this.memory = new MemoryAccounts(settings);
         Ticker ticker = Ticker.SYSTEM;
@@ -100,53 +97,16 @@ public final class Tollbooth implements AutoCloseable {
                 readers().reports().open(settings.report(), settings.name());
             }
         }
-        this.preparation = settings.enabled() ? new Steps(failures) : null;
+        this.preparation = settings.enabled()
+                ? new InstancePreparation(this, instruments, memory, vendorInterfaces, mBeans, subProtocol)
+                : null;
         if (preparation != null) {
             preparation.start();
         }
     }
 
-    /** What an instance has to load and to ask the JVM. */
-    private final class Steps extends Preparation {
-
-        private final long madeAtEpochMillis = System.currentTimeMillis();
-
-        Steps(Failures failures) {
-            super(mBeans, failures);
-        }
-
-        @Override
-        void urgent() {
-            // without a SHA-256, which is 70 classes of the JDK
-            new DigestCache(SqlDialect.ANSI, settings.digests(), 1 << 16).get("SELECT 1");
-            instruments.events().load();
-            vendorInterfaces.load();
-            instruments.sources().load();
-            FirstConnection.load();
-            memory.prepare();
-            if (settings.memory().measuresAll()) {
-                memory.calibrate();
-            }
-        }
-
-        @Override
-        void soon() {
-            memory.calibrate();
-        }
-
-        @Override
-        void later() {
-            memory.calibrate();
-            readers().watchMemory();
-        }
-
-        @Override
-        ExposedInstance exposed() {
-            return readers().exposed(madeAtEpochMillis);
-        }
-    }
-
-    private Readers readers() {
+    /** Returns what reads the accounts, made at the first call. */
+    Readers readers() {
         synchronized (readersLock) {
             Readers known = readers;
             if (known == null) {
@@ -395,7 +355,7 @@ public final class Tollbooth implements AutoCloseable {
          * @throws SettingsException if a key is unknown or a value bad: names both, and what is allowed
          */
         public Tollbooth build() {
-            return new Tollbooth(Settings.load(explicit, Sources.ofThisJvm()))
+            return new Tollbooth(Settings.load(explicit, Sources.ofThisJvm()), "")
                     .openPorts()
                     .measuring();
         }

@@ -55,7 +55,7 @@ public final class TollboothDriver implements Driver {
         Driver driver = DriverLookup.find(parsed);
         Connecting<Connection> connecting = () -> driver.connect(parsed.delegateUrl(), properties.driver());
         try {
-            Start start = INSTANCES.start(properties.settings());
+            Start start = INSTANCES.start(properties.settings(), parsed.subProtocol());
             if (!start.isDone()) {
                 return start.connect(connecting, properties.user());
             }

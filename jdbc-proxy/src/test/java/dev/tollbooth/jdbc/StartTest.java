@@ -30,7 +30,7 @@ class StartTest {
 
     @Test
     void connect_whileItIsMade_accountsForTheConnectionAndTimesIt() throws SQLException {
-        Start start = new Start(Map.of("tollbooth.jmx", "off"));
+        Start start = new Start(Map.of("tollbooth.jmx", "off"), "");
         assertThat(start.isDone()).isFalse();
         try (Connection connection = start.connect(StartTest::h2, "");
                 Statement statement = connection.createStatement()) {
@@ -50,7 +50,7 @@ class StartTest {
     @Timeout(60)
     void connect_firstStatement_isMeasuredSoonOrAtOnce() throws Exception {
         assertThat(clientBytesOfFirst("all")).isPositive();
-        Start start = new Start(Map.of("tollbooth.jmx", "off"));
+        Start start = new Start(Map.of("tollbooth.jmx", "off"), "");
         try (Connection connection = start.connect(StartTest::h2, "");
                 Statement statement = connection.createStatement();
                 Tollbooth made = start.get()) {
@@ -65,7 +65,7 @@ class StartTest {
     }
 
     private static Long clientBytesOfFirst(String mode) throws SQLException {
-        Start start = new Start(Map.of("tollbooth.jmx", "off", "tollbooth.memory.client-bytes", mode));
+        Start start = new Start(Map.of("tollbooth.jmx", "off", "tollbooth.memory.client-bytes", mode), "");
         try (Connection connection = start.connect(StartTest::h2, "");
                 Statement statement = connection.createStatement();
                 Tollbooth made = start.get()) {
@@ -76,7 +76,7 @@ class StartTest {
 
     @Test
     void connect_driverFails_throwsItsExceptionAndCountsIt() {
-        Start start = new Start(Map.of("tollbooth.jmx", "off"));
+        Start start = new Start(Map.of("tollbooth.jmx", "off"), "");
         SQLException failure = new SQLException("no such host", "08001");
         assertThatThrownBy(() -> start.connect(
                         () -> {
@@ -92,7 +92,7 @@ class StartTest {
 
     @Test
     void connect_wrongSetting_closesTheDriversConnectionAndNamesTheSetting() throws SQLException {
-        Start start = new Start(Map.of("tollbooth.digests.size", "many"));
+        Start start = new Start(Map.of("tollbooth.digests.size", "many"), "");
         List<Connection> opened = new ArrayList<>();
         assertThatThrownBy(() -> start.connect(
                         () -> {
@@ -108,7 +108,7 @@ class StartTest {
 
     @Test
     void connect_interruptedThread_connectsAndKeepsTheInterrupt() throws SQLException {
-        Start start = new Start(Map.of("tollbooth.jmx", "off"));
+        Start start = new Start(Map.of("tollbooth.jmx", "off"), "");
         Thread.currentThread().interrupt();
         try (Connection connection = start.connect(StartTest::h2, "")) {
             assertThat(connection.isWrapperFor(dev.tollbooth.jdbc.proxy.ConnectionProxy.class))
@@ -132,7 +132,7 @@ class StartTest {
                 boolean connects = i % 2 == 0;
                 all.add(pool.submit(() -> {
                     go.await();
-                    Start start = instances.start(settings);
+                    Start start = instances.start(settings, "h2");
                     if (connects) {
                         try (Connection connection = start.connect(StartTest::h2, "");
                                 Statement statement = connection.createStatement()) {

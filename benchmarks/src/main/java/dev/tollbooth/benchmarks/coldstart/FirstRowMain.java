@@ -11,6 +11,16 @@ import java.sql.SQLException;
 /** An application that lives for one row: connects through a peer, prepares, reads, says so, and waits to be ended. */
 public final class FirstRowMain {
 
+    /** Loaded when the row is there, so that the JVM's log of class loading tells what came before it. */
+    static final class Reached {
+        private Reached() {}
+
+        static void first() {
+            System.out.write('\n');
+            System.out.flush();
+        }
+    }
+
     private FirstRowMain() {}
 
     /**
@@ -27,8 +37,7 @@ public final class FirstRowMain {
                     throw new SQLException("no row: peer=" + args[0]);
                 }
             }
-            System.out.write('\n');
-            System.out.flush();
+            Reached.first();
             while (System.in.read() >= 0) {
                 // until the other end is closed
             }

@@ -24,6 +24,7 @@ public final class FirstConnection {
             ConnectionProxy.class,
             PreparedStatementProxy.class,
             ResultSetProxy.class,
+            ProxyFactory.class,
             ProxyFactory.Prototype.class,
             InterfaceSelection.class,
             DriverTraits.class,

@@ -5,7 +5,6 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import net.bytebuddy.jar.asm.ClassWriter;
@@ -58,13 +57,18 @@ final class ProxyClassWriter {
      * @throws LinkageError if the JVM refuses the class
      */
     Class<?> define(Collection<Method> missing) throws ReflectiveOperationException {
+        return define(write(missing));
+    }
+
+    /** Returns the class file. */
+    byte[] write(Collection<Method> missing) {
         writer.visit(
                 Opcodes.V17,
                 Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL,
                 name,
                 null,
                 Type.getInternalName(base),
-                interfaces.stream().map(Type::getInternalName).toArray(String[]::new));
+                names(interfaces));
         for (Constructor<?> constructor : base.getDeclaredConstructors()) {
             constructor(constructor);
         }
@@ -73,9 +77,19 @@ final class ProxyClassWriter {
                 create(method);
             }
         }
-        missing.forEach(this::forwarder);
+        for (Method method : missing) {
+            forwarder(method);
+        }
         writer.visitEnd();
-        return define(writer.toByteArray());
+        return writer.toByteArray();
+    }
+
+    private static String[] names(List<Class<?>> types) {
+        String[] names = new String[types.size()];
+        for (int i = 0; i < names.length; i++) {
+            names[i] = Type.getInternalName(types.get(i));
+        }
+        return names;
     }
 
     private Class<?> define(byte[] bytes) throws ReflectiveOperationException {
@@ -114,12 +128,8 @@ final class ProxyClassWriter {
 
     private void forwarder(Method method) {
         String descriptor = Type.getMethodDescriptor(method);
-        List<String> exceptions = new ArrayList<>();
-        for (Class<?> type : method.getExceptionTypes()) {
-            exceptions.add(Type.getInternalName(type));
-        }
-        MethodVisitor code = writer.visitMethod(
-                Opcodes.ACC_PUBLIC, method.getName(), descriptor, null, exceptions.toArray(String[]::new));
+        String[] exceptions = names(List.of(method.getExceptionTypes()));
+        MethodVisitor code = writer.visitMethod(Opcodes.ACC_PUBLIC, method.getName(), descriptor, null, exceptions);
         code.visitCode();
         code.visitVarInsn(Opcodes.ALOAD, 0);
         code.visitFieldInsn(

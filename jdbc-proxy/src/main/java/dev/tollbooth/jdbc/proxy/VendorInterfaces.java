@@ -25,6 +25,9 @@ public final class VendorInterfaces {
     /** The newest JDK that is known to have no method more than the build's; a test holds it against that. */
     static final int NEWEST_WHOLE_JDK = 25;
 
+    private static final List<Class<?>> FIRST =
+            List.of(ConnectionProxy.class, PreparedStatementProxy.class, ResultSetProxy.class);
+
     private final boolean on;
     private final Failures failures;
     private final Map<Class<?>, Map<Class<?>, WeakReference<Class<?>>>> written = new WeakHashMap<>();
@@ -36,11 +39,16 @@ public final class VendorInterfaces {
         this.failures = failures;
     }
 
-    /** Looks on this thread at what the first connection and its first rows need. */
-    public void load() {
-        if (on) {
-            for (Class<?> base : List.of(ConnectionProxy.class, PreparedStatementProxy.class, ResultSetProxy.class)) {
-                isWhole(base);
+    /**
+     * Looks on this thread at what the first connection and its first rows need, and writes a class that nobody uses where
+     * the driver of {@code subProtocol} may need some: all do but H2's.
+     */
+    public void load(String subProtocol) {
+        boolean writes = on && !subProtocol.isEmpty() && !subProtocol.equals("h2");
+        for (Class<?> base : on ? FIRST : List.<Class<?>>of()) {
+            if (isWhole(base) && writes) {
+                new ProxyClassWriter(base, Object.class, List.of())
+                        .write(MissingMethods.of(base, List.of(Runnable.class)));
             }
         }
     }

@@ -1,0 +1,75 @@
+package dev.tollbooth.jdbc;
+
+import dev.tollbooth.accounting.digest.DigestCache;
+import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.jdbc.proxy.FirstConnection;
+import dev.tollbooth.jdbc.proxy.Instruments;
+import dev.tollbooth.jdbc.proxy.VendorInterfaces;
+import dev.tollbooth.reporter.jmx.ExposedInstance;
+import org.jspecify.annotations.Nullable;
+
+/** What an instance loads and asks the JVM. */
+final class InstancePreparation extends Preparation {
+
+    private static final int A_STATEMENTS_BYTES = 1 << 16;
+
+    private final long madeAtEpochMillis = System.currentTimeMillis();
+    private final Tollbooth instance;
+    private final Instruments instruments;
+    private final MemoryAccounts memory;
+    private final VendorInterfaces vendorInterfaces;
+    private final String subProtocol;
+
+    /**
+     * Prepares nothing yet.
+     *
+     * @param mBeans null where none are wanted
+     * @param subProtocol the driver's that connects first, empty where that is not known
+     */
+    InstancePreparation(
+            Tollbooth instance,
+            Instruments instruments,
+            MemoryAccounts memory,
+            VendorInterfaces vendorInterfaces,
+            @Nullable MBeans mBeans,
+            String subProtocol) {
+        super(mBeans, instruments.failures());
+        this.instance = instance;
+        this.instruments = instruments;
+        this.memory = memory;
+        this.vendorInterfaces = vendorInterfaces;
+        this.subProtocol = subProtocol;
+    }
+
+    @Override
+    void urgent() {
+        Settings settings = instance.settings();
+        SqlDialect dialect = memory.digestCaches().dialect(SqlDialect.forProduct(subProtocol));
+        // without a SHA-256, which is 70 classes of the JDK
+        new DigestCache(dialect, settings.digests(), A_STATEMENTS_BYTES).get("SELECT 1");
+        memory.prepare();
+        instruments.events().load();
+        instruments.sources().load();
+        FirstConnection.load();
+        vendorInterfaces.load(subProtocol);
+        if (settings.memory().measuresAll()) {
+            memory.calibrate();
+        }
+    }
+
+    @Override
+    void soon() {
+        memory.calibrate();
+    }
+
+    @Override
+    void later() {
+        memory.calibrate();
+        instance.readers().watchMemory();
+    }
+
+    @Override
+    ExposedInstance exposed() {
+        return instance.readers().exposed(madeAtEpochMillis);
+    }
+}
