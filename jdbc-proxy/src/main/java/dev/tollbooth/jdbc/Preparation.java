@@ -2,6 +2,7 @@ package dev.tollbooth.jdbc;
 
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.reporter.jmx.ExposedInstance;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.CountDownLatch;
@@ -77,6 +78,7 @@ abstract class Preparation implements Runnable {
     /** Lets the first statements through and waits; returns whether there is still something to do. */
     final boolean pause() {
         ready.countDown();
+        long start = Ticker.SYSTEM.nanoTime();
         moment.await();
         try {
             soon();
@@ -84,6 +86,8 @@ abstract class Preparation implements Runnable {
             failures.caught(Place.CONNECT, e);
         }
         soonDone.countDown();
+        long passed = TimeUnit.NANOSECONDS.toMillis(Ticker.SYSTEM.nanoTime() - start);
+        pause.shorten((int) Math.max(0, Pause.USUAL_MILLIS - passed));
         return pause.await();
     }
 

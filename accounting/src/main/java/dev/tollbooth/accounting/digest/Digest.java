@@ -47,13 +47,13 @@ public final class Digest {
     @SuppressWarnings("unused") // by CELLS
     private int cells;
 
-    /** Of the whole normalized text. */
-    private final int hashCode;
+    /** {@link TextKey#hash} of the whole normalized text; 0 until it is first asked for, if that is {@link #text}. */
+    private int hashCode;
 
     /**
      * Makes a digest of a text, whole or cut.
      *
-     * @param hashCode {@link TextKey#hash} of the whole text's bytes
+     * @param hashCode {@link TextKey#hash} of the whole text's bytes; where {@code text} is that, 0 has it found when needed
      * @param sha256 of the whole text; null only where {@code text} is that
      * @param summary null only where {@code text} is the whole one
      */
@@ -66,8 +66,7 @@ public final class Digest {
 
     /** Returns the digest of a text that is normalized already. */
     public static Digest ofNormalized(String normalizedText, String summary) {
-        byte[] bytes = normalizedText.getBytes(UTF_8);
-        return new Digest(TextKey.hash(bytes, bytes.length), null, normalizedText, summary);
+        return new Digest(0, null, normalizedText, summary);
     }
 
     /** Returns the hash alone, without the text. */
@@ -161,13 +160,23 @@ public final class Digest {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return this == other
-                || (other instanceof Digest that && hashCode == that.hashCode && sha256().equals(that.sha256()));
+        return this == other || (other instanceof Digest that && hashCode() == that.hashCode() && isSameText(that));
+    }
+
+    private boolean isSameText(Digest that) {
+        // without a hash both texts are the whole ones
+        return (sha256 == null && that.sha256 == null) ? text.equals(that.text) : sha256().equals(that.sha256());
     }
 
     @Override
     public int hashCode() {
-        return hashCode;
+        int known = hashCode;
+        if (known == 0) {
+            byte[] bytes = text.getBytes(UTF_8);
+            known = TextKey.hash(bytes, bytes.length);
+            hashCode = known;
+        }
+        return known;
     }
 
     @Override

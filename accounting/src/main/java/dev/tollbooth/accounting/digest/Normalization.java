@@ -90,7 +90,7 @@ final class Normalization {
 
     /** The last run's digest, with its hash. */
     Digest digest() {
-        return digest(shape().hashCode(), sha256());
+        return digest(length() <= maxTextLength ? 0 : shape().hashCode(), sha256());
     }
 
     /** The last run's digest, whose hash is computed when it is first asked for, or now where the text is cut. */

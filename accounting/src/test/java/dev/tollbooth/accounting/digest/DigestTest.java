@@ -15,6 +15,7 @@ class DigestTest {
     private final DigestOptions options = new DigestOptions(SHOWN_BYTES, true, TidbVersion.CURRENT);
     private final Normalizer eager = new Normalizer(SqlDialect.POSTGRESQL, options);
     private final DigestCache cache = new DigestCache(SqlDialect.POSTGRESQL, options, 1 << 20);
+    private final DigestCache another = new DigestCache(SqlDialect.POSTGRESQL, options, 1 << 20);
 
     @ParameterizedTest
     @ValueSource(strings = {"", "x", "ä", "名", "😀"})
@@ -26,13 +27,14 @@ class DigestTest {
 
             Digest lazy = cache.get(sql);
 
+            assertThat(lazy).isEqualTo(another.get(sql)).isNotEqualTo(another.get(sql + " union select 1"));
             assertThat(lazy).isEqualTo(eager.digest(sql)).hasSameHashCodeAs(eager.digest(sql));
             assertThat(lazy)
                     .isEqualTo(Digest.ofNormalized(whole, ""))
                     .hasSameHashCodeAs(Digest.ofNormalized(whole, ""));
             assertThat(lazy.bytes()).isEqualTo(hash);
             assertThat(Sha256.ofHex(lazy.hex())).isEqualTo(lazy.sha256());
-            assertThat(lazy).isNotEqualTo(cache.get(sql + " union select 1"));
+            assertThat(lazy).isEqualTo(another.get(sql)).isNotEqualTo(another.get(sql + " union select 1"));
         }
     }
 }
