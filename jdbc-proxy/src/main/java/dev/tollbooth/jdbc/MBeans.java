@@ -5,6 +5,7 @@ import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.reporter.jmx.ExposedInstance;
 import dev.tollbooth.reporter.jmx.Registration;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import javax.management.JMException;
 import javax.management.MBeanServerFactory;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. A failure is counted, and the application goes on.
  */
 final class MBeans implements AutoCloseable {
+
+    /** Where threads wait for the lock that {@link #register} holds: who asks for the server, and another instance. */
+    static final List<Class<?>> LOCKING = List.of(ManagementFactory.class, MBeans.class);
 
     private final String instance;
     private final Failures failures;

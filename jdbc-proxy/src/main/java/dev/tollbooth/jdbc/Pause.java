@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc;
 
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -18,14 +19,14 @@ final class Pause {
     private static final int STEP_MILLIS = 10;
 
     private final int millis;
-    private final String locked;
+    private final List<Class<?>> locking;
     private volatile int most = Integer.MAX_VALUE;
     private final CountDownLatch ended = new CountDownLatch(1);
 
-    /** One that takes {@code millis} at most, and ends where a thread waits for a lock in a method of {@code locked}. */
-    Pause(int millis, Class<?> locked) {
+    /** One that takes {@code millis} at most, and ends where a thread waits for a lock in a method of {@code locking}. */
+    Pause(int millis, List<Class<?>> locking) {
         this.millis = millis;
-        this.locked = locked.getName();
+        this.locking = locking;
     }
 
     /**
@@ -67,9 +68,18 @@ final class Pause {
         for (int i = 0; i < count; i++) {
             if (threads[i].getState() == Thread.State.BLOCKED) {
                 StackTraceElement[] stack = threads[i].getStackTrace();
-                if (stack.length > 0 && stack[0].getClassName().equals(locked)) {
+                if (stack.length > 0 && isLocking(stack[0].getClassName())) {
                     return true;
                 }
+            }
+        }
+        return false;
+    }
+
+    private boolean isLocking(String name) {
+        for (Class<?> type : locking) {
+            if (type.getName().equals(name)) {
+                return true;
             }
         }
         return false;

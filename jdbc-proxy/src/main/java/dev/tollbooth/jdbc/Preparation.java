@@ -4,7 +4,6 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.reporter.jmx.ExposedInstance;
-import java.lang.management.ManagementFactory;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +21,8 @@ abstract class Preparation implements Runnable {
 
     private final @Nullable MBeans mBeans;
     private final Failures failures;
-    private final Pause moment = new Pause(Pause.USUAL_MILLIS, ManagementFactory.class);
-    private final Pause pause = new Pause(Pause.USUAL_MILLIS, ManagementFactory.class);
+    private final Pause moment = new Pause(Pause.USUAL_MILLIS, MBeans.LOCKING);
+    private final Pause pause = new Pause(Pause.USUAL_MILLIS, MBeans.LOCKING);
     private final CountDownLatch ready = new CountDownLatch(1);
     private final CountDownLatch soonDone = new CountDownLatch(1);
     private final CountDownLatch done = new CountDownLatch(1);

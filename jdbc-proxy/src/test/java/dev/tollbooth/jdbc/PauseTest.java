@@ -2,6 +2,7 @@ package dev.tollbooth.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Vector;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
 class PauseTest {
 
     private static final int AN_HOUR = 3_600_000;
+    private static final List<Class<?>> HERE = List.of(PauseTest.class);
 
     @Test
     @Timeout(60)
@@ -29,7 +31,7 @@ class PauseTest {
         synchronized (lock) {
             asking.start();
             assertThat(asks.await(30, TimeUnit.SECONDS)).as("thread started").isTrue();
-            assertThat(new Pause(AN_HOUR, PauseTest.class).await()).isTrue();
+            assertThat(new Pause(AN_HOUR, HERE).await()).isTrue();
             assertThat(got).isFalse();
         }
         asking.join();
@@ -46,7 +48,7 @@ class PauseTest {
             while (asking.getState() != Thread.State.BLOCKED) {
                 Thread.onSpinWait();
             }
-            Pause pause = new Pause(AN_HOUR, PauseTest.class);
+            Pause pause = new Pause(AN_HOUR, HERE);
             Thread ending = new Thread(() -> {
                 LockSupport.parkNanos(100_000_000); // else a wrong end would not be seen
                 pause.end();
@@ -54,7 +56,8 @@ class PauseTest {
             ending.start();
             assertThat(pause.await()).as("not ended by the lock").isFalse();
             ending.join();
-            assertThat(new Pause(AN_HOUR, Vector.class).await()).isTrue();
+            assertThat(new Pause(AN_HOUR, List.of(PauseTest.class, Vector.class)).await())
+                    .isTrue();
         }
         asking.join();
     }
@@ -62,7 +65,7 @@ class PauseTest {
     @Test
     @Timeout(60)
     void await_ended_returnsAndDoesNotGoOn() {
-        Pause pause = new Pause(AN_HOUR, PauseTest.class);
+        Pause pause = new Pause(AN_HOUR, HERE);
         pause.end();
         assertThat(pause.await()).isFalse();
     }
@@ -70,10 +73,10 @@ class PauseTest {
     @Test
     @Timeout(60)
     void await_shortened_goesOnAfterLessThanItsTime() throws InterruptedException {
-        Pause before = new Pause(AN_HOUR, PauseTest.class);
+        Pause before = new Pause(AN_HOUR, HERE);
         before.shorten(30);
         assertThat(before.await()).isTrue();
-        Pause meanwhile = new Pause(AN_HOUR, PauseTest.class);
+        Pause meanwhile = new Pause(AN_HOUR, HERE);
         AtomicBoolean goesOn = new AtomicBoolean();
         Thread waiting = new Thread(() -> goesOn.set(meanwhile.await()));
         waiting.start();
@@ -85,6 +88,6 @@ class PauseTest {
     @Test
     @Timeout(60)
     void await_nobodyWaits_goesOnAfterItsTime() {
-        assertThat(new Pause(30, PauseTest.class).await()).isTrue();
+        assertThat(new Pause(30, HERE).await()).isTrue();
     }
 }
