@@ -160,9 +160,8 @@ public final class StatementTable {
         structure.lock();
         try {
             int freed = 0;
-            while (freed < rows && evictOne()) {
+            for (; freed < rows && evictOne(); freed++) {
                 size.decrementAndGet();
-                freed++;
             }
             return freed;
         } finally {
