@@ -256,6 +256,12 @@ public class Execution {
         return cell;
     }
 
+    /** Returns the cell of what runs or ran last if that was of {@code running}, null else and for a cell of others. */
+    public final @Nullable RuCell cellOf(Digest running) {
+        RuCell last = cell;
+        return last != null && last.digest == running ? last : null;
+    }
+
     /**
      * Takes the running time up to {@code nowNanos} for the tick: a finish after it counts at least as much.
      *

@@ -58,11 +58,10 @@ public final class ClientBytes {
     }
 
     /**
-     * Records what {@link #end} returned of the execution that {@code statement} has ended; what its result is taken to
+     * Records what {@link #end} returned of the execution that {@code run} has ended; what its result is taken to
      * hold is that, or the last reading of its row, or 0 where results are not {@code buffered}.
      */
-    void executed(StatementProxy statement, StatementStats row, int stripe, long bytes, boolean buffered) {
-        StatementRun run = statement.run();
+    void executed(StatementRun run, StatementStats row, int stripe, long bytes, boolean buffered) {
         if (bytes != NOT_READ) {
             run.clientBytesWeight = weight(row, stripe);
             row.recordClientBytes(stripe, bytes, run.clientBytesWeight);
@@ -90,9 +89,8 @@ public final class ClientBytes {
         }
     }
 
-    /** Records what the fetches of {@code statement} allocated since they were last recorded. */
-    static void fetched(StatementProxy statement, StatementStats row, int stripe) {
-        StatementRun run = statement.run();
+    /** Records what the fetches of {@code run} allocated since they were last recorded. */
+    static void fetched(StatementRun run, StatementStats row, int stripe) {
         long fetched = run.fetchedClientBytes;
         if (fetched != 0 && run.clientBytes != NOT_READ) {
             run.clientBytes += fetched;

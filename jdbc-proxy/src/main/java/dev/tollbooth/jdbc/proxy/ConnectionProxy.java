@@ -152,22 +152,22 @@ public abstract class ConnectionProxy implements Connection {
     @Override
     public final void setAutoCommit(boolean on) throws SQLException {
         delegate.setAutoCommit(on);
-        funnel.autoCommitChanged(on);
+        funnel.transactions().autoCommitChanged(on);
     }
 
     @Override
     public final void commit() throws SQLException {
-        funnel.endTransaction(EventKind.COMMIT, delegate, null);
+        funnel.transactions().end(EventKind.COMMIT, delegate, null);
     }
 
     @Override
     public final void rollback() throws SQLException {
-        funnel.endTransaction(EventKind.ROLLBACK, delegate, null);
+        funnel.transactions().end(EventKind.ROLLBACK, delegate, null);
     }
 
     @Override
     public final void rollback(@Nullable Savepoint savepoint) throws SQLException {
-        funnel.endTransaction(EventKind.ROLLBACK, delegate, savepoint);
+        funnel.transactions().end(EventKind.ROLLBACK, delegate, savepoint);
     }
 
     @Override

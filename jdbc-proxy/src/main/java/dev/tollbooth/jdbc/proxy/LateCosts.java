@@ -48,6 +48,34 @@ final class LateCosts {
         }
     }
 
+    /**
+     * A result set has ended whose cost was not told when it was executed.
+     *
+     * @param closed whether no more will be heard of it
+     */
+    void drained(StatementProxy statement, Digest digest, boolean closed) {
+        try {
+            RuReading cost = units.drained(statement, digest, closed);
+            if (cost.isNothing()) {
+                return;
+            }
+            units.keepPlan(statement, digest, cost);
+            String source = units.source(cost);
+            if (source != null) {
+                StatementStats stats = funnel.stats(statement, digest);
+                while (!stats.recordRu(stripe, cost.ru(), source)) {
+                    stats = funnel.resolve(statement, digest);
+                }
+                recordTerms(stats, digest, cost);
+            }
+            if (statement.run().collected) {
+                units.spendLate(digest, statement.run().user, statement.lastPlan, cost);
+            }
+        } catch (Throwable t) {
+            failures.caught(Place.FETCH, t);
+        }
+    }
+
     private void record(LateReading late, String source) {
         StatementStats stats = funnel.schema().statement(late.digest());
         while (!stats.recordRu(stripe, late.reading().ru(), source)) {

@@ -38,7 +38,9 @@ final class RequestUnits {
     private final @Nullable EstimatedRuSource estimate;
     private final @Nullable RuReader reader;
     private final @Nullable Explaining explaining;
-    private final double estimatePerNano;
+    private final double perNano;
+    private final @Nullable String estimateName;
+    private final RuState estimateState;
 
     /** Of what is estimated, and of what is told; a lost race makes another one that is equal. */
     private volatile RuOwner estimated;
@@ -59,35 +61,49 @@ final class RequestUnits {
         this.estimate = instruments.estimate();
         this.reader = reader;
         this.explaining = explaining;
-        this.estimatePerNano = estimate == null ? 0 : estimate.perNano();
+        this.perNano = estimate == null ? 0 : estimate.perNano();
+        this.estimateName = estimate == null ? null : EstimatedRuSource.NAME;
+        this.estimateState = estimate == null ? RuState.OFF : RuState.KNOWN;
         this.estimated = new RuOwner(keyspace, estimate == null ? "off" : EstimatedRuSource.NAME, session.user());
         this.told = new RuOwner(keyspace, options.source(), session.user());
     }
 
     /** Returns what takes the request units of an execution that begins now, or null where nobody wants them. */
     @Nullable
-    RuCell begin(StatementProxy statement, Digest digest) {
+    RuCell begin(StatementProxy statement, StatementRun run, Digest digest) {
         if (!sessions.isCollecting()) {
             return null;
         }
         try {
             if (isTold()) {
                 Sha256 plan = statement.lastDigest == digest ? statement.lastPlan : Sha256.NONE;
-                return session.ruCell(told(told.source(), statement.run().user), digest, plan, 0);
+                return session.ruCell(told(told.source(), run.user), digest, plan, 0);
             }
             if (explaining != null) {
                 statement.lastPlan = explaining.plan(statement, digest);
             }
-            return session.ruCell(estimated(statement.run().user), digest, explained(statement), estimatePerNano);
+            return session.ruCell(estimated(run.user), digest, explained(statement), perNano);
         } catch (Throwable t) {
             failures.caught(Place.BEGIN, t);
             return null;
         }
     }
 
-    /** Reads what an execution cost that ended just now; {@link RuReading#NOTHING} where it is not known yet. */
-    RuReading executed(StatementProxy statement, Digest digest, boolean resultOpen, @Nullable Throwable failure) {
-        StatementRun run = statement.run();
+    /** Whether somebody reads what the server says; if not, everything is estimated, or off. */
+    boolean hasReader() {
+        return reader != null;
+    }
+
+    /**
+     * Reads what an execution cost that ended just now, and keeps its plan; {@link RuReading#NOTHING} where it is not known
+     * yet.
+     */
+    RuReading executed(
+            StatementProxy statement,
+            StatementRun run,
+            Digest digest,
+            boolean resultOpen,
+            @Nullable Throwable failure) {
         Object counts = failure == null ? run.batchCounts : null;
         run.batchCounts = null;
         RuReader from = reader;
@@ -105,7 +121,11 @@ final class RequestUnits {
         statement.costIsOpen = resultOpen && reading.isNothing() && from.isExpected();
         statement.costIsLater = resultOpen && reading.isLater();
         statement.costIsTold = reading.state() == RuState.KNOWN;
-        return reading.isNothing() && !resultOpen && from.isExpected() ? RuReading.unknown(told.source()) : reading;
+        if (reading.isNothing() && !resultOpen && from.isExpected()) {
+            reading = RuReading.unknown(told.source());
+        }
+        keepPlan(statement, digest, reading);
+        return reading;
     }
 
     /** As {@link #executed}, of a result set that has ended; {@code closed} if no more will be heard of it. */
@@ -143,53 +163,61 @@ final class RequestUnits {
         return statement.costIsTold || isTold();
     }
 
-    /** Returns the request units of an execution beside those of its result set. */
-    double ofExecution(RuReading reading, Digest digest, long elapsedNanos) {
-        EstimatedRuSource factors = estimate;
-        if (!isEstimated(reading)) {
-            return reading.ru();
-        }
-        return factors == null ? 0 : factors.perStatement(digest.kind()) + elapsedNanos * estimatePerNano;
+    /** Returns the request units of a nanosecond of what is estimated. */
+    double perNano() {
+        return perNano;
     }
 
-    /** Returns the request units of a part of a result set that was read. */
-    double ofFetch(StatementProxy statement, long nanos, long bytes) {
+    /** Returns the estimated request units of an execution beside those of its time and of its result set. */
+    double perStatement(Digest digest) {
         EstimatedRuSource factors = estimate;
-        return factors == null || isTold(statement) ? 0 : factors.ofBytesRead(bytes) + nanos * estimatePerNano;
+        return factors == null ? 0 : factors.perStatement(digest.kind());
     }
 
-    /** Returns where {@link #ofExecution} is from, null if it is not known. */
+    /** Returns the estimated request units of a part of a result set that was read, beside those of its time. */
+    double ofBytesRead(long bytes) {
+        EstimatedRuSource factors = estimate;
+        return factors == null ? 0 : factors.ofBytesRead(bytes);
+    }
+
+    /** Returns where an estimate is from, null if there is none. */
+    @Nullable
+    String estimateName() {
+        return estimateName;
+    }
+
+    /** Returns where a reading is from, null if it is not known. */
     @Nullable
     String source(RuReading reading) {
         if (isEstimated(reading)) {
-            return estimate == null ? null : EstimatedRuSource.NAME;
+            return estimateName;
         }
         return reading.state() == RuState.KNOWN && !reading.isNothing() ? reading.source() : null;
     }
 
-    /** Returns where {@link #ofFetch} is from, null if nothing of it is known. */
+    /** Returns where the request units of a result set are from, null if nothing of them is known. */
     @Nullable
     String fetchSource(StatementProxy statement) {
-        return estimate == null || isTold(statement) ? null : EstimatedRuSource.NAME;
+        return isTold(statement) ? null : estimateName;
     }
 
-    /** Credits an execution to {@code begun}, or to the cell of the plan and source that came to light at its end. */
-    void spend(
+    /** Credits an execution that is estimated: {@code ru} beside those of its time. */
+    void spend(RuCell begun, Digest digest, long elapsedNanos, double ru) {
+        add(begun, digest, 1, elapsedNanos, ru, estimateState);
+    }
+
+    /** Credits an execution that was told to {@code begun}, or to the cell of the plan and source that came to light. */
+    void spendTold(
             StatementProxy statement,
+            StatementRun run,
             RuCell begun,
             Digest digest,
             @Nullable Execution shown,
             long elapsedNanos,
             RuReading reading) {
-        if (isEstimated(reading)) {
-            EstimatedRuSource factors = estimate;
-            RuState state = factors == null ? RuState.OFF : RuState.KNOWN;
-            add(begun, digest, 1, elapsedNanos, factors == null ? 0 : factors.perStatement(digest.kind()), state);
-            return;
-        }
         boolean isOpen = reading.isNothing() || reading.isLater();
         RuState state = isOpen ? RuState.KNOWN : reading.state();
-        RuCell now = reading.isNothing() ? begun : tellingCell(statement, digest, reading);
+        RuCell now = reading.isNothing() ? begun : tellingCell(statement, run, digest, reading);
         long sampled = now == begun || shown == null ? 0 : shown.sampledNanos();
         if (sampled > 0) {
             // the tick has shown it in the plan of its begin: there its count and that time stay
@@ -200,21 +228,16 @@ final class RequestUnits {
         }
     }
 
-    /** Credits a part of a result set that was read. */
-    void spendFetch(StatementProxy statement, Digest digest, long nanos, long bytes) {
-        EstimatedRuSource factors = estimate;
+    /** Credits a part of a result set that was read: {@code ru} beside those of its time, of no meaning where they are told. */
+    void spendFetch(StatementProxy statement, StatementRun run, Digest digest, long nanos, double ru) {
         if (isTold(statement)) {
-            add(
-                    session.ruCell(told(told.source(), statement.run().user), digest, statement.lastPlan, 0),
-                    digest,
-                    0,
-                    nanos,
-                    0,
-                    RuState.KNOWN);
+            RuCell cell = session.ruCell(told(told.source(), run.user), digest, statement.lastPlan, 0);
+            add(cell, digest, 0, nanos, 0, RuState.KNOWN);
         } else {
+            RuCell begun = explaining == null ? run.cellOf(digest) : null;
             RuCell cell =
-                    session.ruCell(estimated(statement.run().user), digest, explained(statement), estimatePerNano);
-            add(cell, digest, 0, nanos, factors == null ? 0 : factors.ofBytesRead(bytes), RuState.KNOWN);
+                    begun == null ? session.ruCell(estimated(run.user), digest, explained(statement), perNano) : begun;
+            add(cell, digest, 0, nanos, ru, RuState.KNOWN);
         }
     }
 
@@ -241,9 +264,9 @@ final class RequestUnits {
         }
     }
 
-    private RuCell tellingCell(StatementProxy statement, Digest digest, RuReading reading) {
+    private RuCell tellingCell(StatementProxy statement, StatementRun run, Digest digest, RuReading reading) {
         String source = reading.isLater() ? told.source() : reading.source();
-        return session.ruCell(told(source, statement.run().user), digest, statement.lastPlan, 0);
+        return session.ruCell(told(source, run.user), digest, statement.lastPlan, 0);
     }
 
     /** Keeps the plan of a reading: what is credited from now on is of it. */

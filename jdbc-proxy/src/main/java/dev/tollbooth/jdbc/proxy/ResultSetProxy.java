@@ -63,7 +63,7 @@ public abstract class ResultSetProxy implements ResultSet {
         this.connection = connection;
         this.statement = statement;
         this.digest = digest;
-        this.nextStop = digest == null ? NEVER : fetchSize() == 0 ? STOP_ROWS : 0;
+        this.nextStop = digest == null ? NEVER : comesWhole() ? STOP_ROWS : 0;
         if (nextStop == 0 && statement != null) {
             statement.run().buffered = 0; // it comes in parts
         }
@@ -82,6 +82,17 @@ public abstract class ResultSetProxy implements ResultSet {
             ConnectionProxy newConnection,
             @Nullable StatementProxy newStatement,
             @Nullable Digest newDigest);
+
+    /** Whether there is no fetch size; asked once for all results of a statement, until it gets another. */
+    private boolean comesWhole() {
+        StatementProxy owner = statement;
+        if (owner == null || owner.comesWhole) {
+            return true;
+        }
+        boolean whole = fetchSize() == 0;
+        owner.comesWhole = whole;
+        return whole;
+    }
 
     /** Returns the driver's fetch size, 0 where the driver does not say. */
     private int fetchSize() {
@@ -149,7 +160,7 @@ public abstract class ResultSetProxy implements ResultSet {
         StatementProxy owner = statement;
         Digest of = digest;
         if (owner != null && of != null && owner.costIsOpen) {
-            owner.funnel.drained(owner, of, false);
+            owner.funnel.late().drained(owner, of, false);
         }
         readWarnings();
     }
@@ -334,10 +345,15 @@ public abstract class ResultSetProxy implements ResultSet {
             return count(value);
         }
         StatementProxy owner = statement;
-        if (owner != null) {
-            owner.run().lent = true;
+        if (owner == null) {
+            return connection.factory.resultSet(cursor, connection, null, digest);
         }
-        return connection.factory.resultSet(cursor, connection, owner, digest);
+        owner.run().lent = true;
+        boolean comesWhole = owner.comesWhole;
+        owner.comesWhole = false; // a cursor's fetch size is its own
+        ResultSetProxy lent = connection.factory.resultSet(cursor, connection, owner, digest);
+        owner.comesWhole = comesWhole;
+        return lent;
     }
 
     private <T> @Nullable T cursor(@Nullable T value, Class<T> type) {

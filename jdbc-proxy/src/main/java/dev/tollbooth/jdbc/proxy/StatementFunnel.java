@@ -9,7 +9,6 @@ import dev.tollbooth.accounting.session.Execution;
 import dev.tollbooth.accounting.session.RuCell;
 import dev.tollbooth.accounting.session.Session;
 import dev.tollbooth.accounting.statement.ErrorClass;
-import dev.tollbooth.accounting.statement.EventKind;
 import dev.tollbooth.accounting.statement.SchemaStatements;
 import dev.tollbooth.accounting.statement.StatementStats;
 import dev.tollbooth.accounting.statement.StatementTable;
@@ -18,11 +17,9 @@ import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.jdbc.source.PlanReader;
 import dev.tollbooth.jdbc.source.RuReader;
 import dev.tollbooth.jdbc.source.RuReading;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
-import java.sql.Savepoint;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +42,7 @@ final class StatementFunnel {
     private final StatementTable table;
     private final DigestCache digests;
     private final DriverTraits traits;
+    private final SlowStatements slow;
     private final RequestUnits units;
     private final LateCosts late;
     /** Null where nobody is asked for plans. */
@@ -57,7 +55,8 @@ final class StatementFunnel {
 
     private final Session session;
     private final int stripe;
-    private final TransactionTracker transaction = new TransactionTracker();
+    private final TransactionTracker repeats = new TransactionTracker();
+    private final Transactions transactions;
     final SpareRun spareRun = new SpareRun();
 
     private volatile SchemaStatements schema;
@@ -72,6 +71,7 @@ final class StatementFunnel {
         this.digests = instruments.digests(facts.dialect());
         this.traits = facts.traits();
         this.clientBytes = instruments.clientBytes();
+        this.slow = instruments.slow();
         this.users = instruments.users();
         String serversName = costs == null ? "" : costs.user();
         this.connectionUser = serversName.isEmpty() ? facts.user() : serversName;
@@ -83,6 +83,7 @@ final class StatementFunnel {
         this.explaining = plans == null ? null : new Explaining(instruments, session, keyspace, plans);
         this.units = new RequestUnits(instruments, session, keyspace, costs, explaining);
         this.late = new LateCosts(this, units, failures, stripe);
+        this.transactions = new Transactions(instruments, stripe, repeats, late, explaining);
     }
 
     Session session() {
@@ -130,21 +131,22 @@ final class StatementFunnel {
         if (digest == null) {
             return DriverCall.count(statement.delegate, method, sql, keys);
         }
+        StatementRun run = statement.run();
         Object event = instruments.events().begin();
         long start = ticker.nanoTime();
-        RuCell cell = units.begin(statement, digest);
-        Execution shown = shown(statement, digest, cell, start);
+        RuCell cell = units.begin(statement, run, digest);
+        Execution shown = run.begin(digest, run.user, cell, start) ? run : null;
         long allocated = clientBytes.begin(statement, digest, schema, stripe);
         long result;
         try {
             result = DriverCall.count(statement.delegate, method, sql, keys);
         } catch (Throwable failure) {
-            ended(statement, digest, sql, start, shown, allocated, cell, event, 0, failure);
+            ended(statement, run, digest, sql, start, shown, allocated, cell, event, 0, failure);
             CancelledQuery.rethrow(shown, digest, failure);
             throw failure;
         }
         long affected = !method.returnsFlag() ? result : result == 0 ? ASK_DRIVER : RESULT_SET;
-        ended(statement, digest, sql, start, shown, allocated, cell, event, affected, null);
+        ended(statement, run, digest, sql, start, shown, allocated, cell, event, affected, null);
         return result;
     }
 
@@ -155,22 +157,26 @@ final class StatementFunnel {
         if (digest == null) {
             return DriverCall.object(statement.delegate, method, sql);
         }
+        StatementRun run = statement.run();
         Object event = instruments.events().begin();
         long start = ticker.nanoTime();
-        RuCell cell = units.begin(statement, digest);
-        Execution shown = shown(statement, digest, cell, start);
+        RuCell cell = units.begin(statement, run, digest);
+        Execution shown = run.begin(digest, run.user, cell, start) ? run : null;
         long allocated = clientBytes.begin(statement, digest, schema, stripe);
         Object result;
         try {
             result = DriverCall.object(statement.delegate, method, sql);
         } catch (Throwable failure) {
-            ended(statement, digest, sql, start, shown, allocated, cell, event, 0, failure);
+            ended(statement, run, digest, sql, start, shown, allocated, cell, event, 0, failure);
             CancelledQuery.rethrow(shown, digest, failure);
             throw failure;
         }
-        statement.run().batchCounts = result instanceof ResultSet ? null : result;
-        long affected = result instanceof ResultSet ? RESULT_SET : Outcome.rowsAffected(result);
-        ended(statement, digest, sql, start, shown, allocated, cell, event, affected, null);
+        boolean rowsFollow = result instanceof ResultSet;
+        if (units.hasReader()) {
+            run.batchCounts = rowsFollow ? null : result;
+        }
+        long affected = rowsFollow ? RESULT_SET : Outcome.rowsAffected(result);
+        ended(statement, run, digest, sql, start, shown, allocated, cell, event, affected, null);
         return result;
     }
 
@@ -180,7 +186,7 @@ final class StatementFunnel {
             // the driver closes the result sets of the execution before
             statement.endFetches();
             statement.endCost();
-            statement.run().user = users.or(session.user());
+            statement.run().setUser(users.or(session.user()));
             return accounting.isOn() ? statement.digest(method, sql) : null;
         } catch (Throwable t) {
             failures.caught(Place.BEGIN, t);
@@ -190,6 +196,7 @@ final class StatementFunnel {
 
     private void ended(
             StatementProxy statement,
+            StatementRun run,
             Digest digest,
             String sql,
             long start,
@@ -205,41 +212,89 @@ final class StatementFunnel {
             if (shown != null) {
                 end = shown.end(end);
             }
-            statement.run().collected = cell != null;
+            run.collected = cell != null;
+            long elapsed = end - start;
             ErrorClass error = failure == null ? ErrorClass.NONE : Outcome.errorClass(failure);
-            RuReading cost = units.executed(statement, digest, affected == RESULT_SET, failure);
-            units.keepPlan(statement, digest, cost);
             long rows = failure == null ? rows(statement, affected) : Outcome.rowsAffected(failure);
-            StatementStats stats = record(statement, digest, end - start, end, rows, error, cost);
-            if (cell != null) {
-                units.spend(statement, cell, digest, shown, end - start, cost);
+            StatementStats stats;
+            if (units.hasReader()) {
+                RuReading cost = units.executed(statement, run, digest, affected == RESULT_SET, failure);
+                stats = read(statement, run, digest, elapsed, end, rows, error, shown, cell, cost);
+            } else {
+                stats = estimated(statement, digest, elapsed, end, rows, error, cell);
             }
-            if (cost.terms() != null) {
-                late.recordTerms(stats, digest, cost);
-            }
-            clientBytes.executed(statement, stats, stripe, bytes, traits.resultsAreBuffered);
-            transaction.executed(stats, end);
+            clientBytes.executed(run, stats, stripe, bytes, traits.resultsAreBuffered);
+            repeats.executed(stats, end);
+            slow.ended(digest, elapsed, rows, run.user, error);
             if (sql != null && !sql.isEmpty()) {
-                table.sample(stats, sql, end - start, end);
+                table.sample(stats, sql, elapsed, end);
             }
-            instruments.slow().ended(digest, end - start, rows, statement.run().user, error);
             if (event != null) {
                 instruments.events().end(event, digest, rows, error);
             }
-            late.credit();
-            if (explaining != null && cell != null) {
-                explaining.ended(statement, digest, sql, affected == RESULT_SET, failure != null, end);
+            if (explaining != null) {
+                explain(statement, digest, sql, cell, affected, failure, end);
             }
         } catch (Throwable t) {
             failures.caught(Place.END, t);
         }
     }
 
-    /** Shows the execution as running, if its statement does not run already; null if it is not shown. */
-    private static @Nullable Execution shown(
-            StatementProxy statement, Digest digest, @Nullable RuCell cell, long start) {
-        StatementRun run = statement.run();
-        return run.begin(digest, run.user, cell, start) ? run : null;
+    private void explain(
+            StatementProxy statement,
+            Digest digest,
+            String sql,
+            @Nullable RuCell cell,
+            long affected,
+            @Nullable Throwable failure,
+            long endNanos) {
+        if (explaining != null && cell != null) {
+            explaining.ended(statement, digest, sql, affected == RESULT_SET, failure != null, endNanos);
+        }
+    }
+
+    /** Counts an execution whose request units nobody reads. */
+    private StatementStats estimated(
+            StatementProxy statement,
+            Digest digest,
+            long elapsedNanos,
+            long endNanos,
+            long rows,
+            ErrorClass error,
+            @Nullable RuCell cell) {
+        double beside = units.perStatement(digest);
+        double ru = beside + elapsedNanos * units.perNano();
+        StatementStats stats = record(statement, digest, elapsedNanos, endNanos, rows, error, ru, units.estimateName());
+        if (cell != null) {
+            units.spend(cell, digest, elapsedNanos, beside);
+        }
+        return stats;
+    }
+
+    /** Counts an execution whose request units were read: the server said {@code cost}, or nothing. */
+    private StatementStats read(
+            StatementProxy statement,
+            StatementRun run,
+            Digest digest,
+            long elapsedNanos,
+            long endNanos,
+            long rows,
+            ErrorClass error,
+            @Nullable Execution shown,
+            @Nullable RuCell cell,
+            RuReading cost) {
+        StatementStats stats;
+        if (units.isEstimated(cost)) {
+            stats = estimated(statement, digest, elapsedNanos, endNanos, rows, error, cell);
+        } else {
+            stats = record(statement, digest, elapsedNanos, endNanos, rows, error, cost.ru(), units.source(cost));
+            if (cell != null) {
+                units.spendTold(statement, run, cell, digest, shown, elapsedNanos, cost);
+            }
+            late.recordTerms(stats, digest, cost);
+        }
+        late.credit();
+        return stats;
     }
 
     private long rows(StatementProxy statement, long affected) {
@@ -256,10 +311,9 @@ final class StatementFunnel {
             long endNanos,
             long rows,
             ErrorClass error,
-            RuReading cost) {
+            double ru,
+            @Nullable String source) {
         int warnings = traits.warningsAreLocal ? Outcome.warnings(statement.delegate, units) : 0;
-        double ru = units.ofExecution(cost, digest, elapsedNanos);
-        String source = units.source(cost);
         StatementStats stats = stats(statement, digest);
         while (!stats.recordExecution(stripe, elapsedNanos, endNanos, rows, warnings, error.code(), ru, source)) {
             stats = resolve(statement, digest);
@@ -273,43 +327,19 @@ final class StatementFunnel {
             if (!accounting.isOn()) {
                 return;
             }
-            double ru = units.ofFetch(statement, fetchNanos, bytes + buffered);
+            StatementRun run = statement.run();
             String source = units.fetchSource(statement);
+            double ofBytes = source == null ? 0 : units.ofBytesRead(bytes + buffered);
+            double ru = source == null ? 0 : ofBytes + fetchNanos * units.perNano();
             StatementStats stats = stats(statement, digest);
             while (!stats.recordFetch(stripe, rows, fetchNanos, bytes, source == null ? 0 : buffered, ru, source)) {
                 stats = resolve(statement, digest);
             }
-            ClientBytes.fetched(statement, stats, stripe);
-            if (statement.run().collected) {
-                units.spendFetch(statement, digest, fetchNanos, bytes + buffered);
+            if (run.fetchedClientBytes != 0) {
+                ClientBytes.fetched(run, stats, stripe);
             }
-        } catch (Throwable t) {
-            failures.caught(Place.FETCH, t);
-        }
-    }
-
-    /**
-     * A result set has ended whose cost was not told when it was executed.
-     *
-     * @param closed whether no more will be heard of it
-     */
-    void drained(StatementProxy statement, Digest digest, boolean closed) {
-        try {
-            RuReading cost = units.drained(statement, digest, closed);
-            if (cost.isNothing()) {
-                return;
-            }
-            units.keepPlan(statement, digest, cost);
-            String source = units.source(cost);
-            if (source != null) {
-                StatementStats stats = stats(statement, digest);
-                while (!stats.recordRu(stripe, cost.ru(), source)) {
-                    stats = resolve(statement, digest);
-                }
-                late.recordTerms(stats, digest, cost);
-            }
-            if (statement.run().collected) {
-                units.spendLate(digest, statement.run().user, statement.lastPlan, cost);
+            if (run.collected) {
+                units.spendFetch(statement, run, digest, fetchNanos, ofBytes);
             }
         } catch (Throwable t) {
             failures.caught(Place.FETCH, t);
@@ -324,6 +354,10 @@ final class StatementFunnel {
         return late;
     }
 
+    Transactions transactions() {
+        return transactions;
+    }
+
     /** Returns the warnings that the application sees. */
     @Nullable
     SQLWarning visible(@Nullable SQLWarning chain) {
@@ -331,7 +365,7 @@ final class StatementFunnel {
     }
 
     /** Returns the row, without a lookup where the statement's last execution was of the same digest and schema. */
-    private StatementStats stats(StatementProxy statement, Digest digest) {
+    StatementStats stats(StatementProxy statement, Digest digest) {
         StatementStats last = statement.lastStats;
         if (last != null && statement.lastDigest == digest && statement.lastSchema == schema) {
             return last;
@@ -339,47 +373,12 @@ final class StatementFunnel {
         return resolve(statement, digest);
     }
 
-    private StatementStats resolve(StatementProxy statement, Digest digest) {
+    /** As {@link #stats}, looked up: the row that was known has left the table, or none was. */
+    StatementStats resolve(StatementProxy statement, Digest digest) {
         SchemaStatements now = schema;
         StatementStats found = now.statement(digest);
         statement.remember(digest, now, found);
         return found;
-    }
-
-    /** Commits or rolls back, timed in a row of its own; a savepoint of null is none. */
-    void endTransaction(EventKind kind, Connection connection, @Nullable Savepoint savepoint) throws SQLException {
-        long start = ticker.nanoTime();
-        try {
-            if (kind == EventKind.COMMIT) {
-                connection.commit();
-            } else if (savepoint == null) {
-                connection.rollback();
-            } else {
-                connection.rollback(savepoint);
-            }
-        } catch (Throwable failure) {
-            instruments.event(kind, stripe, start, failure);
-            throw failure;
-        }
-        instruments.event(kind, stripe, start, null);
-        if (savepoint == null) {
-            late.transactionEnded();
-        }
-        transaction.transactionEnded();
-        if (explaining != null && savepoint == null) {
-            explaining.transactionEnded();
-        }
-    }
-
-    /** Tells where transactions end. */
-    void autoCommitChanged(boolean on) {
-        if (on) {
-            late.transactionEnded();
-        }
-        transaction.setAutoCommit(on);
-        if (explaining != null) {
-            explaining.transactionEnded();
-        }
     }
 
     /** Returns {@code batch}, or a new one, with {@code sql} added. */

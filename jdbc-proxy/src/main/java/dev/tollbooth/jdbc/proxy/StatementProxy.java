@@ -62,6 +62,9 @@ public abstract class StatementProxy implements Statement, Cancellable {
     /** Whether the server has told what the last execution cost. */
     boolean costIsTold;
 
+    /** Whether the last result set had no fetch size, and none was set since. */
+    boolean comesWhole;
+
     private boolean closed;
 
     private @Nullable BatchDigest batch;
@@ -217,6 +220,12 @@ public abstract class StatementProxy implements Statement, Cancellable {
         batch = null;
     }
 
+    @Override
+    public final void setFetchSize(int rows) throws SQLException {
+        comesWhole = false;
+        delegate.setFetchSize(rows);
+    }
+
     final void remember(Digest digest, SchemaStatements schema, StatementStats stats) {
         lastDigest = digest;
         lastSchema = schema;
@@ -318,7 +327,7 @@ public abstract class StatementProxy implements Statement, Cancellable {
     final void endCost() {
         Digest digest = lastDigest;
         if (costIsOpen && digest != null) {
-            funnel.drained(this, digest, true);
+            funnel.late().drained(this, digest, true);
         }
     }
 
