@@ -22,6 +22,8 @@ case $size in
     *) echo "unknown size: size=$size, use smoke, small, full, digest, flood or postgres" >&2; exit 2 ;;
 esac
 target=benchmarks/target
+# pages that the system hands out while it is measured cost those who allocate up to a third
+heap="-Xms2g -Xmx2g -XX:+AlwaysPreTouch"
 mvn -q -B -pl benchmarks -am package -DskipTests dependency:build-classpath \
     -Dmdep.outputFile="$PWD/$target/classpath" -DincludeScope=runtime
 classpath="$(ls $target/benchmarks-*.jar | head -n 1):$(cat $target/classpath)"
@@ -32,18 +34,18 @@ if [ "$size" = postgres ]; then
     url=${1:?the URL of a PostgreSQL server, jdbc:postgresql://host/database?user=...}
     java -cp "$classpath" dev.tollbooth.benchmarks.coldstart.ColdStartMain "$target/coldstart-postgres.md" 15 "$url" \
         DIRECT TOLLBOOTH P6SPY_OFF DATASOURCE_PROXY OPENTELEMETRY_NOOP
-    exec java -Xms2g -Xmx2g -cp "$classpath" dev.tollbooth.benchmarks.workload.ThreadsMain \
+    exec java $heap -cp "$classpath" dev.tollbooth.benchmarks.workload.ThreadsMain \
         "$target/threads-postgres.md" 50000 "$url"
 fi
 if [ "$size" = digest ]; then
     # shellcheck disable=SC2086 # the shape is several arguments
     exec java -cp "$classpath" org.openjdk.jmh.Main '\.benchmarks\.digest\.' $shape -t 1 -prof gc \
-        -jvmArgs "-Xms2g -Xmx2g" -foe true "$@"
+        -jvmArgs "$heap" -foe true "$@"
 fi
 measure() { # class, Markdown to write, further arguments: a measure that fails leaves the page without it
     class=$1
     shift
-    "$java" -Xms2g -Xmx2g -cp "$classpath" "dev.tollbooth.benchmarks.$class" "$@" || {
+    "$java" $heap -cp "$classpath" "dev.tollbooth.benchmarks.$class" "$@" || {
         echo "failed: $class" >&2
         : >"$1"
     }
@@ -60,7 +62,7 @@ for java in ${BENCHMARK_JAVAS:-java $newer}; do
         fewer="-p peer=DIRECT,FLOOR,TOLLBOOTH,P6SPY_OFF"
     fi
     # shellcheck disable=SC2086 # the shape is several arguments
-    "$java" -cp "$classpath" org.openjdk.jmh.Main $shape $fewer -prof gc -jvmArgs "-Xms2g -Xmx2g" \
+    "$java" -cp "$classpath" org.openjdk.jmh.Main $shape $fewer -prof gc -jvmArgs "$heap" \
         -foe true -e '^(?!dev\.tollbooth\.benchmarks\.workload\.)' -rf json -rff "$target/jmh-$number.json" "$@"
     # shellcheck disable=SC2086 # one argument a peer
     measure coldstart.ColdStartMain "$target/coldstart-$number.md" "$starts" H2 $peers

@@ -49,7 +49,7 @@ final class InstancePreparation extends Preparation {
         new DigestCache(dialect, settings.digests(), A_STATEMENTS_BYTES).get("SELECT 1");
         memory.prepare();
         instruments.events().load();
-        instruments.sources().load();
+        instruments.sources().load(subProtocol);
         FirstConnection.load();
         vendorInterfaces.load(subProtocol);
         if (settings.memory().measuresAll()) {

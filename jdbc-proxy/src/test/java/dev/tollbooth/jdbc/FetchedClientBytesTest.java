@@ -41,11 +41,15 @@ class FetchedClientBytesTest {
             for (int i = 0; i < executions; i++) {
                 read(statement);
             }
-            return tollbooth.statements().snapshot().stream()
-                    .filter(row -> row.summary().startsWith("SELECT"))
-                    .findFirst()
-                    .orElseThrow();
+            return select(tollbooth);
         }
+    }
+
+    private static StatementSnapshot select(Tollbooth tollbooth) {
+        return tollbooth.statements().snapshot().stream()
+                .filter(row -> row.summary().startsWith("SELECT"))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.tollbooth.accounting.memory.LiveSampler;
 import dev.tollbooth.accounting.memory.MemoryTrace;
 import dev.tollbooth.accounting.memory.ObjectLayout;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A text is kept from its second sighting on, and so is a normalized text once the cache has had to evict one: a
  * flood passes by. Thread-safe. A hit allocates nothing.
  */
-public final class DigestCache {
+public final class DigestCache implements Function<String, Digest> {
 
     private static final int FEWEST_SLOTS = 256;
     private static final int MOST_SLOTS = 1 << 14;
@@ -72,6 +73,11 @@ public final class DigestCache {
     /** A quarter of what the entries may take: an eighth of all is left for tables, sketches and the doorkeeper. */
     private static long quarterBytes(long maxWeightBytes) {
         return maxWeightBytes / 8 * 7 / 4;
+    }
+
+    @Override
+    public Digest apply(String sql) {
+        return get(sql);
     }
 
     /** Returns the digest of a statement's text, whatever it holds; never throws. */

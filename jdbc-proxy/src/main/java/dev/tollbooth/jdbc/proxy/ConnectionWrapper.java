@@ -111,7 +111,7 @@ public final class ConnectionWrapper {
                 known.traits().warningsAreLocal,
                 known.user(),
                 instruments.sources().options(),
-                instruments.digests(known.dialect())::get,
+                instruments.digests(known.dialect()),
                 instruments.failures(),
                 instruments.drops());
     }

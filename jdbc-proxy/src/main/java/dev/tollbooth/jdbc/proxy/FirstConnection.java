@@ -7,6 +7,7 @@ import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.ErrorClass;
 import dev.tollbooth.accounting.statement.TransactionTracker;
 import dev.tollbooth.accounting.time.Ticker;
+import dev.tollbooth.jdbc.source.ClassesAhead;
 import dev.tollbooth.jdbc.source.RuReading;
 import dev.tollbooth.jdbc.source.SourceConnection;
 import java.lang.invoke.MethodHandles;
@@ -38,20 +39,15 @@ public final class FirstConnection {
             RuReading.class,
             RuState.class,
             LateCosts.class,
+            Transactions.class,
             ExecuteMethod.class,
             DriverCall.class,
+            Outcome.class,
             StatementKind.class,
             ErrorClass.class,
             LatencyBuckets.class
         };
         new SessionRegistry(Ticker.SYSTEM).open("");
-        MethodHandles.Lookup lookup = MethodHandles.lookup();
-        try {
-            for (Class<?> type : needed) {
-                lookup.ensureInitialized(type);
-            }
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException("not accessible: " + e.getMessage(), e);
-        }
+        ClassesAhead.load(MethodHandles.lookup(), needed);
     }
 }

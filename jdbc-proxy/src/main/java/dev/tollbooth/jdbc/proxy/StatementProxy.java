@@ -62,7 +62,7 @@ public abstract class StatementProxy implements Statement, Cancellable {
     /** Whether the server has told what the last execution cost. */
     boolean costIsTold;
 
-    /** Whether the last result set had no fetch size, and none was set since. */
+    /** Whether the last result set of {@link #lastDigest} had no fetch size, and none was set since. */
     boolean comesWhole;
 
     private boolean closed;
@@ -227,6 +227,7 @@ public abstract class StatementProxy implements Statement, Cancellable {
     }
 
     final void remember(Digest digest, SchemaStatements schema, StatementStats stats) {
+        comesWhole &= lastDigest == digest;
         lastDigest = digest;
         lastSchema = schema;
         lastStats = stats;

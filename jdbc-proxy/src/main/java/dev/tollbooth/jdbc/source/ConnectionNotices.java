@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class ConnectionNotices {
 
     private final Connection connection;
-    /** Those to be taken out. */
-    private final Predicate<SQLWarning> hidden;
+    /** Those to be taken out; null if none are. */
+    private final @Nullable Predicate<SQLWarning> hidden;
 
     /** The application's, left of a chain that others were taken out of. */
     private @Nullable SQLWarning kept;
@@ -24,7 +24,7 @@ final class ConnectionNotices {
     private @Nullable SQLWarning first;
     private @Nullable SQLWarning read;
 
-    ConnectionNotices(Connection connection, Predicate<SQLWarning> hidden) {
+    ConnectionNotices(Connection connection, @Nullable Predicate<SQLWarning> hidden) {
         this.connection = connection;
         this.hidden = hidden;
     }
@@ -41,7 +41,7 @@ final class ConnectionNotices {
         if (unread == null) {
             return null;
         }
-        if (WarningChain.hasAny(unread, hidden)) {
+        if (hidden != null && WarningChain.hasAny(unread, hidden)) {
             connection.clearWarnings();
             keep(WarningChain.without(chain, hidden));
             chain = null;

@@ -15,7 +15,6 @@ import java.sql.Statement;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Function;
-import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +36,7 @@ final class PostgresRuReader implements RuReader {
     private final KnownPlans plans;
     private final boolean hides;
     private final int silentAfter;
-    private final IntConsumer silence;
+    private final PostgresRuSource source;
 
     // guarded by this
     private final ConnectionNotices notices;
@@ -51,7 +50,7 @@ final class PostgresRuReader implements RuReader {
     /**
      * @param hides whether the application is not to see the notices
      * @param expected whether notices are known to come
-     * @param silence is told how many executions in sequence had no notice, when they are many
+     * @param source is told how many executions in sequence had no notice, when they are many
      */
     PostgresRuReader(
             SourceConnection from,
@@ -59,7 +58,7 @@ final class PostgresRuReader implements RuReader {
             KnownPlans plans,
             boolean hides,
             boolean expected,
-            IntConsumer silence) {
+            PostgresRuSource source) {
         this.plans = plans;
         this.connection = from.connection();
         this.digests = from.digests();
@@ -69,9 +68,9 @@ final class PostgresRuReader implements RuReader {
         this.hides = hides;
         this.expected = expected;
         this.hinted = expected;
-        this.silence = silence;
+        this.source = source;
         this.silentAfter = (int) Math.min(Integer.MAX_VALUE, Math.ceil(SILENT_AFTER / sample));
-        this.notices = new ConnectionNotices(connection, hides ? PostgresRuReader::isNotice : warning -> false);
+        this.notices = new ConnectionNotices(connection, hides ? PostgresRuReader::isNotice : null);
     }
 
     private static boolean isNotice(SQLWarning warning) {
@@ -112,7 +111,7 @@ final class PostgresRuReader implements RuReader {
         boolean isLate = !connection.getAutoCommit();
         boolean comes = failure == null && (resultOpen || (digest.kind() != StatementKind.OTHER && isLate));
         if (digest.kind() != StatementKind.OTHER && failure == null && ++silent == silentAfter) {
-            silence.accept(silent);
+            source.silent(silent);
         }
         boolean owed = !costs.isSampled() || silent >= silentAfter;
         if (comes && (owed || isLate)) {

@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc.source;
 
+import java.lang.invoke.MethodHandles;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,6 +20,8 @@ public final class PostgresRuSource implements RuSource {
 
     /** The value of {@code ru.source} that names it, and how its figures are marked. */
     public static final String NAME = "postgres";
+
+    private static final String SUB_PROTOCOL = "postgresql";
 
     private static final String MAY_NOT = "42501";
     private static final int MOST_USERS = 1_000;
@@ -46,6 +49,20 @@ public final class PostgresRuSource implements RuSource {
     }
 
     @Override
+    public void load(String subProtocol) {
+        if (subProtocol.equals(SUB_PROTOCOL)) {
+            ClassesAhead.load(
+                    MethodHandles.lookup(),
+                    PostgresRuReader.class,
+                    NoticeCosts.class,
+                    PendingCosts.class,
+                    ConnectionNotices.class,
+                    WarningRuReader.class,
+                    FirstRuReader.class);
+        }
+    }
+
+    @Override
     public long heldBytes() {
         return plans.bytes();
     }
@@ -57,10 +74,10 @@ public final class PostgresRuSource implements RuSource {
         }
         double sample = from.options().postgresSample();
         if (!from.options().source().equals(NAME)) {
-            return new PostgresRuReader(from, sample, plans, false, false, this::silent);
+            return new PostgresRuReader(from, sample, plans, false, false, this);
         }
         double told = ask(from, sample);
-        return new PostgresRuReader(from, told > 0 ? told : sample, plans, true, told > 0, this::silent);
+        return new PostgresRuReader(from, told > 0 ? told : sample, plans, true, told > 0, this);
     }
 
     /** Makes the session send notices; returns the share of executions that it does so for, 0 if it does not. */
@@ -139,8 +156,8 @@ public final class PostgresRuSource implements RuSource {
                         "no notices of auto_explain: tollbooth.ru.source=postgres, user=" + from.user() + "; " + what);
     }
 
-    /** Says once that a connection's notices have ceased. */
-    private void silent(int executions) {
+    /** Says once that a connection's notices have ceased: so many executions in sequence had none. */
+    void silent(int executions) {
         if (silenceSaid.compareAndSet(false, true)) {
             logger().log(
                             System.Logger.Level.WARNING,

@@ -37,11 +37,16 @@ public final class RuSources {
         return options.source().equals(RuOptions.OFF) ? null : new EstimatedRuSource(options.model());
     }
 
-    /** Looks the sources up on this thread; what fails then fails anew, and is told, where a connection is opened. */
-    public void load() {
+    /**
+     * Looks the sources up on this thread, and what they need for a connection of {@code subProtocol}; what fails then fails
+     * anew, and is told, where a connection is opened.
+     */
+    public void load(String subProtocol) {
         try {
-            chosen();
-        } catch (ServiceConfigurationError e) {
+            for (RuSource source : chosen()) {
+                source.load(subProtocol);
+            }
+        } catch (ServiceConfigurationError | RuntimeException | LinkageError e) {
             // told later
         }
     }
