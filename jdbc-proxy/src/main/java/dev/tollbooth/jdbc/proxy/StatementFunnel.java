@@ -240,6 +240,7 @@ final class StatementFunnel {
         }
     }
 
+    /** Apart from {@link #ended}, which HotSpot inlines up to a size. */
     private void explain(
             StatementProxy statement,
             Digest digest,

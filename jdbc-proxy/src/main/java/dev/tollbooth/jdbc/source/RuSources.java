@@ -47,7 +47,7 @@ public final class RuSources {
                 source.load(subProtocol);
             }
         } catch (ServiceConfigurationError | RuntimeException | LinkageError e) {
-            // told later
+            // looking them up fails again and is told where a connection is opened; what is loaded late is no loss
         }
     }
 
