@@ -2,7 +2,7 @@ package dev.tollbooth.jdbc;
 
 import dev.tollbooth.accounting.ru.RuModel;
 import dev.tollbooth.jdbc.source.RuOptions;
-import java.util.regex.Pattern;
+import dev.tollbooth.jdbc.source.WarningHint;
 
 /** Reads what request units are from. */
 final class RuSettings {
@@ -20,7 +20,7 @@ final class RuSettings {
                         from.value(Setting.RU_MODEL_WAL_BYTES_PER_RU, Double.class)),
                 from.value(Setting.KEYSPACE, String.class),
                 from.value(Setting.RU_POSTGRES_SAMPLE, Double.class),
-                from.value(Setting.RU_WARNING_PATTERN, Pattern.class),
+                new WarningHint(from.value(Setting.RU_WARNING_PATTERN, String.class)),
                 from.value(Setting.RU_WARNING_HIDE, Boolean.class),
                 from.value(Setting.RU_TIDB_SAMPLE, Double.class),
                 from.value(Setting.PLAN_REFRESH, Long.class));

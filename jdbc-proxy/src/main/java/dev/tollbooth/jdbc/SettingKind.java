@@ -103,10 +103,9 @@ sealed interface SettingKind {
     /** A regular expression that finds request units in a text. */
     record WarningPattern() implements SettingKind {
         @Override
-        public @Nullable Pattern read(String text) {
+        public @Nullable String read(String text) {
             try {
-                Pattern pattern = Pattern.compile(text);
-                return pattern.matcher("").groupCount() == 0 ? null : pattern;
+                return Pattern.compile(text).matcher("").groupCount() == 0 ? null : text;
             } catch (PatternSyntaxException e) {
                 return null; // the caller says what is allowed
             }

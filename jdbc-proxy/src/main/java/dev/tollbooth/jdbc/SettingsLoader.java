@@ -123,7 +123,9 @@ final class SettingsLoader {
         Given found = given.get(setting);
         String text = found == null ? setting.defaultValue : found.text;
         // a default text is of its form: to check that would load regular expressions at each start
-        boolean isText = setting.kind instanceof SettingKind.Text || text.isEmpty();
+        boolean isText = setting.kind instanceof SettingKind.Text
+                || setting.kind instanceof SettingKind.WarningPattern
+                || text.isEmpty();
         Object value = found == null && isText ? text : setting.kind.read(text);
         if (value == null) {
             throw bad(setting, Objects.requireNonNull(found));

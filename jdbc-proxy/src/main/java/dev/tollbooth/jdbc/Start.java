@@ -74,11 +74,13 @@ final class Start {
     /**
      * Connects while the instance is made on a thread of its own.
      *
+     * @param user the property {@code user}, empty where there is none
+     * @param url the driver's own
      * @return the driver's own connection, unaccounted, where the instance isn't there in time
      * @throws SettingsException if a setting is wrong; the driver's connection is closed
      */
     @Nullable
-    Connection connect(Connecting<Connection> driver, String user) throws SQLException {
+    Connection connect(Connecting<Connection> driver, String user, String url) throws SQLException {
         Thread thread = new Thread(null, making, "tollbooth-make", 0, false);
         // the settings may lie where only the caller's class loader sees them
         thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
@@ -97,10 +99,11 @@ final class Start {
             throw failure;
         }
         long nanos = Ticker.SYSTEM.nanoTime() - start;
-        return connection == null ? null : accounted(connection, user, nanos);
+        return connection == null ? null : accounted(connection, user, url, nanos);
     }
 
-    private @Nullable Connection accounted(Connection connection, String user, long nanos) throws SQLException {
+    private @Nullable Connection accounted(Connection connection, String user, String url, long nanos)
+            throws SQLException {
         Tollbooth made;
         try {
             made = await(PATIENCE_NANOS);
@@ -117,7 +120,7 @@ final class Start {
                                     + " and static initializers");
             return connection;
         }
-        return made.openPorts().accounted(connection, user, nanos);
+        return made.openPorts().accounted(connection, user, url, nanos);
     }
 
     /** Returns the instance, null after {@code nanos}; an interrupt is kept for the application. */

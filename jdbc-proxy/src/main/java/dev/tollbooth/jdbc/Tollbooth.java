@@ -251,8 +251,9 @@ public final class Tollbooth implements AutoCloseable {
         return settings;
     }
 
-    ConnectionWrapper wrapper() {
-        return new ConnectionWrapper(instruments, vendorInterfaces);
+    /** Returns what wraps the connections of the driver's own {@code url}, empty for a data source's. */
+    ConnectionWrapper wrapper(String url) {
+        return new ConnectionWrapper(instruments, vendorInterfaces, url);
     }
 
     /** Connects, timed; the result is the driver's own where accounting is off by {@code tollbooth.enabled=false}. */
@@ -273,7 +274,7 @@ public final class Tollbooth implements AutoCloseable {
             return driver.connect();
         }
         PooledConnection connection = timed(driver);
-        return prepared().wrapper().wrap(connection, user);
+        return prepared().wrapper("").wrap(connection, user);
     }
 
     private <C> @Nullable C timed(Connecting<C> driver) throws SQLException {
@@ -293,12 +294,12 @@ public final class Tollbooth implements AutoCloseable {
 
     /** Accounts a connection that the driver took {@code nanos} to open. */
     @Nullable
-    Connection accounted(Connection connection, String user, long nanos) {
+    Connection accounted(Connection connection, String user, String url, long nanos) {
         if (!settings.enabled()) {
             return connection;
         }
         connected(nanos, null);
-        return prepared().wrapper().wrap(connection, user);
+        return prepared().wrapper(url).wrap(connection, user);
     }
 
     /** Tells that the driver took {@code nanos} to connect, or to fail. */

@@ -30,7 +30,7 @@ public final class TollboothDataSource extends ForwardingDataSource<DataSource> 
      */
     public TollboothDataSource(DataSource delegate, Tollbooth tollbooth) {
         super(delegate, tollbooth);
-        this.wrapper = tollbooth.wrapper();
+        this.wrapper = tollbooth.wrapper("");
     }
 
     @Override

@@ -57,10 +57,10 @@ public final class TollboothDriver implements Driver {
         try {
             Start start = INSTANCES.start(properties.settings(), parsed.subProtocol());
             if (!start.isDone()) {
-                return start.connect(connecting, properties.user());
+                return start.connect(connecting, properties.user(), parsed.delegateUrl());
             }
             Tollbooth tollbooth = start.get();
-            return tollbooth.connect(connecting, properties.user(), tollbooth.wrapper());
+            return tollbooth.connect(connecting, properties.user(), tollbooth.wrapper(parsed.delegateUrl()));
         } catch (SettingsException e) {
             throw refused(e);
         }

@@ -32,7 +32,7 @@ class StartTest {
     void connect_whileItIsMade_accountsForTheConnectionAndTimesIt() throws SQLException {
         Start start = new Start(Map.of("tollbooth.jmx", "off"), "");
         assertThat(start.isDone()).isFalse();
-        try (Connection connection = start.connect(StartTest::h2, "");
+        try (Connection connection = start.connect(StartTest::h2, "", "");
                 Statement statement = connection.createStatement()) {
             statement.execute("select 1");
         }
@@ -51,7 +51,7 @@ class StartTest {
     void connect_firstStatement_isMeasuredSoonOrAtOnce() throws Exception {
         assertThat(clientBytesOfFirst("all")).isPositive();
         Start start = new Start(Map.of("tollbooth.jmx", "off"), "");
-        try (Connection connection = start.connect(StartTest::h2, "");
+        try (Connection connection = start.connect(StartTest::h2, "", "");
                 Statement statement = connection.createStatement();
                 Tollbooth made = start.get()) {
             Long bytes = null;
@@ -66,7 +66,7 @@ class StartTest {
 
     private static Long clientBytesOfFirst(String mode) throws SQLException {
         Start start = new Start(Map.of("tollbooth.jmx", "off", "tollbooth.memory.client-bytes", mode), "");
-        try (Connection connection = start.connect(StartTest::h2, "");
+        try (Connection connection = start.connect(StartTest::h2, "", "");
                 Statement statement = connection.createStatement();
                 Tollbooth made = start.get()) {
             statement.execute("select 1");
@@ -82,6 +82,7 @@ class StartTest {
                         () -> {
                             throw failure;
                         },
+                        "",
                         ""))
                 .isSameAs(failure);
         try (Tollbooth made = start.get()) {
@@ -99,6 +100,7 @@ class StartTest {
                             opened.add(h2());
                             return opened.get(0);
                         },
+                        "",
                         ""))
                 .isInstanceOf(SettingsException.class)
                 .hasMessageContaining("tollbooth.digests.size=many");
@@ -110,7 +112,7 @@ class StartTest {
     void connect_interruptedThread_connectsAndKeepsTheInterrupt() throws SQLException {
         Start start = new Start(Map.of("tollbooth.jmx", "off"), "");
         Thread.currentThread().interrupt();
-        try (Connection connection = start.connect(StartTest::h2, "")) {
+        try (Connection connection = start.connect(StartTest::h2, "", "")) {
             assertThat(connection.isWrapperFor(dev.tollbooth.jdbc.proxy.ConnectionProxy.class))
                     .isTrue();
         } finally {
@@ -134,7 +136,7 @@ class StartTest {
                     go.await();
                     Start start = instances.start(settings, "h2");
                     if (connects) {
-                        try (Connection connection = start.connect(StartTest::h2, "");
+                        try (Connection connection = start.connect(StartTest::h2, "", "");
                                 Statement statement = connection.createStatement()) {
                             statement.execute("select 1");
                         }

@@ -66,18 +66,25 @@ final class Keywords {
 
     private static int put(byte[] text, int start, int end, int bits) {
         byte[] word = Arrays.copyOfRange(text, start, end);
-        byte[] padded = Arrays.copyOf(word, word.length + 2 * Long.BYTES);
-        long head = bytesAt(padded, 0, word.length);
-        long tail = bytesAt(padded, Long.BYTES, word.length - Long.BYTES);
+        long head = packed(word, 0);
         int slot = slot(head);
-        while (WORDS[slot] != null && !Arrays.equals(WORDS[slot], word)) {
+        while (WORDS[slot] != null && !(KEYS[2 * slot] == head && Arrays.equals(WORDS[slot], word))) {
             slot = (slot + 1) & (SIZE - 1);
         }
         WORDS[slot] = word;
         KEYS[2 * slot] = head;
-        KEYS[2 * slot + 1] = word.length > 2 * Long.BYTES ? LONGER : tail;
+        KEYS[2 * slot + 1] = word.length > 2 * Long.BYTES ? LONGER : packed(word, Long.BYTES);
         VALUES[slot] |= (short) bits;
         return word.length;
+    }
+
+    /** As {@link #bytesAt}, of the whole word: byte by byte, which code that runs once does faster. */
+    private static long packed(byte[] word, int start) {
+        long bytes = 0;
+        for (int i = Math.min(word.length, start + Long.BYTES) - 1; i >= start; i--) {
+            bytes = bytes << Byte.SIZE | word[i];
+        }
+        return bytes;
     }
 
     /** Returns what is known of a word in lower case of at most sixteen bytes; 0 for nothing. */

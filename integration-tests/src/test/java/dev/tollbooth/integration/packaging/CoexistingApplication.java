@@ -21,7 +21,6 @@ final class CoexistingApplication {
         SmallApplication.run();
         print("reports", writtenAndRead());
         printPlace("caffeine", "com.github.benmanes.caffeine.cache.Caffeine");
-        printPlace("bytebuddy", "net.bytebuddy.jar.asm.ClassWriter");
         printPlace("protobuf", "com.google.protobuf.Message");
     }
 

@@ -1,6 +1,8 @@
 package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.digest.SqlDialect;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
@@ -25,12 +27,27 @@ record ConnectionFacts(
         String keyspace,
         @Nullable String schema) {
 
+    /** pgjdbc's own. Its metadata are a class of 88 KB, which an application seldom needs as it starts. */
+    private static final String PG_CONNECTION = "org.postgresql.jdbc.PgConnection";
+
+    /** What those metadata say of each server. */
+    private static final String POSTGRESQL = "PostgreSQL";
+
+    private static final String USER = "user=";
+
     /**
      * Reads the metadata that the driver has at connect.
      *
      * @param user the user that the connection was asked for with, empty where it is not known
+     * @param asked the driver's own URL that it was asked for with, empty where it is not known
      */
-    static ConnectionFacts of(Connection connection, String user) throws SQLException {
+    static ConnectionFacts of(Connection connection, String user, String asked) throws SQLException {
+        if (!asked.isEmpty() && connection.getClass().getName().equals(PG_CONNECTION)) {
+            String name = pgUser(asked, user);
+            if (!name.isEmpty()) {
+                return ofPostgres(name, database(asked, DriverTraits.POSTGRESQL));
+            }
+        }
         DatabaseMetaData metaData = connection.getMetaData();
         DriverTraits traits = DriverTraits.of(text(metaData.getDriverName()));
         String product = text(metaData.getDatabaseProductName());
@@ -41,7 +58,7 @@ record ConnectionFacts(
                 product,
                 SqlDialect.forProduct(product),
                 name,
-                keyspace(metaData, product, url, traits),
+                keyspace(product, traits == DriverTraits.H2 ? h2Catalog(metaData, url) : database(url, traits)),
                 schema(connection, url, traits));
     }
 
@@ -49,9 +66,27 @@ record ConnectionFacts(
         return value == null ? "" : value;
     }
 
-    private static String keyspace(DatabaseMetaData metaData, String product, String url, DriverTraits traits)
-            throws SQLException {
-        String catalog = traits == DriverTraits.H2 ? h2Catalog(metaData, url) : database(url, traits);
+    private static ConnectionFacts ofPostgres(String user, @Nullable String database) {
+        SqlDialect dialect = SqlDialect.forProduct(POSTGRESQL);
+        String keyspace = keyspace(POSTGRESQL, database);
+        return new ConnectionFacts(DriverTraits.POSTGRESQL, POSTGRESQL, dialect, user, keyspace, database);
+    }
+
+    /** Returns whom pgjdbc connects as: the last user in the URL, {@code given} where there is none. */
+    static String pgUser(String url, String given) {
+        String user = given;
+        int start = url.indexOf('?');
+        if (start >= 0) {
+            for (String argument : url.substring(start + 1).split("&", -1)) {
+                if (argument.startsWith(USER)) {
+                    user = URLDecoder.decode(argument.substring(USER.length()), StandardCharsets.UTF_8);
+                }
+            }
+        }
+        return user;
+    }
+
+    private static String keyspace(String product, @Nullable String catalog) {
         return catalog == null ? product : product + "/" + catalog;
     }
 

@@ -22,15 +22,21 @@ public final class ConnectionWrapper {
     private final Instruments instruments;
     private final VendorInterfaces vendorInterfaces;
     private final ProxyFactory factory;
+    private final String url;
 
     /** What was read of the first connection without a user of its own: a pool's are alike. */
     private volatile @Nullable ConnectionFacts facts;
 
-    /** Wraps connections so that they are accounted by {@code instruments}. */
-    public ConnectionWrapper(Instruments instruments, VendorInterfaces vendorInterfaces) {
+    /**
+     * Wraps connections so that they are accounted by {@code instruments}.
+     *
+     * @param url the driver's own that they are of, empty where that is not known
+     */
+    public ConnectionWrapper(Instruments instruments, VendorInterfaces vendorInterfaces, String url) {
         this.instruments = instruments;
         this.vendorInterfaces = vendorInterfaces;
         this.factory = new ProxyFactory(vendorInterfaces);
+        this.url = url;
     }
 
     /**
@@ -119,7 +125,7 @@ public final class ConnectionWrapper {
     private ConnectionFacts facts(Connection connection, String user) throws SQLException {
         ConnectionFacts known = facts;
         if (known == null || !user.isEmpty()) {
-            known = ConnectionFacts.of(connection, user);
+            known = ConnectionFacts.of(connection, user, url);
             if (user.isEmpty()) {
                 facts = known;
             }

@@ -3,6 +3,7 @@ package dev.tollbooth.jdbc.proxy;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,38 +42,36 @@ final class MissingMethods {
     /**
      * Returns the interfaces' methods that no class up from {@code base} implements.
      *
+     * @param whole whether {@code base} is known to implement all of its own interfaces, which saves looking at them
      * @throws IllegalStateException if two interfaces declare a method that differs in its result only
      */
-    static Collection<Method> of(Class<?> base, List<Class<?>> interfaces) {
-        Set<String> implemented = new HashSet<>();
-        Map<String, String> results = new LinkedHashMap<>();
-        for (Class<?> c = base; c != null; c = c.getSuperclass()) {
-            for (Method method : c.getDeclaredMethods()) {
-                if (Modifier.isPublic(method.getModifiers())) {
-                    implemented.add(signature(method));
-                }
-            }
-        }
+    static Collection<Method> of(Class<?> base, List<Class<?>> interfaces, boolean whole) {
         Map<String, Method> missing = new LinkedHashMap<>();
+        Set<String> names = new HashSet<>();
         for (Class<?> type : interfaces) {
             for (Method method : type.getMethods()) {
-                String signature = signature(method);
                 // a bridge calls the method that narrows its result, on whatever object
                 boolean own = !Modifier.isStatic(method.getModifiers()) && !method.isBridge();
-                if (own && !implemented.contains(signature)) {
-                    missing.putIfAbsent(signature, method);
+                if (own && !(whole && method.getDeclaringClass().isAssignableFrom(base))) {
+                    missing.putIfAbsent(signature(method), method);
+                    names.add(method.getName());
                 }
             }
         }
-        if (!missing.isEmpty()) {
-            for (String signature : implemented) {
-                results.put(withoutResult(signature), signature);
-            }
-            for (String signature : missing.keySet()) {
-                String other = results.put(withoutResult(signature), signature);
-                if (other != null) {
-                    throw new IllegalStateException("interfaces clash: " + signature + " and " + other);
+        Map<String, String> results = new HashMap<>();
+        for (Class<?> c = base; c != null; c = c.getSuperclass()) {
+            for (Method method : c.getDeclaredMethods()) {
+                if (names.contains(method.getName()) && Modifier.isPublic(method.getModifiers())) {
+                    String signature = signature(method);
+                    missing.remove(signature);
+                    results.put(withoutResult(signature), signature);
                 }
+            }
+        }
+        for (String signature : missing.keySet()) {
+            String other = results.put(withoutResult(signature), signature);
+            if (other != null) {
+                throw new IllegalStateException("interfaces clash: " + signature + " and " + other);
             }
         }
         return missing.values();

@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc.proxy;
 
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
@@ -7,10 +8,6 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Collection;
 import java.util.List;
-import net.bytebuddy.jar.asm.ClassWriter;
-import net.bytebuddy.jar.asm.MethodVisitor;
-import net.bytebuddy.jar.asm.Opcodes;
-import net.bytebuddy.jar.asm.Type;
 
 /**
  * Writes a final subclass of a proxy that declares a driver's further interfaces and forwards their methods, and
@@ -21,13 +18,14 @@ import net.bytebuddy.jar.asm.Type;
 final class ProxyClassWriter {
 
     private static final String CREATE = "create";
+    private static final String CONSTRUCTOR = "<init>";
 
     private final Class<?> base;
     private final Class<?> driverClass;
     private final List<Class<?>> interfaces;
     private final Field delegate;
     private final String name;
-    private final ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    private final ClassFileWriter file;
 
     /** Prepares a subclass of {@code base} that declares {@code interfaces}, found on {@code driverClass}. */
     ProxyClassWriter(Class<?> base, Class<?> driverClass, List<Class<?>> interfaces) {
@@ -35,9 +33,10 @@ final class ProxyClassWriter {
         this.driverClass = driverClass;
         this.interfaces = interfaces;
         this.delegate = delegate(base);
-        this.name =
-                Type.getInternalName(base) + "$$" + driverClass.getSimpleName().replace('/', '_') + "$"
-                        + Integer.toHexString(System.identityHashCode(this));
+        this.name = ClassFileWriter.internalName(base) + "$$"
+                + driverClass.getSimpleName().replace('/', '_') + "$"
+                + Integer.toHexString(System.identityHashCode(this));
+        this.file = new ClassFileWriter(name);
     }
 
     private static Field delegate(Class<?> base) {
@@ -62,34 +61,22 @@ final class ProxyClassWriter {
 
     /** Returns the class file. */
     byte[] write(Collection<Method> missing) {
-        writer.visit(
-                Opcodes.V17,
-                Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL,
-                name,
-                null,
-                Type.getInternalName(base),
-                names(interfaces));
-        for (Constructor<?> constructor : base.getDeclaredConstructors()) {
-            constructor(constructor);
-        }
-        for (Method method : base.getDeclaredMethods()) {
-            if (method.getName().equals(CREATE) && !method.isBridge()) {
-                create(method);
+        try {
+            for (Constructor<?> constructor : base.getDeclaredConstructors()) {
+                constructor(constructor);
             }
+            for (Method method : base.getDeclaredMethods()) {
+                if (method.getName().equals(CREATE) && !method.isBridge()) {
+                    create(method);
+                }
+            }
+            for (Method method : missing) {
+                forwarder(method);
+            }
+            return file.end(base, interfaces);
+        } catch (IOException e) {
+            throw new IllegalStateException("no class file has room for a name of " + driverClass, e);
         }
-        for (Method method : missing) {
-            forwarder(method);
-        }
-        writer.visitEnd();
-        return writer.toByteArray();
-    }
-
-    private static String[] names(List<Class<?>> types) {
-        String[] names = new String[types.size()];
-        for (int i = 0; i < names.length; i++) {
-            names[i] = Type.getInternalName(types.get(i));
-        }
-        return names;
     }
 
     private Class<?> define(byte[] bytes) throws ReflectiveOperationException {
@@ -102,59 +89,38 @@ final class ProxyClassWriter {
         return MethodHandles.lookup().defineClass(bytes);
     }
 
-    private void constructor(Constructor<?> constructor) {
-        String descriptor = Type.getConstructorDescriptor(constructor);
-        MethodVisitor code = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", descriptor, null, null);
-        code.visitCode();
-        code.visitVarInsn(Opcodes.ALOAD, 0);
-        loadArguments(code, Type.getArgumentTypes(descriptor));
-        code.visitMethodInsn(Opcodes.INVOKESPECIAL, Type.getInternalName(base), "<init>", descriptor, false);
-        code.visitInsn(Opcodes.RETURN);
-        end(code);
+    private void constructor(Constructor<?> constructor) throws IOException {
+        Class<?>[] parameters = constructor.getParameterTypes();
+        String descriptor = ClassFileWriter.descriptor(parameters, void.class);
+        file.op(ClassFileWriter.LOAD_THIS);
+        file.loadArguments(parameters);
+        file.call(ClassFileWriter.INVOKESPECIAL, ClassFileWriter.internalName(base), CONSTRUCTOR, descriptor);
+        file.endMethod(Modifier.PUBLIC, CONSTRUCTOR, parameters, void.class, constructor.getExceptionTypes());
     }
 
-    private void create(Method create) {
-        String descriptor = Type.getMethodDescriptor(create);
-        MethodVisitor code = writer.visitMethod(Opcodes.ACC_PROTECTED, CREATE, descriptor, null, null);
-        code.visitCode();
-        code.visitTypeInsn(Opcodes.NEW, name);
-        code.visitInsn(Opcodes.DUP);
-        loadArguments(code, Type.getArgumentTypes(descriptor));
-        String constructor = Type.getMethodDescriptor(Type.VOID_TYPE, Type.getArgumentTypes(descriptor));
-        code.visitMethodInsn(Opcodes.INVOKESPECIAL, name, "<init>", constructor, false);
-        code.visitInsn(Opcodes.ARETURN);
-        end(code);
+    private void create(Method create) throws IOException {
+        Class<?>[] parameters = create.getParameterTypes();
+        String descriptor = ClassFileWriter.descriptor(parameters, void.class);
+        file.onType(ClassFileWriter.NEW, name);
+        file.op(ClassFileWriter.DUP);
+        file.loadArguments(parameters);
+        file.call(ClassFileWriter.INVOKESPECIAL, name, CONSTRUCTOR, descriptor);
+        file.endMethod(Modifier.PROTECTED, CREATE, parameters, create.getReturnType(), create.getExceptionTypes());
     }
 
-    private void forwarder(Method method) {
-        String descriptor = Type.getMethodDescriptor(method);
-        String[] exceptions = names(List.of(method.getExceptionTypes()));
-        MethodVisitor code = writer.visitMethod(Opcodes.ACC_PUBLIC, method.getName(), descriptor, null, exceptions);
-        code.visitCode();
-        code.visitVarInsn(Opcodes.ALOAD, 0);
-        code.visitFieldInsn(
-                Opcodes.GETFIELD,
-                Type.getInternalName(base),
+    private void forwarder(Method method) throws IOException {
+        Class<?>[] parameters = method.getParameterTypes();
+        Class<?> result = method.getReturnType();
+        String owner = ClassFileWriter.internalName(method.getDeclaringClass());
+        file.op(ClassFileWriter.LOAD_THIS);
+        file.onField(
+                ClassFileWriter.GETFIELD,
+                ClassFileWriter.internalName(base),
                 delegate.getName(),
-                Type.getDescriptor(delegate.getType()));
-        String owner = Type.getInternalName(method.getDeclaringClass());
-        code.visitTypeInsn(Opcodes.CHECKCAST, owner);
-        loadArguments(code, Type.getArgumentTypes(descriptor));
-        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, owner, method.getName(), descriptor, true);
-        code.visitInsn(Type.getReturnType(descriptor).getOpcode(Opcodes.IRETURN));
-        end(code);
-    }
-
-    private static void loadArguments(MethodVisitor code, Type[] types) {
-        int slot = 1;
-        for (Type type : types) {
-            code.visitVarInsn(type.getOpcode(Opcodes.ILOAD), slot);
-            slot += type.getSize();
-        }
-    }
-
-    private static void end(MethodVisitor code) {
-        code.visitMaxs(0, 0);
-        code.visitEnd();
+                delegate.getType().descriptorString());
+        file.onType(ClassFileWriter.CHECKCAST, owner);
+        file.loadArguments(parameters);
+        file.callInterface(owner, method.getName(), parameters, result);
+        file.endMethod(Modifier.PUBLIC, method.getName(), parameters, result, method.getExceptionTypes());
     }
 }

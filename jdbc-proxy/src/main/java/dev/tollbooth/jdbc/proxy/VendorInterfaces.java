@@ -48,7 +48,7 @@ public final class VendorInterfaces {
         for (Class<?> base : on ? FIRST : List.<Class<?>>of()) {
             if (isWhole(base) && writes) {
                 new ProxyClassWriter(base, Object.class, List.of())
-                        .write(MissingMethods.of(base, List.of(Runnable.class)));
+                        .write(MissingMethods.of(base, List.of(Runnable.class), true));
             }
         }
     }
@@ -90,7 +90,7 @@ public final class VendorInterfaces {
 
     private Collection<Method> missing(Class<?> base, List<Class<?>> interfaces) {
         if (!isWhole(base)) {
-            return MissingMethods.of(base, interfaces);
+            return MissingMethods.of(base, interfaces, false);
         }
         List<Class<?>> others = new ArrayList<>();
         for (Class<?> type : interfaces) {
@@ -102,7 +102,7 @@ public final class VendorInterfaces {
                 others.add(type);
             }
         }
-        return others.isEmpty() ? List.of() : MissingMethods.of(base, others);
+        return others.isEmpty() ? List.of() : MissingMethods.of(base, others, true);
     }
 
     /** Whether {@code base} has all methods of its own interfaces: in a JDK newer than the build they may have more. */
@@ -111,7 +111,8 @@ public final class VendorInterfaces {
         if (known == null) {
             known = Integer.getInteger("java.specification.version", Integer.MAX_VALUE) <= NEWEST_WHOLE_JDK
                     || MissingMethods.areNone(base)
-                    || MissingMethods.of(base, List.of(base.getInterfaces())).isEmpty();
+                    || MissingMethods.of(base, List.of(base.getInterfaces()), false)
+                            .isEmpty();
             whole.put(base, known);
         }
         return known;

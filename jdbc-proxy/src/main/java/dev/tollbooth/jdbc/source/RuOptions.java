@@ -1,7 +1,6 @@
 package dev.tollbooth.jdbc.source;
 
 import dev.tollbooth.accounting.ru.RuModel;
-import java.util.regex.Pattern;
 
 /**
  * Where request units are from, and of what database they are.
@@ -12,7 +11,7 @@ import java.util.regex.Pattern;
  * @param model factors of the cost model
  * @param keyspace name of the database; empty: product and catalog
  * @param postgresSample the share of executions that auto_explain explains, above 0 and up to 1
- * @param warningPattern finds the RU in a warning's text
+ * @param warningHint finds the RU in a warning's text
  * @param warningHide whether the application does not see such warnings
  * @param tidbSample the share of executions that TiDB is asked about, above 0 and up to 1
  * @param planRefreshNanos how long a server is not asked about a statement's plan again, nanoseconds
@@ -22,7 +21,7 @@ public record RuOptions(
         RuModel model,
         String keyspace,
         double postgresSample,
-        Pattern warningPattern,
+        WarningHint warningHint,
         boolean warningHide,
         double tidbSample,
         long planRefreshNanos) {

@@ -27,7 +27,7 @@ public final class WarningRuSource implements RuSource {
         boolean isNamed = from.options().source().equals(NAME);
         return isNamed || from.warningsAreLocal()
                 ? new WarningRuReader(
-                        from.options().warningPattern(), from.options().warningHide(), from.warningsAreLocal())
+                        from.options().warningHint(), from.options().warningHide(), from.warningsAreLocal())
                 : null;
     }
 }

@@ -1,16 +1,24 @@
 package dev.tollbooth.jdbc.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tollbooth.accounting.digest.SqlDialect;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
+import net.bytebuddy.implementation.ExceptionMethod;
+import net.bytebuddy.matcher.ElementMatchers;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The name of an embedded H2's database, read off its URL, beside what the database says. */
+/** What is known of a connection without asking its server, beside what the database says. */
 class ConnectionFactsTest {
 
     @ParameterizedTest
@@ -30,10 +38,51 @@ class ConnectionFactsTest {
     void keyspace_ofEmbeddedH2_isWhatTheDatabaseSays(String url, @TempDir Path directory) throws SQLException {
         String real = url.replace("DIR", directory.toString());
         try (Connection connection = DriverManager.getConnection(real)) {
-            ConnectionFacts facts = ConnectionFacts.of(connection, "");
+            ConnectionFacts facts = ConnectionFacts.of(connection, "", url);
 
             assertThat(facts.keyspace()).isEqualTo("H2/" + connection.getCatalog());
             assertThat(facts.schema()).isEqualTo(connection.getSchema());
         }
+    }
+
+    /** Its metadata are a large class: an application's start should not pay for it. */
+    @Test
+    void facts_ofPgConnectionByUrl_takeNoMetadata() throws Exception {
+        Connection connection = (Connection) new ByteBuddy()
+                .subclass(Object.class)
+                .implement(Connection.class)
+                .name("org.postgresql.jdbc.PgConnection")
+                .method(ElementMatchers.isDeclaredBy(Connection.class))
+                .intercept(ExceptionMethod.throwing(SQLException.class, "asked"))
+                .make()
+                .load(getClass().getClassLoader(), ClassLoadingStrategy.Default.WRAPPER)
+                .getLoaded()
+                .getConstructor()
+                .newInstance();
+        ConnectionFacts facts = ConnectionFacts.of(connection, "bob", "jdbc:postgresql://a:1,b:2/shop?user=alice");
+
+        assertThat(facts)
+                .isEqualTo(new ConnectionFacts(
+                        DriverTraits.POSTGRESQL,
+                        "PostgreSQL",
+                        SqlDialect.forProduct("PostgreSQL"),
+                        "alice",
+                        "PostgreSQL/shop",
+                        "shop"));
+        assertThatThrownBy(() -> ConnectionFacts.of(connection, "", "jdbc:postgresql://h/shop"))
+                .as("who connects is not known")
+                .hasMessage("asked");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:postgresql://h/d?user=al%20ice&x=y,bob,al ice",
+        "jdbc:postgresql://h/d?x=y&user=eve&user=alice,'',alice",
+        "jdbc:postgresql://h/d?xuser=eve,bob,bob",
+        "jdbc:postgresql://h/user=eve,bob,bob",
+        "jdbc:postgresql:d,'',''"
+    })
+    void user_inAPostgresUrl_isWhomTheDriverTakes(String url, String property, String expected) {
+        assertThat(ConnectionFacts.pgUser(url, property)).isEqualTo(expected);
     }
 }
