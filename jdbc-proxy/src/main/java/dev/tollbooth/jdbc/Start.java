@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +24,14 @@ final class Start {
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
 
+    /** A class, since a lambda's would be made anew as each application starts. */
+    private record Making(Map<String, String> settings, String subProtocol) implements Callable<Tollbooth> {
+        @Override
+        public Tollbooth call() {
+            return new Tollbooth(Settings.load(settings, Sources.ofThisJvm()), subProtocol);
+        }
+    }
+
     private final FutureTask<Tollbooth> making;
 
     /**
@@ -31,7 +40,7 @@ final class Start {
      * @param subProtocol the driver's that connects first, empty where that is not known
      */
     Start(Map<String, String> settings, String subProtocol) {
-        this.making = new FutureTask<>(() -> new Tollbooth(Settings.load(settings, Sources.ofThisJvm()), subProtocol));
+        this.making = new FutureTask<>(new Making(settings, subProtocol));
     }
 
     /** Whether the instance is there. */

@@ -53,7 +53,7 @@ public final class TollboothDriver implements Driver {
         }
         TollboothUrl parsed = TollboothUrl.parse(url);
         Driver driver = DriverLookup.find(parsed);
-        Connecting<Connection> connecting = () -> driver.connect(parsed.delegateUrl(), properties.driver());
+        Connecting<Connection> connecting = new DriverConnecting(driver, parsed.delegateUrl(), properties.driver());
         try {
             Start start = INSTANCES.start(properties.settings(), parsed.subProtocol());
             if (!start.isDone()) {

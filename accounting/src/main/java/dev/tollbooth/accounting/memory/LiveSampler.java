@@ -31,6 +31,8 @@ public final class LiveSampler<T> {
     /** Collections of the old generation that garbage may outlive: one may have begun before it was garbage. */
     static final long AWAITING_COLLECTIONS = 2;
 
+    private static final long OFF = Long.MAX_VALUE;
+
     private static final class Sample<T> extends WeakReference<T> {
         final double probability;
         /** Collections of the old generation when the entry was first seen to hold something; -1 where it doesn't. */
@@ -58,9 +60,9 @@ public final class LiveSampler<T> {
      * A sampler without entries.
      *
      * @param intervalBytes mean bytes between two entries that are taken
-     * @param random gives numbers from 0 to below 1; thread-safe
+     * @param random gives numbers from 0 to below 1; thread-safe; null: random numbers of the thread
      */
-    public LiveSampler(long intervalBytes, DoubleSupplier random) {
+    public LiveSampler(long intervalBytes, @Nullable DoubleSupplier random) {
         if (intervalBytes < 1) {
             throw new IllegalArgumentException(
                     "sampling interval out of range: bytes=" + intervalBytes + ", use 1 or more");
@@ -71,11 +73,14 @@ public final class LiveSampler<T> {
 
     /** Returns a sampler that takes no entry. */
     public static <T> LiveSampler<T> off() {
-        return new LiveSampler<>(Long.MAX_VALUE, () -> 1);
+        return new LiveSampler<>(OFF, null);
     }
 
     /** Tells that {@code entry} was created, which takes {@code bytes} now or will when it has grown. */
     public void created(T entry, long bytes) {
+        if (intervalBytes == OFF) {
+            return;
+        }
         double probability = -Math.expm1(-(double) bytes / intervalBytes);
         if (random() < probability) {
             dropCleared();

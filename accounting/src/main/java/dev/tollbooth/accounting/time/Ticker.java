@@ -9,7 +9,7 @@ package dev.tollbooth.accounting.time;
 public interface Ticker {
 
     /** The time source of the JVM, {@link System#nanoTime}. */
-    Ticker SYSTEM = System::nanoTime;
+    Ticker SYSTEM = new SystemTicker();
 
     /** Returns the reading in nanoseconds; may be negative, and wraps. */
     long nanoTime();
