@@ -35,9 +35,10 @@ public final class ClientBytes {
         return new ClientBytes(allocated, !mode.equals("off"), mode.equals("all"));
     }
 
-    /** Begins an execution of {@code statement}: of a statement that was prepared anew, the row may be known all the same. */
-    long begin(StatementProxy statement, Digest digest, SchemaStatements schema, int stripe) {
-        return begin(statement.lastDigest == digest ? statement.lastStats : schema.find(digest), stripe);
+    /** Begins an execution by {@code run}: where that knows no row, there may be one all the same. */
+    long begin(StatementRun run, Digest digest, SchemaStatements schema, int stripe) {
+        StatementStats last = run.row(digest, schema);
+        return begin(last == null ? schema.find(digest) : last, stripe);
     }
 
     /** Begins an execution whose row is {@code row}, null where that is not known yet. */

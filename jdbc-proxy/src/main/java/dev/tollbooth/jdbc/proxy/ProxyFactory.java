@@ -54,7 +54,9 @@ public final class ProxyFactory {
         if (found != statements) {
             statements = found;
         }
-        return found.proxy.create(delegate, connection);
+        StatementProxy made = found.proxy.create(delegate, connection);
+        made.takeSpareRun();
+        return made;
     }
 
     PreparedStatementProxy prepared(PreparedStatement delegate, ConnectionProxy connection, String sql) {
@@ -62,7 +64,9 @@ public final class ProxyFactory {
         if (found != prepared) {
             prepared = found;
         }
-        return found.proxy.create(delegate, connection, sql);
+        PreparedStatementProxy made = found.proxy.create(delegate, connection, sql);
+        made.takeSpareRun();
+        return made;
     }
 
     CallableStatementProxy callable(CallableStatement delegate, ConnectionProxy connection, String sql) {
@@ -70,7 +74,9 @@ public final class ProxyFactory {
         if (found != callables) {
             callables = found;
         }
-        return found.proxy.create(delegate, connection, sql);
+        CallableStatementProxy made = found.proxy.create(delegate, connection, sql);
+        made.takeSpareRun();
+        return made;
     }
 
     ResultSetProxy resultSet(

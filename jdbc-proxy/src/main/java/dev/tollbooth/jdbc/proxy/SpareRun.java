@@ -13,13 +13,13 @@ final class SpareRun extends AtomicReference<@Nullable StatementRun> {
 
     private static final long serialVersionUID = 1;
 
-    /** Returns a run for {@code statement}, the spare one if it is there. */
-    StatementRun take(StatementProxy statement) {
+    /** Returns the spare run, for {@code statement}; null where there is none. */
+    @Nullable
+    StatementRun poll(StatementProxy statement) {
         StatementRun spare = get() == null ? null : getAndSet(null);
-        if (spare == null) {
-            return new PaddedStatementRun(statement);
+        if (spare != null) {
+            spare.moveTo(statement);
         }
-        spare.moveTo(statement);
         return spare;
     }
 

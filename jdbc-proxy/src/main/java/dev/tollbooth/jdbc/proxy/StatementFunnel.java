@@ -136,7 +136,7 @@ final class StatementFunnel {
         long start = ticker.nanoTime();
         RuCell cell = units.begin(statement, run, digest);
         Execution shown = run.begin(digest, run.user, cell, start) ? run : null;
-        long allocated = clientBytes.begin(statement, digest, schema, stripe);
+        long allocated = clientBytes.begin(run, digest, schema, stripe);
         long result;
         try {
             result = DriverCall.count(statement.delegate, method, sql, keys);
@@ -162,7 +162,7 @@ final class StatementFunnel {
         long start = ticker.nanoTime();
         RuCell cell = units.begin(statement, run, digest);
         Execution shown = run.begin(digest, run.user, cell, start) ? run : null;
-        long allocated = clientBytes.begin(statement, digest, schema, stripe);
+        long allocated = clientBytes.begin(run, digest, schema, stripe);
         Object result;
         try {
             result = DriverCall.object(statement.delegate, method, sql);
@@ -365,20 +365,18 @@ final class StatementFunnel {
         return units.visible(chain);
     }
 
-    /** Returns the row, without a lookup where the statement's last execution was of the same digest and schema. */
+    /** Returns the row, without a lookup where the run's last execution was of the same digest and schema. */
     StatementStats stats(StatementProxy statement, Digest digest) {
-        StatementStats last = statement.lastStats;
-        if (last != null && statement.lastDigest == digest && statement.lastSchema == schema) {
-            return last;
-        }
-        return resolve(statement, digest);
+        statement.remember(digest);
+        StatementStats last = statement.run().row(digest, schema);
+        return last == null ? resolve(statement, digest) : last;
     }
 
     /** As {@link #stats}, looked up: the row that was known has left the table, or none was. */
     StatementStats resolve(StatementProxy statement, Digest digest) {
         SchemaStatements now = schema;
         StatementStats found = now.statement(digest);
-        statement.remember(digest, now, found);
+        statement.run().keepRow(digest, now, found);
         return found;
     }
 

@@ -3,8 +3,6 @@ package dev.tollbooth.jdbc.proxy;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.session.Cancellable;
-import dev.tollbooth.accounting.statement.SchemaStatements;
-import dev.tollbooth.accounting.statement.StatementStats;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.sql.Connection;
@@ -40,15 +38,9 @@ public abstract class StatementProxy implements Statement, Cancellable {
     /** Made for the first execution: a pool may hold many statements that never run. */
     private volatile @Nullable StatementRun run;
 
-    /** The row of the last execution and what it was found by: a hint, checked by the funnel at each use. */
-    @Nullable
-    StatementStats lastStats;
-
+    /** What the last execution was accounted under. */
     @Nullable
     Digest lastDigest;
-
-    @Nullable
-    SchemaStatements lastSchema;
 
     /** The plan of the last execution, {@link Sha256#NONE} where it is not known. */
     Sha256 lastPlan = Sha256.NONE;
@@ -85,6 +77,12 @@ public abstract class StatementProxy implements Statement, Cancellable {
         this.funnel = null;
     }
 
+    /** Takes the spare run before anybody else has this object; where there is none, one is made for the first execution. */
+    final void takeSpareRun() {
+        // plain: who gets this object sees it, as its other fields
+        RUN.set(this, funnel.spareRun.poll(this));
+    }
+
     /** Returns what executions write. */
     final StatementRun run() {
         StatementRun known = run;
@@ -92,7 +90,8 @@ public abstract class StatementProxy implements Statement, Cancellable {
     }
 
     private StatementRun firstRun() {
-        StatementRun fresh = funnel.spareRun.take(this);
+        StatementRun spare = funnel.spareRun.poll(this);
+        StatementRun fresh = spare == null ? new PaddedStatementRun(this) : spare;
         StatementRun winner = (StatementRun) RUN.compareAndExchange(this, null, fresh);
         return winner == null ? fresh : winner;
     }
@@ -226,11 +225,11 @@ public abstract class StatementProxy implements Statement, Cancellable {
         delegate.setFetchSize(rows);
     }
 
-    final void remember(Digest digest, SchemaStatements schema, StatementStats stats) {
-        comesWhole &= lastDigest == digest;
-        lastDigest = digest;
-        lastSchema = schema;
-        lastStats = stats;
+    final void remember(Digest digest) {
+        if (lastDigest != digest) {
+            comesWhole = false;
+            lastDigest = digest;
+        }
     }
 
     @Override

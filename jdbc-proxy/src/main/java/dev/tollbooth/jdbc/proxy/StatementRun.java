@@ -2,6 +2,8 @@ package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.session.Execution;
+import dev.tollbooth.accounting.statement.SchemaStatements;
+import dev.tollbooth.accounting.statement.StatementStats;
 import java.sql.ResultSet;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,15 @@ abstract class StatementRun extends Execution {
     @Nullable
     PendingPlan pendingPlan;
 
+    /**
+     * The row of the last execution, and what it was found by: a hint, checked at each use. The next statement has it too,
+     * and is often of the same text.
+     */
+    private @Nullable StatementStats row;
+
+    private @Nullable Digest rowDigest;
+    private @Nullable SchemaStatements rowSchema;
+
     /** The result sets that are not closed yet, the newest first, linked by {@link ResultSetProxy#older}. */
     private @Nullable ResultSetProxy newest;
 
@@ -69,6 +80,17 @@ abstract class StatementRun extends Execution {
         if (user != name) {
             user = name;
         }
+    }
+
+    /** Returns the row of {@code digest} if the last execution was of it, which may have left the table since; else null. */
+    final @Nullable StatementStats row(Digest digest, SchemaStatements schema) {
+        return rowDigest == digest && rowSchema == schema ? row : null;
+    }
+
+    final void keepRow(Digest digest, SchemaStatements schema, StatementStats found) {
+        row = found;
+        rowDigest = digest;
+        rowSchema = schema;
     }
 
     /** Forgets the statement and what is known of its last execution. */
