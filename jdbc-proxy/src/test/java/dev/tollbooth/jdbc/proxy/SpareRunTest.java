@@ -6,6 +6,7 @@ import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.jdbc.Tollbooth;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -60,6 +61,38 @@ class SpareRunTest {
         execute(fourth, "select 4");
         assertThat(third.run()).isSameAs(ofFirst);
         assertThat(fourth.run()).isNotSameAs(ofFirst).isNotSameAs(second.run());
+    }
+
+    /** The run remembers the row of the statement before. */
+    @Test
+    void statementOfOneText_inAnotherSchemaOrAfterTruncate_isCountedInItsOwnRow() throws SQLException {
+        String sql = "select 5";
+        executeOnce(sql);
+        executeOnce(sql);
+        connection.createStatement().execute("create schema other");
+        connection.setSchema("OTHER");
+        executeOnce(sql);
+        connection.setSchema("PUBLIC");
+        assertThat(counts(sql)).containsExactlyInAnyOrder("PUBLIC 2", "OTHER 1");
+        tollbooth.statements().reset();
+        executeOnce(sql);
+        assertThat(counts(sql)).containsExactly("PUBLIC 1");
+    }
+
+    private void executeOnce(String sql) throws SQLException {
+        try (StatementProxy statement = (StatementProxy) connection.prepareStatement(sql)) {
+            assertThat(((PreparedStatement) statement).execute()).isTrue();
+        }
+    }
+
+    private Set<String> counts(String sql) {
+        Set<String> counts = new HashSet<>();
+        for (StatementSnapshot row : tollbooth.statements().snapshot()) {
+            if (row.digest() != null && row.digest().text().equals(sql.replace("5", "?"))) {
+                counts.add(row.schema() + " " + row.count());
+            }
+        }
+        return counts;
     }
 
     @Test
