@@ -1,0 +1,24 @@
+package dev.tollbooth.integration.jdbc;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/** An application that lives for one row, in a JVM of its own. */
+final class FirstRowApplication {
+    static final String ROW = "the first row is ";
+
+    private FirstRowApplication() {}
+
+    /** Connects to a URL, without a user beside it, and prints the row. */
+    public static void main(String[] arguments) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(arguments[0]);
+                PreparedStatement select = connection.prepareStatement("SELECT 7");
+                ResultSet rows = select.executeQuery()) {
+            rows.next();
+            System.out.println(ROW + rows.getInt(1));
+        }
+    }
+}
