@@ -30,7 +30,7 @@ public final class StatementStats extends StripedTotals {
         }
     }
 
-    private final @Nullable String schema;
+    private final @Nullable SchemaStatements schema;
     private final @Nullable Digest digest;
     private final int number;
     private volatile int maxPerTransaction;
@@ -46,10 +46,11 @@ public final class StatementStats extends StripedTotals {
     /**
      * A row without counts.
      *
+     * @param schema whose row it is, null as {@code digest}: for the row without digest
      * @param number unique in its table
      * @param nowNanos until it is executed, it counts as last seen now
      */
-    StatementStats(@Nullable String schema, @Nullable Digest digest, int number, long nowNanos) {
+    StatementStats(@Nullable SchemaStatements schema, @Nullable Digest digest, int number, long nowNanos) {
         this.schema = schema;
         this.digest = digest;
         this.number = number;
@@ -260,6 +261,12 @@ public final class StatementStats extends StripedTotals {
         }
     }
 
+    /** Returns whether this is the row of {@code of} in {@code in}, or was until it left the table. */
+    public boolean counts(Digest of, SchemaStatements in) {
+        // mostly the same object: a cache that has evicted a digest makes it again
+        return schema == in && (digest == of || of.equals(digest));
+    }
+
     /** Returns whether this row has left the table, and so counts no more. */
     public boolean retired() {
         return isRetired();
@@ -267,7 +274,7 @@ public final class StatementStats extends StripedTotals {
 
     @Nullable
     String schema() {
-        return schema;
+        return schema == null ? null : schema.name();
     }
 
     @Nullable
@@ -326,7 +333,7 @@ public final class StatementStats extends StripedTotals {
         Extremes older = olderExtremes == null ? Extremes.NONE : olderExtremes;
         Cost bytes = sum.cost;
         return new StatementSnapshot(
-                schema,
+                schema(),
                 digest,
                 sum.count,
                 sum.sumNanos,

@@ -69,7 +69,7 @@ public final class StatementTable {
         this.rest = newRow(null, null);
     }
 
-    private StatementStats newRow(@Nullable String schema, @Nullable Digest digest) {
+    private StatementStats newRow(@Nullable SchemaStatements schema, @Nullable Digest digest) {
         return new StatementStats(schema, digest, rowNumbers.incrementAndGet(), ticker.nanoTime());
     }
 
@@ -119,7 +119,7 @@ public final class StatementTable {
 
     /** Adds a row to the place that the caller has reserved. */
     private StatementStats insert(SchemaStatements schema, Digest digest) {
-        StatementStats added = newRow(schema.name(), digest);
+        StatementStats added = newRow(schema, digest);
         StatementStats known = schema.rows().putIfAbsent(digest, added);
         if (known == null) {
             memory.added(added);

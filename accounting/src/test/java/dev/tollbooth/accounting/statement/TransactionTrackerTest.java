@@ -15,7 +15,7 @@ class TransactionTrackerTest {
     private int numbers;
 
     private StatementStats row() {
-        return new StatementStats("shop", null, ++numbers, 0);
+        return new StatementStats(null, null, ++numbers, 0);
     }
 
     private void execute(StatementStats row, int times, long endNanos) {

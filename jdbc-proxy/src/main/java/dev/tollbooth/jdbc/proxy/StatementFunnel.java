@@ -374,9 +374,8 @@ final class StatementFunnel {
 
     /** As {@link #stats}, looked up: the row that was known has left the table, or none was. */
     StatementStats resolve(StatementProxy statement, Digest digest) {
-        SchemaStatements now = schema;
-        StatementStats found = now.statement(digest);
-        statement.run().keepRow(digest, now, found);
+        StatementStats found = schema.statement(digest);
+        statement.run().keepRow(found);
         return found;
     }
 

@@ -41,14 +41,8 @@ abstract class StatementRun extends Execution {
     @Nullable
     PendingPlan pendingPlan;
 
-    /**
-     * The row of the last execution, and what it was found by: a hint, checked at each use. The next statement has it too,
-     * and is often of the same text.
-     */
+    /** The row of the last execution: a hint, checked at each use. The next statement has it too, often of the same text. */
     private @Nullable StatementStats row;
-
-    private @Nullable Digest rowDigest;
-    private @Nullable SchemaStatements rowSchema;
 
     /** The result sets that are not closed yet, the newest first, linked by {@link ResultSetProxy#older}. */
     private @Nullable ResultSetProxy newest;
@@ -84,13 +78,12 @@ abstract class StatementRun extends Execution {
 
     /** Returns the row of {@code digest} if the last execution was of it, which may have left the table since; else null. */
     final @Nullable StatementStats row(Digest digest, SchemaStatements schema) {
-        return rowDigest == digest && rowSchema == schema ? row : null;
+        StatementStats last = row;
+        return last != null && last.counts(digest, schema) ? last : null;
     }
 
-    final void keepRow(Digest digest, SchemaStatements schema, StatementStats found) {
+    final void keepRow(StatementStats found) {
         row = found;
-        rowDigest = digest;
-        rowSchema = schema;
     }
 
     /** Forgets the statement and what is known of its last execution. */
