@@ -59,7 +59,7 @@ for java in ${BENCHMARK_JAVAS:-java $newer}; do
     number=$((number + 1))
     if [ $number -gt 1 ] && [ "$size" != full ]; then
         peers="DIRECT TOLLBOOTH P6SPY_OFF DATASOURCE_PROXY"
-        fewer="-p peer=DIRECT,FLOOR,TOLLBOOTH,P6SPY_OFF"
+        fewer="-p peer=DIRECT,FLOOR,TOLLBOOTH,TOLLBOOTH_TOPRU,P6SPY_OFF"
     fi
     # shellcheck disable=SC2086 # the shape is several arguments
     "$java" -cp "$classpath" org.openjdk.jmh.Main $shape $fewer -prof gc -jvmArgs "$heap" \

@@ -6,13 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The class path of an application that has one peer only: {@code DriverManager} loads every driver that it finds, so
- * the others would be a part of each start.
+ * The class path of an application that has one driver and one peer: its own classes, the driver's jar, the peer's jars. What
+ * stands there beside would be a part of each start: {@code DriverManager} loads every driver that it finds, and a class is
+ * looked for in each jar before its own.
  */
 final class PeerClassPath {
 
-    private static final String H2 = "h2-";
-    private static final String POSTGRESQL = "postgresql-";
+    private static final List<String> APPLICATION = List.of("benchmarks-", "classes");
+    private static final List<String> H2 = List.of("h2-");
+    private static final List<String> POSTGRESQL = List.of("postgresql-");
+    private static final List<String> BYTE_BUDDY = List.of("byte-buddy");
     private static final List<String> TOLLBOOTH = List.of("tollbooth");
     private static final List<String> P6SPY = List.of("p6spy");
     private static final List<String> DATASOURCE_PROXY = List.of("datasource-proxy");
@@ -24,37 +27,25 @@ final class PeerClassPath {
 
     private PeerClassPath() {}
 
-    /** Returns {@code all} without the jars of the peers beside {@code peer}, and of drivers beside that of {@code url}. */
+    /** Returns of {@code all} what an application of {@code peer} needs to connect to {@code url}. */
     static String of(Peer peer, String url, String all) {
-        List<String> own = new ArrayList<>(jars(peer));
-        own.add(url.startsWith("jdbc:postgresql:") ? POSTGRESQL : H2);
+        List<String> driver = url.startsWith("jdbc:postgresql:") ? POSTGRESQL : H2;
         List<String> kept = new ArrayList<>();
-        for (String entry : all.split(File.pathSeparator, -1)) {
-            String name = new File(entry).getName();
-            if (startsWithOne(name, own) || !isOfAPeerOrDriver(name)) {
-                kept.add(entry);
+        for (List<String> prefixes : List.of(APPLICATION, driver, jars(peer))) {
+            for (String entry : all.split(File.pathSeparator, -1)) {
+                if (prefixes.stream().anyMatch(new File(entry).getName()::startsWith)) {
+                    kept.add(entry);
+                }
             }
         }
         return String.join(File.pathSeparator, kept);
     }
 
-    private static boolean isOfAPeerOrDriver(String name) {
-        for (Peer peer : Peer.values()) {
-            if (startsWithOne(name, jars(peer))) {
-                return true;
-            }
-        }
-        return name.startsWith(H2) || name.startsWith(POSTGRESQL);
-    }
-
-    private static boolean startsWithOne(String name, List<String> prefixes) {
-        return prefixes.stream().anyMatch(name::startsWith);
-    }
-
     private static List<String> jars(Peer peer) {
         return switch (peer) {
-            case DIRECT, FLOOR -> List.of();
-            case TOLLBOOTH -> TOLLBOOTH;
+            case DIRECT -> List.of();
+            case FLOOR -> BYTE_BUDDY;
+            case TOLLBOOTH, TOLLBOOTH_TOPRU -> TOLLBOOTH;
             case P6SPY_OFF, P6SPY_NOWHERE -> P6SPY;
             case DATASOURCE_PROXY -> DATASOURCE_PROXY;
             case OPENTELEMETRY_NOOP, OPENTELEMETRY_METRICS -> OPENTELEMETRY;

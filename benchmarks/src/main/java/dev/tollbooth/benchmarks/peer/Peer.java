@@ -1,5 +1,7 @@
 package dev.tollbooth.benchmarks.peer;
 
+import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.jdbc.Tollbooth;
 import java.sql.SQLException;
 
 /**
@@ -26,6 +28,14 @@ public enum Peer {
         @Override
         public Connector over(Origin origin) throws SQLException {
             return Origin.of("jdbc:tollbooth:" + origin.url().substring("jdbc:".length()))::connect;
+        }
+    },
+    /** Tollbooth with a subscriber to its reports: then it collects who spends request units, TopRU, as well. */
+    TOLLBOOTH_TOPRU("Tollbooth ${tollbooth}, TopRU subscribed") {
+        @Override
+        public Connector over(Origin origin) throws SQLException {
+            Tollbooth.shared().subscribe(report -> {}, ItemInterval.SECONDS_60);
+            return TOLLBOOTH.over(origin);
         }
     },
     /** p6spy with its logging module off: it wraps and measures nothing. */
