@@ -33,7 +33,7 @@ fi
 if [ "$size" = postgres ]; then
     url=${1:?the URL of a PostgreSQL server, jdbc:postgresql://host/database?user=...}
     java -cp "$classpath" dev.tollbooth.benchmarks.coldstart.ColdStartMain "$target/coldstart-postgres.md" 15 "$url" \
-        DIRECT TOLLBOOTH P6SPY_OFF DATASOURCE_PROXY OPENTELEMETRY_NOOP
+        DIRECT TOLLBOOTH TOLLBOOTH_REPORTS P6SPY_OFF DATASOURCE_PROXY OPENTELEMETRY_NOOP
     exec java $heap -cp "$classpath" dev.tollbooth.benchmarks.workload.ThreadsMain \
         "$target/threads-postgres.md" 50000 "$url"
 fi
@@ -58,8 +58,8 @@ fewer=
 for java in ${BENCHMARK_JAVAS:-java $newer}; do
     number=$((number + 1))
     if [ $number -gt 1 ] && [ "$size" != full ]; then
-        peers="DIRECT TOLLBOOTH P6SPY_OFF DATASOURCE_PROXY"
-        fewer="-p peer=DIRECT,FLOOR,TOLLBOOTH,TOLLBOOTH_TOPRU,P6SPY_OFF"
+        peers="DIRECT TOLLBOOTH TOLLBOOTH_REPORTS P6SPY_OFF DATASOURCE_PROXY"
+        fewer="-p peer=DIRECT,FLOOR,TOLLBOOTH,TOLLBOOTH_REPORTS,P6SPY_OFF"
     fi
     # shellcheck disable=SC2086 # the shape is several arguments
     "$java" -cp "$classpath" org.openjdk.jmh.Main $shape $fewer -prof gc -jvmArgs "$heap" \

@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc;
 
+import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.digest.SqlDialect;
 import dev.tollbooth.jdbc.proxy.FirstConnection;
@@ -45,8 +46,11 @@ final class InstancePreparation extends Preparation {
     void urgent() {
         Settings settings = instance.settings();
         SqlDialect dialect = memory.digestCaches().dialect(SqlDialect.forProduct(subProtocol));
-        // without a SHA-256, which is 70 classes of the JDK
-        new DigestCache(dialect, settings.digests(), A_STATEMENTS_BYTES).get("SELECT 1");
+        Digest digest = new DigestCache(dialect, settings.digests(), A_STATEMENTS_BYTES).get("SELECT 1");
+        if (settings.report().isAny()) {
+            // 70 classes of the JDK, which without reports no statement needs
+            digest.sha256();
+        }
         memory.prepare();
         instruments.events().load();
         instruments.sources().load(subProtocol);
@@ -59,6 +63,7 @@ final class InstancePreparation extends Preparation {
 
     @Override
     void soon() {
+        instance.openReports();
         memory.calibrate();
     }
 

@@ -57,7 +57,12 @@ public record ReportSettings(
 
     /** Whether there is anywhere for reports to go. */
     boolean isAny() {
-        return directory != null || grpcPort > 0 || !grpcAgent.isEmpty();
+        return directory != null || usesGrpc();
+    }
+
+    /** Whether reports go over gRPC. */
+    boolean usesGrpc() {
+        return grpcPort > 0 || !grpcAgent.isEmpty();
     }
 
     /** Returns where files in {@code target} go and how much is kept. */

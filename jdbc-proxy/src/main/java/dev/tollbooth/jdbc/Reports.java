@@ -16,11 +16,9 @@ import dev.tollbooth.reporter.grpc.GrpcReports;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What leaves one instance: the reporter and the sinks that settings ask for. A shutdown of the JVM sends what is open,
- * as {@link #close} does.
+ * What leaves one instance: the reporter and the sinks that settings ask for.
  *
  * <p>Thread-safe.
  */
@@ -32,7 +30,6 @@ final class Reports implements AutoCloseable {
     /** What is closed when the reporter has sent its last. */
     private final List<AutoCloseable> afterwards = new ArrayList<>(4); // guarded by this
 
-    private @Nullable Thread atShutdown; // guarded by this
     private boolean closed; // guarded by this
 
     Reports(String instance, TopRu topRu, Instruments instruments) {
@@ -53,8 +50,9 @@ final class Reports implements AutoCloseable {
         return reporter;
     }
 
-    /** Opens the sinks that the settings name. */
+    /** Opens the sinks that the settings name, for all that was counted since the instance began. */
     void open(ReportSettings settings, String instance) {
+        reporter.includeAllSoFar();
         Path directory = settings.directory();
         if (directory != null) {
             ReportFileOptions options = settings.fileOptions(directory, instance);
@@ -91,41 +89,13 @@ final class Reports implements AutoCloseable {
     }
 
     /** Gives {@code consumer} each report until the result is closed. */
-    synchronized Subscription subscribe(String name, ReportConsumer consumer, ItemInterval interval) {
-        Subscription subscription = reporter.subscribe(name, consumer, interval);
-        if (atShutdown == null && !closed) {
-            Thread hook = new Thread(this::end, "tollbooth-shutdown");
-            try {
-                Runtime.getRuntime().addShutdownHook(hook);
-                atShutdown = hook;
-            } catch (IllegalStateException e) {
-                // the JVM is ending already: whoever subscribes now gets what close() sends
-                failures.caught(Place.CLOSE, e);
-            }
-        }
-        return subscription;
+    Subscription subscribe(String name, ReportConsumer consumer, ItemInterval interval) {
+        return reporter.subscribe(name, consumer, interval);
     }
 
     /** Sends what is open and ends all sinks; a second call does nothing. */
     @Override
     public void close() {
-        Thread hook;
-        synchronized (this) {
-            hook = atShutdown;
-            atShutdown = null;
-        }
-        end();
-        if (hook != null) {
-            try {
-                Runtime.getRuntime().removeShutdownHook(hook);
-            } catch (IllegalStateException e) {
-                // the JVM is ending: the hook finds nothing left to do
-                return;
-            }
-        }
-    }
-
-    private void end() {
         List<AutoCloseable> open;
         synchronized (this) {
             if (closed) {

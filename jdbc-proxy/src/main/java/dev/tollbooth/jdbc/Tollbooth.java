@@ -46,9 +46,8 @@ public final class Tollbooth implements AutoCloseable {
     private final @Nullable QueryWatchdog watchdog;
     private final @Nullable MBeans mBeans;
     private final @Nullable Preparation preparation;
-    private final Object readersLock = new Object();
-    private @Nullable Readers readers; // guarded by readersLock
-    private volatile boolean closed; // written under readersLock
+    private final ReadersOnDemand readers;
+    private volatile boolean closed;
 
     /** Makes an instance whose first connection will be of this sub-protocol, empty where that is not known. */
     Tollbooth(Settings settings, String subProtocol) {
@@ -86,6 +85,7 @@ public final class Tollbooth implements AutoCloseable {
                 new DropCounters(),
                 new CurrentUser(),
                 ClientBytes.of(settings.memory().clientBytes(), memory.allocated()));
+        this.readers = new ReadersOnDemand(settings, instruments, memory);
         this.vendorInterfaces = new VendorInterfaces(settings.vendorInterfaces(), failures);
         instruments.accounting().set(settings.enabled());
         this.mBeans = settings.jmx() && settings.enabled() ? new MBeans(settings.name(), failures) : null;
@@ -93,9 +93,7 @@ public final class Tollbooth implements AutoCloseable {
             if (watchdog != null) {
                 watchdog.start(settings.name());
             }
-            if (settings.report().isAny()) {
-                readers().reports().open(settings.report(), settings.name());
-            }
+            readers.start();
         }
         this.preparation = settings.enabled()
                 ? new InstancePreparation(this, instruments, memory, vendorInterfaces, mBeans, subProtocol)
@@ -107,17 +105,12 @@ public final class Tollbooth implements AutoCloseable {
 
     /** Returns what reads the accounts, made at the first call. */
     Readers readers() {
-        synchronized (readersLock) {
-            Readers known = readers;
-            if (known == null) {
-                known = new Readers(settings, instruments, memory);
-                readers = known;
-                if (closed) {
-                    known.close();
-                }
-            }
-            return known;
-        }
+        return readers.get();
+    }
+
+    /** Opens the sinks that settings name, unless that was done. */
+    void openReports() {
+        readers.openReports();
     }
 
     /** Opens the ports that settings name, once: that loads H2, and so is done where no driver connects beside it. */
@@ -195,7 +188,9 @@ public final class Tollbooth implements AutoCloseable {
      * @throws IllegalStateException if there are ten consumers already, or this instance is closed
      */
     public AutoCloseable subscribe(ReportConsumer consumer, ItemInterval interval) {
-        return readers().reports().subscribe("listener", consumer, interval);
+        AutoCloseable subscription = readers().reports().subscribe("listener", consumer, interval);
+        readers.sendAtShutdown();
+        return subscription;
     }
 
     /**
@@ -317,18 +312,12 @@ public final class Tollbooth implements AutoCloseable {
      */
     @Override
     public void close() {
-        Readers made;
-        synchronized (readersLock) {
-            closed = true;
-            made = readers;
-        }
+        closed = true;
         if (preparation != null) {
             preparation.end();
         }
         instruments.accounting().set(false);
-        if (made != null) {
-            made.close();
-        }
+        readers.close();
         if (mBeans != null) {
             mBeans.close();
         }

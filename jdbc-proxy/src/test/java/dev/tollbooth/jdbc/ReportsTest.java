@@ -11,12 +11,14 @@ import dev.tollbooth.accounting.report.RuRecord;
 import dev.tollbooth.accounting.report.SqlRecord;
 import dev.tollbooth.accounting.report.StatementRecord;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
+import dev.tollbooth.reporter.file.ReportFileReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
@@ -118,6 +120,35 @@ final class ReportsTest {
             assertThat(files.map(file -> file.getFileName().toString().replaceAll(".*\\.", ".")))
                     .containsExactlyInAnyOrder(".pb", ".hlog");
         }
+    }
+
+    /** The sinks that settings name come some moments after the start. */
+    @Test
+    void subscribe_ofAnInstanceThatReportsToFiles_doesNotTakeTheirFirstStatements(@TempDir Path dir) throws Exception {
+        Tollbooth tollbooth = Tollbooth.builder()
+                .setting("jmx", "off")
+                .setting("report.dir", dir.toString())
+                .build();
+        try (Connection connection = connect(tollbooth)) {
+            work(connection);
+            tollbooth.subscribe(reports::add, ItemInterval.SECONDS_60);
+        }
+        tollbooth.close();
+        List<dev.tollbooth.proto.v1.Report> inFiles = new ArrayList<>();
+        for (Path file : ReportFileReader.expand(List.of(dir))) {
+            ReportFileReader.read(file, inFiles::add);
+        }
+        assertThat(inFiles.stream()
+                        .flatMap(report -> report.getStatementRecordsList().stream())
+                        .mapToLong(record -> record.getExecCount())
+                        .sum())
+                .isEqualTo(151);
+        assertThat(inFiles.stream()
+                        .flatMap(report -> report.getTopRuRecordsList().stream())
+                        .flatMap(record -> record.getItemsList().stream())
+                        .mapToLong(item -> item.getExecCount())
+                        .sum())
+                .isEqualTo(151);
     }
 
     @Test

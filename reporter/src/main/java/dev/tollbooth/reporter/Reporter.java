@@ -112,6 +112,18 @@ public final class Reporter implements AutoCloseable {
         }
     }
 
+    /** Has the first sink get what the statement table counted before it came, too. */
+    public synchronized void includeAllSoFar() {
+        if (deltas == null && !closed) {
+            begin(StatementDeltas.fromBegin(statements));
+        }
+    }
+
+    private void begin(StatementDeltas first) {
+        deltas = first;
+        reportedUntilSeconds = nowSeconds();
+    }
+
     /** Gives {@code consumer} each report that is made for others or for tickets; it switches nothing on. */
     public Subscription listen(String name, ReportConsumer consumer) {
         return add(listeners, Integer.MAX_VALUE, name, consumer, ItemInterval.SECONDS_60, () -> {});
@@ -131,8 +143,7 @@ public final class Reporter implements AutoCloseable {
             throw new IllegalStateException("too many report consumers: limit=" + limit + ", close one first");
         }
         if (deltas == null) {
-            deltas = new StatementDeltas(statements);
-            reportedUntilSeconds = nowSeconds();
+            begin(StatementDeltas.fromNow(statements));
         }
         GuardedSink sink = new GuardedSink(freeName(name), interval, consumer, drops, ticker);
         Subscription subscription = new Subscription(this, sink, lease);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads a statement table again and again, and tells what was counted between two reads.
  *
- * <p>The deltas add up to what was counted since {@link #restart}, exactly, whatever was evicted, truncated or made again
+ * <p>The deltas add up to what was counted since the begin or {@link #restart}, exactly, whatever was evicted, truncated or made again
  * meanwhile. A row is known by its number, which a digest that comes back does not get again. Of a row that is gone, what
  * was counted since the last read shows in the record of the statements without a row: its figures are in the row without
  * digest then, or among those that truncation took out of the table, less what was told of it before.
@@ -45,10 +45,20 @@ public final class StatementDeltas {
     private boolean histogramsWereReset;
     private volatile long baseBytes; // written under this
 
-    /** Begins with {@code table} as it is now. */
-    public StatementDeltas(StatementTable table) {
+    private StatementDeltas(StatementTable table) {
         this.table = table;
-        restart();
+    }
+
+    /** Begins with {@code table} as it is now. */
+    public static StatementDeltas fromNow(StatementTable table) {
+        StatementDeltas deltas = fromBegin(table);
+        deltas.restart();
+        return deltas;
+    }
+
+    /** Begins with {@code table} as it was made: the first read tells all that it has counted. */
+    public static StatementDeltas fromBegin(StatementTable table) {
+        return new StatementDeltas(table);
     }
 
     /** Begins anew with the table as it is now; what was counted since the last read is told to nobody. */

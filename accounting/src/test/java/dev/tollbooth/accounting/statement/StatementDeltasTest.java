@@ -55,7 +55,7 @@ class StatementDeltasTest {
         StatementTable table = table(10, WhenFull.NULL_ROW);
         execute(table, "shop", digests.get(0), 100 * MICROS);
         execute(table, "shop", digests.get(1), 100 * MICROS);
-        StatementDeltas deltas = new StatementDeltas(table);
+        StatementDeltas deltas = StatementDeltas.fromNow(table);
         assertThat(deltas.next()).isEqualTo(StatementDelta.NONE);
         execute(table, "shop", digests.get(1), 300 * MICROS);
         table.schema("shop").statement(digests.get(1)).recordFetch(1, 7, 5 * MICROS);
@@ -92,7 +92,7 @@ class StatementDeltasTest {
     void next_slowestOfTheWindowIsNotTheSlowestEver_tellsItsBucketsBound() {
         StatementTable table = table(10, WhenFull.NULL_ROW);
         execute(table, "shop", digests.get(0), 9_000 * MICROS);
-        StatementDeltas deltas = new StatementDeltas(table);
+        StatementDeltas deltas = StatementDeltas.fromNow(table);
         execute(table, "shop", digests.get(0), 100 * MICROS);
         long bound = Long.divideUnsigned(LatencyBuckets.highPicos(LatencyBuckets.index(100 * MICROS)), 1_000);
         assertThat(deltas.next().statements().get(0).maxLatencyNanos())
@@ -105,7 +105,7 @@ class StatementDeltasTest {
         StatementTable table = table(10, WhenFull.EVICT_COLDEST);
         execute(table, "shop", digests.get(0), MICROS);
         execute(table, "shop", digests.get(0), MICROS);
-        StatementDeltas deltas = new StatementDeltas(table);
+        StatementDeltas deltas = StatementDeltas.fromNow(table);
         execute(table, "shop", digests.get(0), MICROS);
         table.evictColdest(1);
         StatementDelta delta = deltas.next();
@@ -118,7 +118,7 @@ class StatementDeltasTest {
         StatementTable table = table(10, WhenFull.NULL_ROW);
         execute(table, "shop", digests.get(0), MICROS);
         execute(table, "shop", digests.get(0), MICROS);
-        StatementDeltas deltas = new StatementDeltas(table);
+        StatementDeltas deltas = StatementDeltas.fromNow(table);
         execute(table, "shop", digests.get(0), MICROS);
         table.reset();
         for (int i = 0; i < 5; i++) {
@@ -179,7 +179,7 @@ class StatementDeltasTest {
         Random random = new Random(seed);
         StatementTable table =
                 table(1 + random.nextInt(30), random.nextBoolean() ? WhenFull.NULL_ROW : WhenFull.EVICT_COLDEST);
-        StatementDeltas deltas = new StatementDeltas(table);
+        StatementDeltas deltas = StatementDeltas.fromNow(table);
         Ledger done = new Ledger();
         Ledger rows = new Ledger();
         Ledger global = new Ledger();
@@ -257,7 +257,7 @@ class StatementDeltasTest {
     @Test
     void next_besideThreadsThatExecuteAndOnesThatTruncate_losesNothing() throws Exception {
         StatementTable table = table(8, WhenFull.EVICT_COLDEST);
-        StatementDeltas deltas = new StatementDeltas(table);
+        StatementDeltas deltas = StatementDeltas.fromNow(table);
         int perThread = 20_000;
         long told = 0;
         ExecutorService threads = Executors.newFixedThreadPool(3);
@@ -305,7 +305,7 @@ class StatementDeltasTest {
                 execute(table, "shop", digest, (long) (typical * Math.exp(random.nextGaussian() / 2)));
             }
         }
-        long perRow = new StatementDeltas(table).baseBytes() / 10_000;
+        long perRow = StatementDeltas.fromNow(table).baseBytes() / 10_000;
         System.out.println("what a statement's delta is taken from: bytes a row=" + perRow);
         assertThat(perRow).isLessThan(600);
     }

@@ -45,7 +45,7 @@ final class PeerClassPath {
         return switch (peer) {
             case DIRECT -> List.of();
             case FLOOR -> BYTE_BUDDY;
-            case TOLLBOOTH, TOLLBOOTH_TOPRU -> TOLLBOOTH;
+            case TOLLBOOTH, TOLLBOOTH_REPORTS -> TOLLBOOTH;
             case P6SPY_OFF, P6SPY_NOWHERE -> P6SPY;
             case DATASOURCE_PROXY -> DATASOURCE_PROXY;
             case OPENTELEMETRY_NOOP, OPENTELEMETRY_METRICS -> OPENTELEMETRY;

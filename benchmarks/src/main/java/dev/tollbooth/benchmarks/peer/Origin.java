@@ -21,7 +21,12 @@ public record Origin(Driver driver, String url) {
 
     /** Opens a connection that nothing wraps. */
     public Connection connect() throws SQLException {
-        Connection connection = driver.connect(url, new Properties());
+        return connect(new Properties());
+    }
+
+    /** Opens one with {@code properties}. */
+    Connection connect(Properties properties) throws SQLException {
+        Connection connection = driver.connect(url, properties);
         if (connection == null) {
             throw new SQLException(
                     "driver does not know its URL: driver=" + driver.getClass().getName());

@@ -1,8 +1,8 @@
 package dev.tollbooth.benchmarks.peer;
 
-import dev.tollbooth.accounting.report.ItemInterval;
-import dev.tollbooth.jdbc.Tollbooth;
+import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Properties;
 
 /**
  * What stands between an application and its driver. Each is set up as its documentation says, with the least that
@@ -27,15 +27,17 @@ public enum Peer {
     TOLLBOOTH("Tollbooth ${tollbooth}") {
         @Override
         public Connector over(Origin origin) throws SQLException {
-            return Origin.of("jdbc:tollbooth:" + origin.url().substring("jdbc:".length()))::connect;
+            return Origin.of(tollboothUrl(origin))::connect;
         }
     },
-    /** Tollbooth with a subscriber to its reports: then it collects who spends request units, TopRU, as well. */
-    TOLLBOOTH_TOPRU("Tollbooth ${tollbooth}, TopRU subscribed") {
+    /** Tollbooth with report files: so it collects who spends request units, TopRU, as well. */
+    TOLLBOOTH_REPORTS("Tollbooth ${tollbooth}, TopRU and report files") {
         @Override
         public Connector over(Origin origin) throws SQLException {
-            Tollbooth.shared().subscribe(report -> {}, ItemInterval.SECONDS_60);
-            return TOLLBOOTH.over(origin);
+            Origin tollbooth = Origin.of(tollboothUrl(origin));
+            Properties reports = new Properties();
+            reports.setProperty("tollbooth.report.dir", REPORTS.toString());
+            return () -> tollbooth.connect(reports);
         }
     },
     /** p6spy with its logging module off: it wraps and measures nothing. */
@@ -95,6 +97,9 @@ public enum Peer {
         }
     };
 
+    private static final Path REPORTS =
+            Path.of(System.getProperty("java.io.tmpdir", "."), "tollbooth-benchmark-reports");
+
     private final String label;
 
     Peer(String label) {
@@ -104,6 +109,10 @@ public enum Peer {
     /** Names this peer, its version and what it was set up to do. */
     public String label() {
         return PeerVersions.fill(label);
+    }
+
+    private static String tollboothUrl(Origin origin) {
+        return "jdbc:tollbooth:" + origin.url().substring("jdbc:".length());
     }
 
     /** Sets this peer up round {@code origin}. */

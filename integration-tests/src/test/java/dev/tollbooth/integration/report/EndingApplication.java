@@ -1,0 +1,38 @@
+package dev.tollbooth.integration.report;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Properties;
+
+/** An application that ends as soon as it has executed, and closes nothing. */
+final class EndingApplication {
+    static final int EXECUTIONS = 12;
+
+    private EndingApplication() {}
+
+    /**
+     * Executes and ends.
+     *
+     * @param arguments where reports go; {@code exit} to end by {@link System#exit}
+     */
+    public static void main(String[] arguments) throws SQLException {
+        Properties properties = new Properties();
+        properties.setProperty("tollbooth.report.dir", arguments[0]);
+        Connection connection = DriverManager.getConnection("jdbc:tollbooth:h2:mem:ending", properties);
+        PreparedStatement select = connection.prepareStatement("SELECT X FROM SYSTEM_RANGE(1, ?)");
+        for (int i = 0; i < EXECUTIONS; i++) {
+            select.setInt(1, i);
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    rows.getLong(1);
+                }
+            }
+        }
+        if (arguments[1].equals("exit")) {
+            System.exit(0);
+        }
+    }
+}
