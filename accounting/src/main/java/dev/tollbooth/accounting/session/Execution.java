@@ -64,11 +64,12 @@ public class Execution {
         this.number = session.nextStatementNumber();
     }
 
-    /** Goes to {@code next}, another statement of the session, or to none; only while it is idle. */
+    /**
+     * Goes to {@code next}, another statement of the session, or to none; only while it is idle. What ran last stays: most
+     * often the next is of the same text and user, and a reference that is not written costs no collector's barrier.
+     */
     public final void moveTo(@Nullable Cancellable next) {
         statement = next;
-        digest = null;
-        cell = null;
     }
 
     /** Returns whether nothing runs by this, a cancel that is on its way included. */
@@ -97,7 +98,7 @@ public class Execution {
         if (!session.claim(this)) {
             return false;
         }
-        // mostly the same again: a reference that is not written costs no collector's barrier
+        // mostly the same again
         if (digest != running) {
             digest = running;
         }

@@ -86,10 +86,9 @@ abstract class StatementRun extends Execution {
         row = found;
     }
 
-    /** Forgets the statement and what is known of its last execution. */
+    /** Forgets the statement and what its last execution left; what of that the next one checks anyway stays. */
     final void clear() {
         moveTo(null);
-        user = "";
         collected = false;
         batchCounts = null;
         planEntry = null;
