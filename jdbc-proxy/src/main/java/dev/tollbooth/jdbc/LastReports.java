@@ -20,12 +20,12 @@ final class LastReports extends Thread {
         Runtime.getRuntime().addShutdownHook(this);
     }
 
-    /** Lets the JVM end without; where it is ending already, there is nothing left to send. */
+    /** Lets the JVM end without. */
     void remove() {
         try {
             Runtime.getRuntime().removeShutdownHook(this);
         } catch (IllegalStateException e) {
-            // as said
+            // it is ending already: by then there is nothing left to send
         }
     }
 

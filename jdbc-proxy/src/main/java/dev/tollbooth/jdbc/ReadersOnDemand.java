@@ -5,8 +5,8 @@ import dev.tollbooth.jdbc.proxy.Instruments;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The readers of one instance, made for the first who asks. Where settings name sinks, what these are to get is collected
- * from the start, though they come later: a start has better to do than to load them.
+ * The readers of one instance, made for the first who asks. What report files are to get is collected from the start, though
+ * they come later: a start has better to do than to load them.
  *
  * <p>Thread-safe.
  */
@@ -29,13 +29,10 @@ final class ReadersOnDemand implements AutoCloseable {
         this.reports = settings.enabled() && settings.report().isAny();
     }
 
-    /** Collects what the sinks that settings name are to get; ports among them are opened at once. */
+    /** Collects what report files are to get. Where settings name sinks of gRPC, which collect for subscribers, opens all. */
     void start() {
-        if (!reports) {
-            return;
-        }
-        instruments.sessions().setCollecting(true);
-        if (settings.report().directory() != null) {
+        if (reports && settings.report().directory() != null) {
+            instruments.sessions().setCollecting(true);
             sendAtShutdown();
         }
         if (settings.report().usesGrpc()) {

@@ -50,11 +50,11 @@ final class Reports implements AutoCloseable {
         return reporter;
     }
 
-    /** Opens the sinks that the settings name, for all that was counted since the instance began. */
+    /** Opens the sinks that the settings name; files get all that was counted since the instance began. */
     void open(ReportSettings settings, String instance) {
-        reporter.includeAllSoFar();
         Path directory = settings.directory();
         if (directory != null) {
+            reporter.includeAllSoFar();
             ReportFileOptions options = settings.fileOptions(directory, instance);
             ReportFileSink reports = new ReportFileSink(options, reporter.drops());
             add("file", reports, reports, settings.interval());

@@ -12,6 +12,8 @@ import dev.tollbooth.accounting.report.SqlRecord;
 import dev.tollbooth.accounting.report.StatementRecord;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.reporter.file.ReportFileReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -149,6 +151,33 @@ final class ReportsTest {
                         .mapToLong(item -> item.getExecCount())
                         .sum())
                 .isEqualTo(151);
+    }
+
+    @Test
+    void grpcPort_withoutASubscriber_collectsNothing_andWhoSubscribesGetsWhatIsExecutedFromThenOn() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        Tollbooth tollbooth = Tollbooth.builder()
+                .setting("jmx", "off")
+                .setting("grpc.port", Integer.toString(port))
+                .build();
+        try (Connection connection = connect(tollbooth);
+                Statement statement = connection.createStatement()) {
+            assertThat(tollbooth.sessions().isCollecting()).isFalse();
+            work(connection);
+            tollbooth.subscribe(reports::add, ItemInterval.SECONDS_60);
+            assertThat(tollbooth.sessions().isCollecting()).isTrue();
+            statement.execute("SELECT 1");
+        }
+        tollbooth.close();
+        assertThat(ruItems().mapToLong(RuItem::execCount).sum()).isEqualTo(1);
+        assertThat(reports.stream()
+                        .flatMap(report -> report.statements().stream())
+                        .mapToLong(StatementRecord::execCount)
+                        .sum())
+                .isEqualTo(1);
     }
 
     @Test

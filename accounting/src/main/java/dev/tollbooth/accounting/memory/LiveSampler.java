@@ -50,7 +50,7 @@ public final class LiveSampler<T> {
     private final ReferenceQueue<T> cleared = new ReferenceQueue<>();
     private final AtomicBoolean dropping = new AtomicBoolean();
 
-    /** A sampler without entries. by the usual interval and random numbers of the thread. */
+    /** A sampler without entries, by the usual interval and random numbers of the thread. */
     public LiveSampler() {
         this.intervalBytes = DEFAULT_INTERVAL_BYTES;
         this.random = null;

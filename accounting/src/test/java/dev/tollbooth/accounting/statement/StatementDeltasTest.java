@@ -89,6 +89,29 @@ class StatementDeltasTest {
     }
 
     @Test
+    void fromBegin_ofATableThatWasTruncatedSince_tellsAllThatItHasCounted() {
+        StatementTable table = table(10, WhenFull.NULL_ROW);
+        execute(table, "shop", digests.get(0), 100 * MICROS);
+        execute(table, "shop", digests.get(0), 100 * MICROS);
+        table.resetHistograms();
+        execute(table, "shop", digests.get(1), 100 * MICROS);
+        table.reset();
+        execute(table, "shop", digests.get(1), 100 * MICROS);
+        StatementDeltas deltas = StatementDeltas.fromBegin(table);
+        StatementDelta delta = deltas.next();
+        assertThat(count(delta, digests.get(1).sha256())).isEqualTo(1);
+        assertThat(delta.statements().stream()
+                        .mapToLong(StatementRecord::execCount)
+                        .sum())
+                .isEqualTo(4);
+        assertThat(delta.statements().stream()
+                        .mapToLong(row -> row.histogram().total())
+                        .sum())
+                .isEqualTo(4);
+        assertThat(deltas.next()).isEqualTo(StatementDelta.NONE);
+    }
+
+    @Test
     void next_slowestOfTheWindowIsNotTheSlowestEver_tellsItsBucketsBound() {
         StatementTable table = table(10, WhenFull.NULL_ROW);
         execute(table, "shop", digests.get(0), 9_000 * MICROS);

@@ -97,6 +97,7 @@ public enum Peer {
         }
     };
 
+    /** Where each JVM leaves a file; Tollbooth keeps as many as its settings say. */
     private static final Path REPORTS =
             Path.of(System.getProperty("java.io.tmpdir", "."), "tollbooth-benchmark-reports");
 
