@@ -1,7 +1,7 @@
 #!/bin/sh
 # Measures what each wrapper adds and writes RESULTS.md: run.sh [smoke|small|full] [JMH arguments...]
 #   smoke  one iteration of each, some minutes: shows that all of it runs
-#   small  one short fork of each, about 35 minutes: shows what costs what; the second JVM measures fewer peers
+#   small  two short forks of each, about an hour: shows what costs what; the second JVM measures fewer peers
 #   full   three forks of each, nearly two hours a JVM: the figures to quote
 # run.sh digest [JMH arguments...] measures and prints what the digest of SQL text costs beside its peers, 15 minutes.
 # run.sh flood [STATEMENTS] [H2|NOOP] floods Tollbooth and peers with distinct statements and prints what each holds, 15 minutes.
@@ -15,7 +15,7 @@ size=${1:-small}
 [ $# -eq 0 ] || shift
 case $size in
     smoke) shape="-f 1 -wi 1 -w 300ms -i 1 -r 300ms" starts=1 selects=20000 ;;
-    small) shape="-f 1 -wi 4 -w 1s -i 2 -r 500ms" starts=15 selects=200000 ;;
+    small) shape="-f 2 -wi 3 -w 1s -i 2 -r 500ms" starts=15 selects=200000 ;;
     full) shape="-f 3 -wi 5 -w 1s -i 5 -r 1s" starts=21 selects=1000000 ;;
     flood | postgres) shape= ;;
     digest) shape="-f 2 -wi 3 -w 1s -i 3 -r 1s" ;;

@@ -16,7 +16,9 @@ public record LoadedClasses(int all, int ownedByTollbooth) {
 
     /** Counts them by the JVM's log of class loading. */
     public static LoadedClasses count(Peer peer, String url) throws IOException, InterruptedException {
-        Path log = Files.createTempFile("classes", ".log");
+        // a folder, since the JVM renames a log that is there already
+        Path folder = Files.createTempDirectory("classes");
+        Path log = folder.resolve("load.log");
         try {
             ColdStart.run(peer, url, List.of("-Xlog:class+load:file=" + log));
             int all = 0;
@@ -32,7 +34,8 @@ public record LoadedClasses(int all, int ownedByTollbooth) {
             }
             return new LoadedClasses(all, own);
         } finally {
-            Files.delete(log);
+            Files.deleteIfExists(log);
+            Files.delete(folder);
         }
     }
 }
