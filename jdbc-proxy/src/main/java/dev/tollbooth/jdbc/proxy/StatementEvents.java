@@ -8,6 +8,7 @@ import dev.tollbooth.accounting.statement.ErrorClass;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,8 @@ public final class StatementEvents {
     private final boolean available = isAvailable();
     private final AtomicBoolean initializing = new AtomicBoolean();
     private final CountDownLatch initialized = new CountDownLatch(1);
+    private final ReentrantLock firstCommit = new ReentrantLock();
+    private volatile boolean hasCommitted;
 
     private static boolean isAvailable() {
         try {
@@ -78,7 +81,21 @@ public final class StatementEvents {
 
     /** Ends {@code event} with what the execution did. */
     void end(Object event, Digest digest, long rowsAffected, ErrorClass error) {
-        Recorder.end((StatementEvent) event, digest, rowsAffected, error);
+        if (!Recorder.end((StatementEvent) event, digest, rowsAffected, error)) {
+            return;
+        }
+        if (hasCommitted) {
+            Recorder.commit((StatementEvent) event);
+            return;
+        }
+        // it loads classes of the recorder: virtual threads that met there would wait pinned, here they park
+        firstCommit.lock();
+        try {
+            Recorder.commit((StatementEvent) event);
+            hasCommitted = true;
+        } finally {
+            firstCommit.unlock();
+        }
     }
 
     /** What has the event's class initialized: loaded only once there is a recording. */
@@ -100,14 +117,20 @@ public final class StatementEvents {
             event.summary = digest.summary();
         }
 
-        static void end(StatementEvent event, Digest digest, long rowsAffected, ErrorClass error) {
+        /** Returns whether {@code event} is to be committed. */
+        static boolean end(StatementEvent event, Digest digest, long rowsAffected, ErrorClass error) {
             event.end();
-            if (event.shouldCommit()) {
-                describe(event, digest);
-                event.rowsAffected = rowsAffected;
-                event.errorClass = error == ErrorClass.NONE ? "" : error.name();
-                event.commit();
+            if (!event.shouldCommit()) {
+                return false;
             }
+            describe(event, digest);
+            event.rowsAffected = rowsAffected;
+            event.errorClass = error == ErrorClass.NONE ? "" : error.name();
+            return true;
+        }
+
+        static void commit(StatementEvent event) {
+            event.commit();
         }
     }
 }

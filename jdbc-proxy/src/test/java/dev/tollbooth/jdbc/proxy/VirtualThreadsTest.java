@@ -22,6 +22,7 @@ class VirtualThreadsTest {
         File out = directory.resolve("out").toFile();
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Djdk.virtualThreadScheduler.parallelism=8", // first uses meet more often
                         "-cp",
                         System.getProperty("java.class.path"),
                         VirtualThreadsMain.class.getName(),
