@@ -81,17 +81,18 @@ public final class StatementEvents {
 
     /** Ends {@code event} with what the execution did. */
     void end(Object event, Digest digest, long rowsAffected, ErrorClass error) {
-        if (!Recorder.end((StatementEvent) event, digest, rowsAffected, error)) {
+        StatementEvent ended = (StatementEvent) event;
+        if (!Recorder.end(ended, digest, rowsAffected, error)) {
             return;
         }
         if (hasCommitted) {
-            Recorder.commit((StatementEvent) event);
+            ended.commit();
             return;
         }
         // it loads classes of the recorder: virtual threads that met there would wait pinned, here they park
         firstCommit.lock();
         try {
-            Recorder.commit((StatementEvent) event);
+            ended.commit();
             hasCommitted = true;
         } finally {
             firstCommit.unlock();
@@ -117,7 +118,7 @@ public final class StatementEvents {
             event.summary = digest.summary();
         }
 
-        /** Returns whether {@code event} is to be committed. */
+        /** Ends {@code event}; returns whether it is to be committed, and has described it then. */
         static boolean end(StatementEvent event, Digest digest, long rowsAffected, ErrorClass error) {
             event.end();
             if (!event.shouldCommit()) {
@@ -127,10 +128,6 @@ public final class StatementEvents {
             event.rowsAffected = rowsAffected;
             event.errorClass = error == ErrorClass.NONE ? "" : error.name();
             return true;
-        }
-
-        static void commit(StatementEvent event) {
-            event.commit();
         }
     }
 }
