@@ -28,13 +28,14 @@ public class Target {
     public Target() {}
 
     /**
-     * Opens a connection through the peer, which is set up for the first.
+     * Opens a connection through the peer, which is set up for the first, in a JVM whose collections have been used.
      *
      * @param rows rows of each result set of the do-nothing driver
      */
     synchronized Connection connect(int rows) throws SQLException {
         Connector shared = connector;
         if (shared == null) {
+            UsedCollections.use();
             shared = peer.over(database.origin(rows));
             connector = shared;
         }
