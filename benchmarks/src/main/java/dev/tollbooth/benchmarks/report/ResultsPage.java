@@ -64,7 +64,8 @@ public final class ResultsPage {
         page.append("bytes are what the client's threads allocated. Direct is the driver with no wrapper. ");
         page.append("The floor reads the clock twice and adds to one histogram bucket. ");
         page.append("Ratio to floor is added ns over the floor's added ns. NOOP is a driver that does nothing, ");
-        page.append("H2 is in memory in the same JVM.\n\n");
+        page.append("H2 is in memory in the same JVM, whose collections have been used as an application's are ");
+        page.append("(`UsedCollections`).\n\n");
     }
 
     private static void writeJdk(StringBuilder page, String jdk, Map<String, ResultsTable> byDatabase) {
