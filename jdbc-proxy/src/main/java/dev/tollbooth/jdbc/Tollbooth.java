@@ -64,16 +64,19 @@ public final class Tollbooth implements AutoCloseable {
         } catch (IllegalArgumentException e) {
             throw new SettingsException(String.valueOf(e.getMessage()));
         }
+        StatementTable table =
+                new StatementTable(settings.statementTable(), ticker, WallClock.anchoredNow(ticker), memory.table());
         SessionRegistry sessions = new SessionRegistry(
                 ticker,
                 queryLimit,
-                sources.estimate() == null ? null : settings.ru().model());
+                sources.estimate() == null ? null : settings.ru().model(),
+                table.tallies());
         this.watchdog = queryLimit == null ? null : new QueryWatchdog(queryLimit, sessions, failures);
         this.instruments = new Instruments(
                 ticker,
                 new AccountingSwitch(),
                 failures,
-                new StatementTable(settings.statementTable(), ticker, WallClock.anchoredNow(ticker), memory.table()),
+                table,
                 sessions,
                 memory.digestCaches(),
                 new StatementEvents(),

@@ -46,6 +46,9 @@ public class Execution {
     /** By SEQUENCE. */
     private long sequence;
 
+    /** Whether the claim that was made last was of the session's slot, not beside it; written by who has claimed. */
+    boolean inSlot;
+
     private final int number;
     private final Session session;
     /** Null while no statement has it. */
@@ -72,9 +75,14 @@ public class Execution {
         statement = next;
     }
 
-    /** Returns whether nothing runs by this, a cancel that is on its way included. */
+    /** Returns whether nothing has claimed this, a cancel that is on its way included. */
     public final boolean isIdle() {
         return !session.holds(this);
+    }
+
+    /** Whether the claim is of the session's slot: then no other thread executes this until it is left. */
+    public final boolean holdsSlot() {
+        return inSlot;
     }
 
     /** Shows this statement as running since {@code nowNanos}, its request units not being collected. */
@@ -146,7 +154,15 @@ public class Execution {
 
     /** Shows this statement as idle; waits for a cancel that is on its way to it, at most as long as that says. */
     public void end() {
-        SEQUENCE.setRelease(this, sequence + 1);
+        SEQUENCE.setVolatile(this, sequence + 1);
+        leave();
+    }
+
+    /**
+     * Gives up the claim that begin has made, after {@link #finish}; waits for a cancel that is on its way to this, at
+     * most as long as that says.
+     */
+    final void leave() {
         CancelInFlight cancel = session.release(this);
         WatchedCall call = watched;
         if (cancel != null && call != null) {
@@ -168,6 +184,13 @@ public class Execution {
         QueryLimit limit = session.queryLimit();
         if (limit != null) {
             limit.cancelled();
+        }
+    }
+
+    /** As {@link #leave()}, of {@code claimed}; null if nothing was. */
+    public static void leaveIfClaimed(@Nullable Execution claimed) {
+        if (claimed != null) {
+            claimed.leave();
         }
     }
 
@@ -234,11 +257,22 @@ public class Execution {
      * @return when it ended, as far as the cell is concerned: not before what the tick has counted already
      */
     public long end(long endNanos) {
-        end();
+        long end = finish(endNanos);
+        leave();
+        return end;
+    }
+
+    /**
+     * Shows this statement as idle, still claimed: no other thread executes it until {@link #leave}, which is due.
+     *
+     * @return as {@link #end(long)}
+     */
+    public final long finish(long endNanos) {
+        SEQUENCE.setVolatile(this, sequence + 1);
         if (cell == null) {
             return endNanos;
         }
-        // after the slot was left by a compare-and-set: the tick writes this, then looks at the slot
+        // after a volatile write: the tick writes this, then looks at the sequence
         long sampled = (long) SAMPLED_UNTIL.getVolatile(this);
         return sampled - startNanos > 0 && sampled - endNanos > 0 ? sampled : endNanos;
     }
@@ -281,8 +315,8 @@ public class Execution {
             SAMPLED_UNTIL.setVolatile(this, nowNanos);
         }
         VarHandle.fullFence();
-        // who leaves the slot after this sees the time that was written before
-        boolean runs = session.holds(this) && before == (long) SEQUENCE.getAcquire(this);
+        // who ends after this sees the time that was written before
+        boolean runs = before == (long) SEQUENCE.getAcquire(this);
         return runs ? Math.max(0, nowNanos - started) : NOT_RUNNING;
     }
 

@@ -121,22 +121,47 @@ public final class Session extends RunningSlot {
 
     boolean claim(Execution execution) {
         if (RUNNING.compareAndSet(this, null, execution)) {
-            return true;
+            ConcurrentHashMap<Execution, Object> others = alsoRunning;
+            if (others == null || !others.containsKey(execution)) {
+                if (!execution.inSlot) {
+                    execution.inSlot = true;
+                }
+                return true;
+            }
+            releaseSlot(execution);
+            return false;
         }
         Object first = running;
         if (first == execution || (first instanceof CancelInFlight cancel && cancel.execution == execution)) {
             return false;
         }
-        return others().putIfAbsent(execution, execution) == null;
+        if (others().putIfAbsent(execution, execution) != null) {
+            return false;
+        }
+        execution.inSlot = false;
+        return true;
     }
 
-    /** Returns the cancel that was sent to {@code execution} and stood in its place, null if there was none. */
+    /**
+     * Gives up what {@link #claim} took. Its sequence was moved by a volatile write before: who puts a cancel here sees
+     * that, or the cancel is seen here.
+     *
+     * @return the cancel that was sent to {@code execution} and stood in its place, null if there was none
+     */
     @Nullable
     CancelInFlight release(Execution execution) {
-        return RUNNING.compareAndSet(this, execution, null) ? null : releaseCancelled(execution);
+        if (!execution.inSlot) {
+            return releaseOther(execution);
+        }
+        if (running == execution) {
+            // a cancel that gets in here finds the sequence moved, and is dropped
+            RUNNING.setRelease(this, (Object) null);
+            return null;
+        }
+        return releaseSlot(execution);
     }
 
-    private @Nullable CancelInFlight releaseCancelled(Execution execution) {
+    private @Nullable CancelInFlight releaseSlot(Execution execution) {
         while (!RUNNING.compareAndSet(this, execution, null)) {
             Object now = running;
             if (now instanceof CancelInFlight cancel && cancel.execution == execution) {
@@ -145,10 +170,7 @@ public final class Session extends RunningSlot {
                     return cancel;
                 }
             } else if (now != execution) {
-                CancelInFlight cancel = releaseOther(execution);
-                // as the compare-and-set above: what the tick wrote before it looked at the slot is seen after this
-                VarHandle.fullFence();
-                return cancel;
+                return null; // it has not claimed the slot
             }
         }
         return null;
@@ -176,11 +198,14 @@ public final class Session extends RunningSlot {
 
     /** Puts {@code next} in the place of {@code expected}, the execution or a cancel of it; false if it isn't there. */
     boolean exchange(Execution execution, Object expected, Object next) {
-        if (RUNNING.compareAndSet(this, expected, next)) {
-            return true;
+        boolean exchanged = RUNNING.compareAndSet(this, expected, next);
+        if (!exchanged) {
+            ConcurrentHashMap<Execution, Object> others = alsoRunning;
+            exchanged = others != null && others.replace(execution, expected, next);
         }
-        ConcurrentHashMap<Execution, Object> others = alsoRunning;
-        return others != null && others.replace(execution, expected, next);
+        // what is read of the execution after this is not older
+        VarHandle.fullFence();
+        return exchanged;
     }
 
     /** Whether {@code execution} has not left its slot yet. */

@@ -7,6 +7,7 @@ import dev.tollbooth.accounting.ru.IncrementSource;
 import dev.tollbooth.accounting.ru.RuKey;
 import dev.tollbooth.accounting.ru.RuModel;
 import dev.tollbooth.accounting.ru.RuTotals;
+import dev.tollbooth.accounting.statement.Tallies;
 import dev.tollbooth.accounting.time.Ticker;
 import java.lang.ref.ReferenceQueue;
 import java.util.ArrayList;
@@ -36,6 +37,8 @@ public final class SessionRegistry implements IncrementSource {
     private final @Nullable QueryLimit limit;
     private final @Nullable RuModel model;
     private final CellReadings readings = new CellReadings(); // guarded by itself
+    /** Null where statements add to their cells at once. */
+    private final @Nullable Tallies tallies;
 
     /** No sessions yet; {@code ticker} is the clock that executions begin by. */
     public SessionRegistry(Ticker ticker) {
@@ -54,20 +57,38 @@ public final class SessionRegistry implements IncrementSource {
      * @param model what a statement that runs costs so far, null where request units are off
      */
     public SessionRegistry(Ticker ticker, @Nullable QueryLimit limit, @Nullable RuModel model) {
-        this(ticker, KEYS_PER_SESSION, MAX_CELLS, limit, model);
+        this(ticker, limit, model, null);
+    }
+
+    /** As above; {@code tallies} of its sessions' statements are drawn before cells are read. */
+    public SessionRegistry(
+            Ticker ticker, @Nullable QueryLimit limit, @Nullable RuModel model, @Nullable Tallies tallies) {
+        this(ticker, KEYS_PER_SESSION, MAX_CELLS, limit, model, tallies);
     }
 
     /** As above; a session has at most that many new keys between two ticks, and all have at most that many cells. */
     SessionRegistry(Ticker ticker, int keysPerSession, int maxCells) {
-        this(ticker, keysPerSession, maxCells, null, null);
+        this(ticker, keysPerSession, maxCells, null, null, null);
     }
 
     private SessionRegistry(
-            Ticker ticker, int keysPerSession, int maxCells, @Nullable QueryLimit limit, @Nullable RuModel model) {
+            Ticker ticker,
+            int keysPerSession,
+            int maxCells,
+            @Nullable QueryLimit limit,
+            @Nullable RuModel model,
+            @Nullable Tallies tallies) {
+        this.tallies = tallies;
         this.limit = limit;
         this.model = model;
         this.ticker = ticker;
         this.budget = new CellBudget(keysPerSession, maxCells);
+    }
+
+    private void drawTallies() {
+        if (tallies != null) {
+            tallies.draw();
+        }
     }
 
     /** Registers a new connection of {@code user} (empty where it is not known). */
@@ -109,6 +130,7 @@ public final class SessionRegistry implements IncrementSource {
     @Override
     public boolean drain(long nowNanos, Drain how, IncrementSink sink) {
         forgetLeaked();
+        drawTallies();
         boolean left = false;
         synchronized (readings) {
             // a session that is closed meanwhile is met twice, which gives nothing the second time
@@ -128,6 +150,7 @@ public final class SessionRegistry implements IncrementSource {
 
     @Override
     public RuTotals endedWhileOff() {
+        drawTallies();
         CellTotals totals = new CellTotals();
         budget.late().copyInto(totals);
         RuTotals result = new RuTotals();
@@ -138,6 +161,7 @@ public final class SessionRegistry implements IncrementSource {
     /** Returns what ended and is not drained yet, less what was drained of executions that run. */
     public RuTotals undrained() {
         RuTotals totals = new RuTotals();
+        drawTallies();
         synchronized (readings) {
             sessions.values().forEach(cells -> cells.undrained(totals));
             new HashSet<>(budget.closed()).forEach(cells -> cells.undrained(totals));
@@ -154,7 +178,7 @@ public final class SessionRegistry implements IncrementSource {
                 + layout.shallow(RuKey.class)
                 + layout.mapNode()
                 + layout.references(2);
-        node.own(budget.cells() * bytes);
+        node.own(budget.cells() * bytes + (tallies == null ? 0 : tallies.bytes()));
     }
 
     /**

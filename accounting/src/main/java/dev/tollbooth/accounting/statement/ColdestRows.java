@@ -25,11 +25,13 @@ final class ColdestRows {
     }
 
     private final int batch;
+    private final Tallies tallies;
     private final ArrayDeque<Candidate> candidates = new ArrayDeque<>();
 
-    /** Keeps at most {@code batch} candidates. */
-    ColdestRows(int batch) {
+    /** Keeps at most {@code batch} candidates; {@code tallies} may have counted more of them. */
+    ColdestRows(int batch, Tallies tallies) {
         this.batch = batch;
+        this.tallies = tallies;
     }
 
     /** Takes the coldest row of {@code schemas}; null if there is none. */
@@ -45,13 +47,21 @@ final class ColdestRows {
 
     private @Nullable Candidate pollUntouched() {
         Candidate next = candidates.poll();
-        while (next != null && (next.row.retired() || next.row.lastEnd() != next.lastEndNanos)) {
+        while (next != null && (next.row.retired() || lastEnd(next.row) != next.lastEndNanos)) {
             next = candidates.poll();
         }
         return next;
     }
 
+    private long lastEnd(StatementStats row) {
+        if (row.hasTallies()) {
+            tallies.draw(row);
+        }
+        return row.lastEnd();
+    }
+
     private void scan(Iterable<SchemaStatements> schemas) {
+        tallies.drawLive();
         PriorityQueue<Candidate> coldest = new PriorityQueue<>(batch + 1);
         for (SchemaStatements schema : schemas) {
             for (StatementStats row : schema.rows().values()) {

@@ -38,6 +38,7 @@ public final class StatementStats extends StripedTotals {
     private boolean clientBytesLarge;
     private long lastClientBytes;
     private volatile @Nullable QuerySample sample;
+    private volatile boolean hasTallies;
 
     /** Latencies before {@link StatementTable#resetEvents}; null where there was no reset. Guarded by the table. */
     @Nullable
@@ -124,12 +125,7 @@ public final class StatementStats extends StripedTotals {
             return false;
         }
         try {
-            if (buffered != 0) {
-                stripe.costForUpdate().bufferedBytes += buffered;
-            }
-            stripe.rowsSent += rows;
-            stripe.fetchNanos += Math.max(0, fetchNanos);
-            stripe.bytesRead += bytes;
+            stripe.addFetch(rows, fetchNanos, bytes, buffered);
             if (ruSource != null) {
                 stripe.addRu(ru, ruSource);
             }
@@ -270,6 +266,15 @@ public final class StatementStats extends StripedTotals {
     /** Returns whether this row has left the table, and so counts no more. */
     public boolean retired() {
         return isRetired();
+    }
+
+    /** Returns whether a {@link Tally} may hold executions of this. */
+    boolean hasTallies() {
+        return hasTallies;
+    }
+
+    void setHasTallies() {
+        hasTallies = true;
     }
 
     @Nullable

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,7 @@ public final class StatementTable {
     private final TableMemory memory;
     private final QuerySamples samples;
     private final DigestIndex index = new DigestIndex();
+    private final Tallies tallies = new Tallies();
     private final AtomicInteger size = new AtomicInteger();
     private final AtomicInteger rowNumbers = new AtomicInteger();
     private final AtomicLong epoch = new AtomicLong();
@@ -65,7 +67,7 @@ public final class StatementTable {
         this.wallClock = wallClock;
         this.samples = new QuerySamples(options, wallClock, memory);
         this.schemas = new Schemas(this, options.size());
-        this.coldest = new ColdestRows(Math.max(1, options.size() / SCANS_PER_TURNOVER));
+        this.coldest = new ColdestRows(Math.max(1, options.size() / SCANS_PER_TURNOVER), tallies);
         this.rest = newRow(null, null);
     }
 
@@ -157,7 +159,7 @@ public final class StatementTable {
      * @return how many were freed
      */
     public int evictColdest(int rows) {
-        structure.lock();
+        drawAndLock();
         try {
             int freed = 0;
             for (; freed < rows && evictOne(); freed++) {
@@ -181,14 +183,8 @@ public final class StatementTable {
 
     /** Returns all rows that have counted an execution, in no order, the one without digest too. */
     public List<StatementSnapshot> snapshot() {
-        structure.lock();
-        try {
-            return allRows().stream()
-                    .flatMap(row -> Stream.ofNullable(read(row)))
-                    .toList();
-        } finally {
-            structure.unlock();
-        }
+        return locked(() ->
+                allRows().stream().flatMap(row -> Stream.ofNullable(read(row))).toList());
     }
 
     /** Returns one row; null if there is none or it has counted nothing. */
@@ -203,14 +199,29 @@ public final class StatementTable {
     }
 
     private List<StatementSnapshot> read(Stream<SchemaStatements> from, Sha256 hash) {
-        structure.lock();
+        return locked(() -> index.rows(hash, from, schemas.all())
+                .flatMap(row -> Stream.ofNullable(read(row)))
+                .toList());
+    }
+
+    private <T> T locked(Supplier<T> action) {
+        drawAndLock();
         try {
-            return index.rows(hash, from, schemas.all())
-                    .flatMap(row -> Stream.ofNullable(read(row)))
-                    .toList();
+            return action.get();
         } finally {
             structure.unlock();
         }
+    }
+
+    /** What statements have counted before is in the rows that the caller reads. */
+    private void drawAndLock() {
+        tallies.draw();
+        structure.lock();
+    }
+
+    /** Returns what holds the counts that are not in the rows yet; whoever reads rows here need not draw them. */
+    public Tallies tallies() {
+        return tallies;
     }
 
     private @Nullable StatementSnapshot read(StatementStats row) {
@@ -220,7 +231,7 @@ public final class StatementTable {
 
     /** Shows {@code deltas} all rows at one moment, the one without digest last. */
     void read(StatementDeltas deltas) {
-        structure.lock();
+        drawAndLock();
         try {
             deltas.read(allRows(), global.left(), histogramResets);
         } finally {
@@ -230,33 +241,20 @@ public final class StatementTable {
 
     /** Returns the latencies of all executions since {@link #resetGlobal} or {@link #resetEvents}. */
     public HistogramSnapshot global() {
-        structure.lock();
-        try {
-            return global.histogram(sumOfAll());
-        } finally {
-            structure.unlock();
-        }
+        return locked(() -> global.histogram(sumOfAll()));
     }
 
     /** Returns how many executions were counted since this table was made, whatever was truncated since. */
     public long executions() {
-        structure.lock();
-        try {
-            return sumOfAll().count;
-        } finally {
-            structure.unlock();
-        }
+        return locked(() -> sumOfAll().count);
     }
 
     /** Returns how many executions found no row of their own and went to the one without digest; truncating keeps it. */
     public long lost() {
-        structure.lock();
-        try {
+        return locked(() -> {
             rest.readInto(sum, scratch);
             return lostBefore + sum.count - foldedIntoRest;
-        } finally {
-            structure.unlock();
-        }
+        });
     }
 
     /** Returns how often anything was truncated: readers that subtract two snapshots compare it. */
@@ -293,17 +291,12 @@ public final class StatementTable {
         if (kind != EventKind.STATEMENT) {
             return event(kind).snapshot();
         }
-        structure.lock();
-        try {
-            return global.event(sumOfAll());
-        } finally {
-            structure.unlock();
-        }
+        return locked(() -> global.event(sumOfAll()));
     }
 
     /** Empties the table, histograms and the row without digest included: TRUNCATE of the summary by digest. */
     public void reset() {
-        structure.lock();
+        drawAndLock();
         try {
             for (SchemaStatements schema : schemas.all()) {
                 for (StatementStats row : schema.rows().values()) {
@@ -334,7 +327,7 @@ public final class StatementTable {
 
     /** Empties the histograms; rows and counts stay, the global histogram too: TRUNCATE of the histograms by digest. */
     public void resetHistograms() {
-        structure.lock();
+        drawAndLock();
         try {
             LatencyHistogram dropped = global.left().histogram;
             for (StatementStats row : allRows()) {
@@ -352,7 +345,7 @@ public final class StatementTable {
 
     /** Empties the global histogram; the rows stay: TRUNCATE of the global histogram. */
     public void resetGlobal() {
-        structure.lock();
+        drawAndLock();
         try {
             global.resetHistogram(sumOfAll());
             epoch.incrementAndGet();
@@ -363,7 +356,7 @@ public final class StatementTable {
 
     /** Empties all events and the global histogram; the rows stay: TRUNCATE of the summary by event name. */
     public void resetEvents() {
-        structure.lock();
+        drawAndLock();
         try {
             Totals all = new Totals();
             all.add(global.left());

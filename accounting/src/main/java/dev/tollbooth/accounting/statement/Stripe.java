@@ -11,7 +11,7 @@ import java.lang.invoke.VarHandle;
  * it even again by a release store. A reader copies the fields and discards the copy if the sequence was odd or has
  * moved. {@link #RETIRED} is odd and final: no writer gets in again.
  *
- * <p>A writer holds it for some ten nanoseconds and calls nothing that blocks. Where it is preempted in there, others
+ * <p>A writer holds it for some ten nanoseconds, a tally for a hundred, and calls nothing that blocks. Where it is preempted in there, others
  * take another stripe (see {@link StripedTotals}); a reader spins, then yields.
  */
 class Stripe extends Totals {

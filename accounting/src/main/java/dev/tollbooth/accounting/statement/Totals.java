@@ -82,6 +82,16 @@ class Totals {
         warnings += warned;
     }
 
+    /** Counts what was read of one result set; if memory is short, it fails before anything has changed. */
+    final void addFetch(long rows, long nanos, long bytes, long buffered) {
+        if (buffered != 0) {
+            costForUpdate().bufferedBytes += buffered;
+        }
+        rowsSent += rows;
+        fetchNanos += Math.max(0, nanos);
+        bytesRead += bytes;
+    }
+
     /** Adds request units of a source; those of several sources show as {@code mixed}. */
     final void addRu(double ru, String source) {
         sumRu += ru;

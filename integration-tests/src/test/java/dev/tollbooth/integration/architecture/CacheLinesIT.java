@@ -23,6 +23,8 @@ class CacheLinesIT {
         "dev.tollbooth.accounting.session.RuCell, ru execCount durationNanos state",
         "dev.tollbooth.accounting.statement.PaddedStripe,"
                 + " lastEndNanos count sumNanos rowsAffected rowsSent fetchNanos bytesRead sumRu sequence clientBytesTurn",
+        "dev.tollbooth.accounting.session.CellTally,"
+                + " lastEndNanos written fetches rowsSent fetchNanos bytesRead bufferedBytes drawn drawing",
         "dev.tollbooth.jdbc.proxy.PaddedStatementRun,"
                 + " startNanos sampledUntilNanos sequence newest buffered clientBytes fetchedClientBytes clientBytesWeight",
     })

@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class LateCosts {
 
-    private final StatementFunnel funnel;
+    private final StatementRecorder recorder;
     private final RequestUnits units;
     private final Failures failures;
     private final int stripe;
 
-    LateCosts(StatementFunnel funnel, RequestUnits units, Failures failures, int stripe) {
-        this.funnel = funnel;
+    LateCosts(StatementRecorder recorder, RequestUnits units, Failures failures, int stripe) {
+        this.recorder = recorder;
         this.units = units;
         this.failures = failures;
         this.stripe = stripe;
@@ -62,9 +62,9 @@ final class LateCosts {
             units.keepPlan(statement, digest, cost);
             String source = units.source(cost);
             if (source != null) {
-                StatementStats stats = funnel.stats(statement, digest);
+                StatementStats stats = recorder.stats(statement, digest);
                 while (!stats.recordRu(stripe, cost.ru(), source)) {
-                    stats = funnel.resolve(statement, digest);
+                    stats = recorder.resolve(statement, digest);
                 }
                 recordTerms(stats, digest, cost);
             }
@@ -77,9 +77,9 @@ final class LateCosts {
     }
 
     private void record(LateReading late, String source) {
-        StatementStats stats = funnel.schema().statement(late.digest());
+        StatementStats stats = recorder.schema().statement(late.digest());
         while (!stats.recordRu(stripe, late.reading().ru(), source)) {
-            stats = funnel.schema().statement(late.digest());
+            stats = recorder.schema().statement(late.digest());
         }
         recordTerms(stats, late.digest(), late.reading());
     }
@@ -100,7 +100,7 @@ final class LateCosts {
                 reading.ru());
         StatementStats target = stats;
         while (!target.recordRuTerms(stripe, sums)) {
-            target = funnel.schema().statement(digest);
+            target = recorder.schema().statement(digest);
         }
     }
 

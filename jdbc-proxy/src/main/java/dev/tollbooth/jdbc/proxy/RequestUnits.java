@@ -75,6 +75,13 @@ final class RequestUnits {
             return null;
         }
         try {
+            if (reader == null && explaining == null) {
+                RuOwner owner = estimated(run.user);
+                RuCell last = run.cellOf(digest);
+                return last != null && last.owner() == owner && !last.isRetired()
+                        ? last
+                        : session.ruCell(owner, digest, Sha256.NONE, perNano);
+            }
             if (isTold()) {
                 Sha256 plan = statement.lastDigest == digest ? statement.lastPlan : Sha256.NONE;
                 return session.ruCell(told(told.source(), run.user), digest, plan, 0);

@@ -9,7 +9,6 @@ import dev.tollbooth.accounting.session.Execution;
 import dev.tollbooth.accounting.session.RuCell;
 import dev.tollbooth.accounting.session.Session;
 import dev.tollbooth.accounting.statement.ErrorClass;
-import dev.tollbooth.accounting.statement.SchemaStatements;
 import dev.tollbooth.accounting.statement.StatementStats;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.statement.TransactionTracker;
@@ -44,6 +43,7 @@ final class StatementFunnel {
     private final DriverTraits traits;
     private final SlowStatements slow;
     private final RequestUnits units;
+    private final StatementRecorder recorder;
     private final LateCosts late;
     /** Null where nobody is asked for plans. */
     final @Nullable Explaining explaining;
@@ -58,8 +58,6 @@ final class StatementFunnel {
     private final TransactionTracker repeats = new TransactionTracker();
     private final Transactions transactions;
     final SpareRun spareRun = new SpareRun();
-
-    private volatile SchemaStatements schema;
 
     StatementFunnel(
             Instruments instruments, ConnectionFacts facts, @Nullable RuReader costs, @Nullable PlanReader plans) {
@@ -77,12 +75,12 @@ final class StatementFunnel {
         this.connectionUser = serversName.isEmpty() ? facts.user() : serversName;
         this.session = instruments.sessions().open(connectionUser);
         this.stripe = (int) session.id();
-        this.schema = table.schema(facts.schema());
         String named = instruments.sources().options().keyspace();
         String keyspace = named.isEmpty() ? facts.keyspace() : named;
         this.explaining = plans == null ? null : new Explaining(instruments, session, keyspace, plans);
         this.units = new RequestUnits(instruments, session, keyspace, costs, explaining);
-        this.late = new LateCosts(this, units, failures, stripe);
+        this.recorder = new StatementRecorder(instruments, session, facts, units, explaining != null);
+        this.late = new LateCosts(recorder, units, failures, stripe);
         this.transactions = new Transactions(instruments, stripe, repeats, late, explaining);
     }
 
@@ -105,7 +103,7 @@ final class StatementFunnel {
     /** Accounts the statements from now on to {@code name}. */
     void schemaChanged(@Nullable String name) {
         try {
-            schema = table.schema(name);
+            recorder.schemaChanged(name);
         } catch (Throwable t) {
             failures.caught(Place.TRANSACTION, t);
         }
@@ -136,7 +134,7 @@ final class StatementFunnel {
         long start = ticker.nanoTime();
         RuCell cell = units.begin(statement, run, digest);
         Execution shown = run.begin(digest, run.user, cell, start) ? run : null;
-        long allocated = clientBytes.begin(run, digest, schema, stripe);
+        long allocated = clientBytes.begin(run, digest, recorder.schema(), stripe);
         long result;
         try {
             result = DriverCall.count(statement.delegate, method, sql, keys);
@@ -162,7 +160,7 @@ final class StatementFunnel {
         long start = ticker.nanoTime();
         RuCell cell = units.begin(statement, run, digest);
         Execution shown = run.begin(digest, run.user, cell, start) ? run : null;
-        long allocated = clientBytes.begin(run, digest, schema, stripe);
+        long allocated = clientBytes.begin(run, digest, recorder.schema(), stripe);
         Object result;
         try {
             result = DriverCall.object(statement.delegate, method, sql);
@@ -209,70 +207,67 @@ final class StatementFunnel {
         long end = ticker.nanoTime();
         long bytes = clientBytes.end(allocated);
         try {
-            if (shown != null) {
-                end = shown.end(end);
-            }
             run.collected = cell != null;
+            ErrorClass error;
+            long rows;
+            StatementStats stats = null;
+            try {
+                end = shown == null ? end : shown.finish(end);
+                error = failure == null ? ErrorClass.NONE : Outcome.errorClass(failure);
+                rows = failure == null ? rows(statement, affected) : Outcome.rowsAffected(failure);
+                if (!units.hasReader()) {
+                    stats = recorder.estimated(statement, digest, end - start, end, rows, error, cell, shown);
+                }
+            } finally {
+                Execution.leaveIfClaimed(shown);
+            }
             long elapsed = end - start;
-            ErrorClass error = failure == null ? ErrorClass.NONE : Outcome.errorClass(failure);
-            long rows = failure == null ? rows(statement, affected) : Outcome.rowsAffected(failure);
-            StatementStats stats;
-            if (units.hasReader()) {
-                RuReading cost = units.executed(statement, run, digest, affected == RESULT_SET, failure);
-                stats = read(statement, run, digest, elapsed, end, rows, error, shown, cell, cost);
-            } else {
-                stats = estimated(statement, digest, elapsed, end, rows, error, cell);
+            if (stats == null) {
+                stats = read(
+                        statement,
+                        run,
+                        digest,
+                        elapsed,
+                        end,
+                        rows,
+                        error,
+                        shown,
+                        cell,
+                        affected == RESULT_SET,
+                        failure);
             }
             clientBytes.executed(run, stats, stripe, bytes, traits.resultsAreBuffered);
             repeats.executed(stats, end);
-            slow.ended(digest, elapsed, rows, run.user, error);
-            if (sql != null && !sql.isEmpty()) {
-                table.sample(stats, sql, elapsed, end);
-            }
-            if (event != null) {
-                instruments.events().end(event, digest, rows, error);
-            }
-            if (explaining != null) {
-                explain(statement, digest, sql, cell, affected, failure, end);
+            tell(run, digest, sql, elapsed, end, rows, error, stats, event);
+            if (explaining != null && cell != null) {
+                explaining.ended(statement, digest, sql, affected == RESULT_SET, failure != null, end);
             }
         } catch (Throwable t) {
             failures.caught(Place.END, t);
         }
     }
 
-    /** Apart from {@link #ended}, which HotSpot inlines up to a size. */
-    private void explain(
-            StatementProxy statement,
+    /** Tells of an execution that is counted; apart from {@link #ended}, which HotSpot inlines up to a size. */
+    private void tell(
+            StatementRun run,
             Digest digest,
             String sql,
-            @Nullable RuCell cell,
-            long affected,
-            @Nullable Throwable failure,
-            long endNanos) {
-        if (explaining != null && cell != null) {
-            explaining.ended(statement, digest, sql, affected == RESULT_SET, failure != null, endNanos);
-        }
-    }
-
-    /** Counts an execution whose request units nobody reads. */
-    private StatementStats estimated(
-            StatementProxy statement,
-            Digest digest,
             long elapsedNanos,
             long endNanos,
             long rows,
             ErrorClass error,
-            @Nullable RuCell cell) {
-        double beside = units.perStatement(digest);
-        double ru = beside + elapsedNanos * units.perNano();
-        StatementStats stats = record(statement, digest, elapsedNanos, endNanos, rows, error, ru, units.estimateName());
-        if (cell != null) {
-            units.spend(cell, digest, elapsedNanos, beside);
+            StatementStats stats,
+            @Nullable Object event) {
+        slow.ended(digest, elapsedNanos, rows, run.user, error);
+        if (sql != null && !sql.isEmpty()) {
+            table.sample(stats, sql, elapsedNanos, endNanos);
         }
-        return stats;
+        if (event != null) {
+            instruments.events().end(event, digest, rows, error);
+        }
     }
 
-    /** Counts an execution whose request units were read: the server said {@code cost}, or nothing. */
+    /** Counts an execution whose request units are read: what the server says, or nothing. */
     private StatementStats read(
             StatementProxy statement,
             StatementRun run,
@@ -283,12 +278,15 @@ final class StatementFunnel {
             ErrorClass error,
             @Nullable Execution shown,
             @Nullable RuCell cell,
-            RuReading cost) {
+            boolean resultOpen,
+            @Nullable Throwable failure) {
+        RuReading cost = units.executed(statement, run, digest, resultOpen, failure);
         StatementStats stats;
         if (units.isEstimated(cost)) {
-            stats = estimated(statement, digest, elapsedNanos, endNanos, rows, error, cell);
+            stats = recorder.estimated(statement, digest, elapsedNanos, endNanos, rows, error, cell, null);
         } else {
-            stats = record(statement, digest, elapsedNanos, endNanos, rows, error, cost.ru(), units.source(cost));
+            stats = recorder.recorded(
+                    statement, digest, elapsedNanos, endNanos, rows, error, cost.ru(), units.source(cost));
             if (cell != null) {
                 units.spendTold(statement, run, cell, digest, shown, elapsedNanos, cost);
             }
@@ -305,50 +303,15 @@ final class StatementFunnel {
         return affected == RESULT_SET ? 0 : affected;
     }
 
-    private StatementStats record(
-            StatementProxy statement,
-            Digest digest,
-            long elapsedNanos,
-            long endNanos,
-            long rows,
-            ErrorClass error,
-            double ru,
-            @Nullable String source) {
-        int warnings = traits.warningsAreLocal ? Outcome.warnings(statement.delegate, units) : 0;
-        StatementStats stats = stats(statement, digest);
-        while (!stats.recordExecution(stripe, elapsedNanos, endNanos, rows, warnings, error.code(), ru, source)) {
-            stats = resolve(statement, digest);
-        }
-        return stats;
-    }
-
     /** Credits rows and bytes that the application read or the driver holds, and the time that fetching them took. */
     void fetched(StatementProxy statement, Digest digest, long rows, long fetchNanos, long bytes, long buffered) {
-        try {
-            if (!accounting.isOn()) {
-                return;
-            }
-            StatementRun run = statement.run();
-            String source = units.fetchSource(statement);
-            double ofBytes = source == null ? 0 : units.ofBytesRead(bytes + buffered);
-            double ru = source == null ? 0 : ofBytes + fetchNanos * units.perNano();
-            StatementStats stats = stats(statement, digest);
-            while (!stats.recordFetch(stripe, rows, fetchNanos, bytes, source == null ? 0 : buffered, ru, source)) {
-                stats = resolve(statement, digest);
-            }
-            if (run.fetchedClientBytes != 0) {
-                ClientBytes.fetched(run, stats, stripe);
-            }
-            if (run.collected) {
-                units.spendFetch(statement, run, digest, fetchNanos, ofBytes);
-            }
-        } catch (Throwable t) {
-            failures.caught(Place.FETCH, t);
+        if (accounting.isOn()) {
+            recorder.fetched(statement, digest, rows, fetchNanos, bytes, buffered);
         }
     }
 
-    SchemaStatements schema() {
-        return schema;
+    StatementRecorder recorder() {
+        return recorder;
     }
 
     LateCosts late() {
@@ -363,20 +326,6 @@ final class StatementFunnel {
     @Nullable
     SQLWarning visible(@Nullable SQLWarning chain) {
         return units.visible(chain);
-    }
-
-    /** Returns the row, without a lookup where the run's last execution was of the same digest and schema. */
-    StatementStats stats(StatementProxy statement, Digest digest) {
-        statement.remember(digest);
-        StatementStats last = statement.run().row(digest, schema);
-        return last == null ? resolve(statement, digest) : last;
-    }
-
-    /** As {@link #stats}, looked up: the row that was known has left the table, or none was. */
-    StatementStats resolve(StatementProxy statement, Digest digest) {
-        StatementStats found = schema.statement(digest);
-        statement.run().keepRow(found);
-        return found;
     }
 
     /** Returns {@code batch}, or a new one, with {@code sql} added. */

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A statement whose executions are accounted, and whose result sets count their rows.
  *
- * <p>Thread-safety: as the driver's statement. Accounting stays exact when several threads execute one statement.
+ * <p>Thread-safety: as the driver's statement. Its executions are counted exactly when several threads execute it; of rows
+ * that two threads have read of its result sets and end at the same moment, one thread's may be missing.
  */
 public abstract class StatementProxy implements Statement, Cancellable {
 

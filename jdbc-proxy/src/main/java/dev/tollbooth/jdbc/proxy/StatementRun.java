@@ -1,7 +1,9 @@
 package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.session.CellTally;
 import dev.tollbooth.accounting.session.Execution;
+import dev.tollbooth.accounting.session.RuCell;
 import dev.tollbooth.accounting.statement.SchemaStatements;
 import dev.tollbooth.accounting.statement.StatementStats;
 import java.sql.ResultSet;
@@ -14,6 +16,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safety: as the driver's statement, {@link Execution} apart.
  */
 abstract class StatementRun extends Execution {
+
+    /** After as many executions of one row in turn a statement gets a tally, and after as many beside it another. */
+    private static final int REPETITIONS = 8;
+
+    private static final int REPETITIONS_FOR_ANOTHER = 64;
 
     private final StatementFunnel funnel;
 
@@ -43,6 +50,12 @@ abstract class StatementRun extends Execution {
 
     /** The row of the last execution: a hint, checked at each use. The next statement has it too, often of the same text. */
     private @Nullable StatementStats row;
+
+    /** What counts the executions of one row and cell before they are added there; null until there were some in turn. */
+    private @Nullable CellTally tally;
+
+    /** How often {@link #row} was executed beside the tally: a hint, plain on purpose. */
+    private int repetitions;
 
     /** The result sets that are not closed yet, the newest first, linked by {@link ResultSetProxy#older}. */
     private @Nullable ResultSetProxy newest;
@@ -84,6 +97,27 @@ abstract class StatementRun extends Execution {
 
     final void keepRow(StatementStats found) {
         row = found;
+        repetitions = 0;
+    }
+
+    /** Returns the tally of executions of {@code digest} in {@code cell}; null where there is none. */
+    final @Nullable CellTally tally(Digest digest, SchemaStatements schema, @Nullable RuCell cell) {
+        CellTally own = tally;
+        return own != null && own.isOf(digest, schema, cell) ? own : null;
+    }
+
+    /** Returns whether the row has been executed so often in turn without a tally that one is worth its memory. */
+    final boolean isRepeated() {
+        repetitions++;
+        return repetitions >= (tally == null ? REPETITIONS : REPETITIONS_FOR_ANOTHER);
+    }
+
+    /** Returns the tally that {@code opened} takes the place of, null if there was none. */
+    final @Nullable CellTally exchangeTally(CellTally opened) {
+        CellTally before = tally;
+        tally = opened;
+        repetitions = 0;
+        return before;
     }
 
     /** Forgets the statement and what its last execution left; what of that the next one checks anyway stays. */

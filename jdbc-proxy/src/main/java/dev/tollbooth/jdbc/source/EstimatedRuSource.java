@@ -24,6 +24,11 @@ public final class EstimatedRuSource {
         this.perNano = model.perNano();
     }
 
+    /** Returns the factors. */
+    public RuModel model() {
+        return model;
+    }
+
     /** Returns the RU of one nanosecond of execution or fetch. */
     public double perNano() {
         return perNano;

@@ -69,10 +69,10 @@ class StatementRunTest {
     }
 
     private static int rowsOfOthers(StatementProxy statement, Digest digest) {
-        SchemaStatements schema = statement.funnel.schema();
+        SchemaStatements schema = statement.funnel.recorder().schema();
         int count = 0;
         for (int i = 0; i < ROUNDS; i++) {
-            count += statement.funnel.stats(statement, digest).counts(digest, schema) ? 0 : 1;
+            count += statement.funnel.recorder().stats(statement, digest).counts(digest, schema) ? 0 : 1;
         }
         return count;
     }

@@ -4,6 +4,7 @@ import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.statement.StatementTableOptions;
+import dev.tollbooth.accounting.statement.Tally;
 import dev.tollbooth.accounting.time.WallClock;
 
 /** What the races work on. */
@@ -29,5 +30,29 @@ final class Tables {
 
     static long sumOfCounts(StatementTable table) {
         return table.snapshot().stream().mapToLong(StatementSnapshot::count).sum();
+    }
+
+    /** A tally that keeps what it hands on. */
+    static final class Tallied extends Tally {
+
+        long executions;
+
+        Tallied(StatementTable table) {
+            super(
+                    table,
+                    table.tallies(),
+                    table.schema(null).statement(FIRST),
+                    table.schema(null),
+                    FIRST,
+                    1,
+                    null,
+                    null);
+            table.tallies().add(this);
+        }
+
+        @Override
+        protected void spent(long more, long nanos, double ru) {
+            executions += more;
+        }
     }
 }
