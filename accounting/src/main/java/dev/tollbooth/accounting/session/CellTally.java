@@ -72,6 +72,11 @@ public final class CellTally extends Tally {
         return cell == collectedIn && isOf(of, in);
     }
 
+    /** Returns whether this counts executions of {@code of}, in whatever schema; its row may have left the table. */
+    public boolean isOf(Digest of) {
+        return digest == of;
+    }
+
     @Override
     protected void spent(long executions, long nanos, double ru) {
         RuCell to = target;

@@ -3,6 +3,7 @@ package dev.tollbooth.accounting.session;
 import dev.tollbooth.accounting.digest.Digest;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,13 +13,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe under this protocol: the session's {@code running} slots admit one execution of an instance at a
  * time, so it has one writer. The sequence number is odd while it runs; a reader takes it before and after reading
  * the other fields and discards what it read if it moved. A second thread that executes the same statement object
- * meanwhile is accounted, but not shown as running.
+ * meanwhile has an instance of its own.
  */
 @SuppressWarnings({"unused", "UnusedVariable"}) // the padding
 public class Execution {
 
     private static final VarHandle SEQUENCE;
     private static final VarHandle SAMPLED_UNTIL;
+    private static final VarHandle STATEMENT;
     private static final long NOT_RUNNING = -1;
 
     static {
@@ -26,6 +28,7 @@ public class Execution {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             SEQUENCE = lookup.findVarHandle(Execution.class, "sequence", long.class);
             SAMPLED_UNTIL = lookup.findVarHandle(Execution.class, "sampledUntilNanos", long.class);
+            STATEMENT = lookup.findVarHandle(Execution.class, "statement", Cancellable.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -51,7 +54,7 @@ public class Execution {
 
     private final int number;
     private final Session session;
-    /** Null while no statement has it. */
+    /** Null while no statement has it; by STATEMENT, which also tells the next one what the one before has left. */
     private @Nullable Cancellable statement;
 
     private @Nullable Digest digest;
@@ -68,11 +71,26 @@ public class Execution {
     }
 
     /**
-     * Goes to {@code next}, another statement of the session, or to none; only while it is idle. What ran last stays: most
-     * often the next is of the same text and user, and a reference that is not written costs no collector's barrier.
+     * Goes to {@code next}, another statement of the session, by who has claimed this; or to none, by its statement while
+     * it is idle. What ran last stays: most often the next is of the same text and user, and a reference that is not
+     * written costs no collector's barrier.
      */
-    public final void moveTo(@Nullable Cancellable next) {
-        statement = next;
+    protected final void moveTo(@Nullable Cancellable next) {
+        STATEMENT.setRelease(this, next);
+    }
+
+    /** Returns whether {@code owner} has this, or none if that is null. */
+    public final boolean isOf(@Nullable Cancellable owner) {
+        return STATEMENT.getAcquire(this) == owner;
+    }
+
+    /**
+     * Claims this for one execution, so that no other thread executes it until {@link #leave}, which is due.
+     *
+     * @return false where another thread has claimed it
+     */
+    public final boolean claim() {
+        return session.claim(this);
     }
 
     /** Returns whether nothing has claimed this, a cancel that is on its way included. */
@@ -103,9 +121,16 @@ public class Execution {
      * @return whether it is shown; only then is {@link #end(long)} due, from the same thread
      */
     public boolean begin(Digest running, String by, @Nullable RuCell collectedIn, long nowNanos) {
-        if (!session.claim(this)) {
+        if (!claim()) {
             return false;
         }
+        executes(running, by);
+        show(collectedIn, nowNanos);
+        return true;
+    }
+
+    /** Sets what the execution that this is claimed for runs, and for whom. */
+    public final void executes(Digest running, String by) {
         // mostly the same again
         if (digest != running) {
             digest = running;
@@ -113,6 +138,10 @@ public class Execution {
         if (user != by) {
             user = by;
         }
+    }
+
+    /** Shows what {@link #executes} has set as running since {@code nowNanos}; the arguments are as those of begin. */
+    public final void show(@Nullable RuCell collectedIn, long nowNanos) {
         if (cell != collectedIn) {
             cell = collectedIn;
         }
@@ -123,7 +152,6 @@ public class Execution {
             watch(limit);
         }
         SEQUENCE.setRelease(this, sequence + 1);
-        return true;
     }
 
     /**
@@ -133,7 +161,7 @@ public class Execution {
      */
     public boolean beginFetch() {
         QueryLimit limit = session.queryLimit();
-        if (limit == null || !session.claim(this)) {
+        if (limit == null || !claim()) {
             return false;
         }
         digest = null;
@@ -158,11 +186,8 @@ public class Execution {
         leave();
     }
 
-    /**
-     * Gives up the claim that begin has made, after {@link #finish}; waits for a cancel that is on its way to this, at
-     * most as long as that says.
-     */
-    final void leave() {
+    /** Gives up a claim, after {@link #finish} where it was shown; waits for a cancel as {@link #end()} does. */
+    public final void leave() {
         CancelInFlight cancel = session.release(this);
         WatchedCall call = watched;
         if (cancel != null && call != null) {
@@ -184,13 +209,6 @@ public class Execution {
         QueryLimit limit = session.queryLimit();
         if (limit != null) {
             limit.cancelled();
-        }
-    }
-
-    /** As {@link #leave()}, of {@code claimed}; null if nothing was. */
-    public static void leaveIfClaimed(@Nullable Execution claimed) {
-        if (claimed != null) {
-            claimed.leave();
         }
     }
 
@@ -283,6 +301,16 @@ public class Execution {
      */
     public long sampledNanos() {
         return Math.max(0, (long) SAMPLED_UNTIL.getVolatile(this) - startNanos);
+    }
+
+    /** Returns what runs or ran last. */
+    public final Digest digest() {
+        return Objects.requireNonNull(digest);
+    }
+
+    /** Returns whom that is accounted to. */
+    public final String user() {
+        return user;
     }
 
     /** The cell of what runs or ran last, null where it is not collected. */

@@ -138,6 +138,11 @@ public final class Session extends RunningSlot {
         if (others().putIfAbsent(execution, execution) != null) {
             return false;
         }
+        if (executionOf(running) == execution) {
+            // claimed since: of who puts it here and who puts it there, one sees the other
+            releaseOther(execution);
+            return false;
+        }
         execution.inSlot = false;
         return true;
     }

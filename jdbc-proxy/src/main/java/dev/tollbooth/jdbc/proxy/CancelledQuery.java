@@ -24,13 +24,13 @@ final class CancelledQuery {
     /**
      * Returns if the call that {@code execution} ended last was not cancelled for its memory.
      *
-     * @param execution of this thread, null where it was not shown as running
+     * @param execution of this thread
      * @param failure what the call ended with
      * @throws SQLException names the limit, the bytes and the digest, with {@code failure} as its cause
      */
-    static void rethrow(@Nullable Execution execution, Digest digest, Throwable failure) throws SQLException {
-        OverLimit over = execution == null ? null : execution.overLimit();
-        if (execution == null || over == null || !(failure instanceof SQLException cause) || !isCancel(cause)) {
+    static void rethrow(Execution execution, Digest digest, Throwable failure) throws SQLException {
+        OverLimit over = execution.overLimit();
+        if (over == null || !(failure instanceof SQLException cause) || !isCancel(cause)) {
             return;
         }
         execution.cancelledByLimit();

@@ -32,7 +32,6 @@ public final class FirstConnection {
             SourceConnection.class,
             StatementFunnel.class,
             TransactionTracker.class,
-            SpareRun.class,
             PaddedStatementRun.class,
             RequestUnits.class,
             RequestUnits.Reading.class,

@@ -69,7 +69,7 @@ final class LateCosts {
                 recordTerms(stats, digest, cost);
             }
             if (statement.run().collected) {
-                units.spendLate(digest, statement.run().user, statement.lastPlan, cost);
+                units.spendLate(digest, statement.run().user(), statement.lastPlan, cost);
             }
         } catch (Throwable t) {
             failures.caught(Place.FETCH, t);

@@ -54,9 +54,7 @@ public final class ProxyFactory {
         if (found != statements) {
             statements = found;
         }
-        StatementProxy made = found.proxy.create(delegate, connection);
-        made.takeSpareRun();
-        return made;
+        return found.proxy.create(delegate, connection);
     }
 
     PreparedStatementProxy prepared(PreparedStatement delegate, ConnectionProxy connection, String sql) {
@@ -64,9 +62,7 @@ public final class ProxyFactory {
         if (found != prepared) {
             prepared = found;
         }
-        PreparedStatementProxy made = found.proxy.create(delegate, connection, sql);
-        made.takeSpareRun();
-        return made;
+        return found.proxy.create(delegate, connection, sql);
     }
 
     CallableStatementProxy callable(CallableStatement delegate, ConnectionProxy connection, String sql) {
@@ -74,9 +70,7 @@ public final class ProxyFactory {
         if (found != callables) {
             callables = found;
         }
-        CallableStatementProxy made = found.proxy.create(delegate, connection, sql);
-        made.takeSpareRun();
-        return made;
+        return found.proxy.create(delegate, connection, sql);
     }
 
     ResultSetProxy resultSet(

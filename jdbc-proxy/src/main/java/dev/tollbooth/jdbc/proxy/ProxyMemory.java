@@ -21,7 +21,6 @@ public record ProxyMemory(long connectionBytes, long statementBytes, long result
                 + layout.shallow(StatementFunnel.class)
                 + layout.shallow(TransactionTracker.class)
                 + layout.array(TransactionTracker.LENGTH, Long.BYTES)
-                + layout.shallow(SpareRun.class)
                 + layout.shallow(Session.class)
                 + layout.shallow(AtomicInteger.class)
                 + layout.shallow(WeakReference.class)

@@ -8,7 +8,6 @@ import dev.tollbooth.accounting.ru.Plan;
 import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.accounting.ru.RuOwner;
 import dev.tollbooth.accounting.ru.RuState;
-import dev.tollbooth.accounting.session.Execution;
 import dev.tollbooth.accounting.session.RuCell;
 import dev.tollbooth.accounting.session.Session;
 import dev.tollbooth.accounting.session.SessionRegistry;
@@ -76,7 +75,7 @@ final class RequestUnits {
         }
         try {
             if (reader == null && explaining == null) {
-                RuOwner owner = estimated(run.user);
+                RuOwner owner = estimated(run.user());
                 RuCell last = run.cellOf(digest);
                 return last != null && last.owner() == owner && !last.isRetired()
                         ? last
@@ -84,12 +83,12 @@ final class RequestUnits {
             }
             if (isTold()) {
                 Sha256 plan = statement.lastDigest == digest ? statement.lastPlan : Sha256.NONE;
-                return session.ruCell(told(told.source(), run.user), digest, plan, 0);
+                return session.ruCell(told(told.source(), run.user()), digest, plan, 0);
             }
             if (explaining != null) {
                 statement.lastPlan = explaining.plan(statement, digest);
             }
-            return session.ruCell(estimated(run.user), digest, explained(statement), perNano);
+            return session.ruCell(estimated(run.user()), digest, explained(statement), perNano);
         } catch (Throwable t) {
             failures.caught(Place.BEGIN, t);
             return null;
@@ -120,8 +119,8 @@ final class RequestUnits {
         RuReading reading = RuReading.NOTHING;
         try {
             reading = counts == null
-                    ? from.executed(statement.delegate, digest, run.user, resultOpen, failure)
-                    : from.executedBatch(statement.delegate, digest, run.user, BatchCounts.of(counts));
+                    ? from.executed(statement.delegate, digest, run.user(), resultOpen, failure)
+                    : from.executedBatch(statement.delegate, digest, run.user(), BatchCounts.of(counts));
         } catch (Throwable t) {
             failures.caught(Place.RU_SOURCE, t);
         }
@@ -219,13 +218,12 @@ final class RequestUnits {
             StatementRun run,
             RuCell begun,
             Digest digest,
-            @Nullable Execution shown,
             long elapsedNanos,
             RuReading reading) {
         boolean isOpen = reading.isNothing() || reading.isLater();
         RuState state = isOpen ? RuState.KNOWN : reading.state();
         RuCell now = reading.isNothing() ? begun : tellingCell(statement, run, digest, reading);
-        long sampled = now == begun || shown == null ? 0 : shown.sampledNanos();
+        long sampled = now == begun ? 0 : run.sampledNanos();
         if (sampled > 0) {
             // the tick has shown it in the plan of its begin: there its count and that time stay
             add(begun, digest, 1, sampled, 0, RuState.KNOWN);
@@ -238,12 +236,13 @@ final class RequestUnits {
     /** Credits a part of a result set that was read: {@code ru} beside those of its time, of no meaning where they are told. */
     void spendFetch(StatementProxy statement, StatementRun run, Digest digest, long nanos, double ru) {
         if (isTold(statement)) {
-            RuCell cell = session.ruCell(told(told.source(), run.user), digest, statement.lastPlan, 0);
+            RuCell cell = session.ruCell(told(told.source(), run.user()), digest, statement.lastPlan, 0);
             add(cell, digest, 0, nanos, 0, RuState.KNOWN);
         } else {
             RuCell begun = explaining == null ? run.cellOf(digest) : null;
-            RuCell cell =
-                    begun == null ? session.ruCell(estimated(run.user), digest, explained(statement), perNano) : begun;
+            RuCell cell = begun == null
+                    ? session.ruCell(estimated(run.user()), digest, explained(statement), perNano)
+                    : begun;
             add(cell, digest, 0, nanos, ru, RuState.KNOWN);
         }
     }
@@ -273,7 +272,7 @@ final class RequestUnits {
 
     private RuCell tellingCell(StatementProxy statement, StatementRun run, Digest digest, RuReading reading) {
         String source = reading.isLater() ? told.source() : reading.source();
-        return session.ruCell(told(source, run.user), digest, statement.lastPlan, 0);
+        return session.ruCell(told(source, run.user()), digest, statement.lastPlan, 0);
     }
 
     /** Keeps the plan of a reading: what is credited from now on is of it. */

@@ -22,14 +22,16 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class ResultSetProxy implements ResultSet {
 
-    private static final long NEVER = -1;
+    private static final int NEVER = -1;
     /** A read is credited before its end at the first stop after as many rows or bytes, or as much time of fetching. */
-    private static final long CREDIT_ROWS = 1_024;
+    private static final int CREDIT_ROWS = 1_024;
 
     private static final long CREDIT_NANOS = 50_000_000;
     private static final long CREDIT_BYTES = 1 << 20;
     /** How often a read without fetch size stops to look. */
-    private static final long STOP_ROWS = 64;
+    private static final int STOP_ROWS = 64;
+    /** With a larger fetch size too it stops so often: the rows that are not credited yet are an {@code int}. */
+    private static final int MAX_STOP_ROWS = 1 << 30;
 
     /** The driver's result set. */
     @Delegate
@@ -47,11 +49,12 @@ public abstract class ResultSetProxy implements ResultSet {
     ResultSetProxy older;
 
     // read since the last credit
-    private long rows;
+    private int rows;
+    /** The number of {@link #rows} at which {@link #next} does more than count; {@link #NEVER} where it just counts. */
+    private int nextStop;
+
     private long bytes;
     private long fetchNanos;
-    /** The number of {@link #rows} at which {@link #next} does more than count; {@link #NEVER} where it just counts. */
-    private long nextStop;
 
     /** Wraps {@code delegate}; rows are accounted to {@code statement} under {@code digest} if both are there. */
     protected ResultSetProxy(
@@ -126,7 +129,7 @@ public abstract class ResultSetProxy implements ResultSet {
             creditLongRead();
             return next();
         }
-        nextStop = rows + size;
+        nextStop = rows + Math.min(size, MAX_STOP_ROWS);
         ClientBytes clientBytes = connection.funnel.clientBytes;
         long start = connection.funnel.nanoTime();
         long allocated = clientBytes.beginFetch(statement);
@@ -176,25 +179,29 @@ public abstract class ResultSetProxy implements ResultSet {
     private void credit() {
         StatementProxy owner = statement;
         Digest to = digest;
-        long read = rows;
-        if (owner == null || to == null || (read == 0 && fetchNanos == 0 && bytes == 0 && owner.buffered() <= 0)) {
+        if (owner == null || to == null) {
             return;
         }
+        StatementRun run = owner.lastRun();
+        int read = rows;
         long nanos = fetchNanos;
         long size = bytes;
+        if ((read | nanos | size) == 0 && (run == null || run.buffered <= 0)) {
+            return;
+        }
         nextStop = nextStop == NEVER ? NEVER : nextStop - read;
         rows = 0;
         fetchNanos = 0;
         bytes = 0;
-        owner.funnel.fetched(owner, to, read, nanos, size, beyondGetters(owner, size));
+        StatementRun of = run == null ? owner.run() : run;
+        owner.funnel.fetched(owner, of, to, read, nanos, size, of.buffered == 0 ? 0 : beyondGetters(of, size));
     }
 
     /**
      * Returns what makes of {@code size} bytes more that getters returned an increment of the larger of both: all that they
      * have returned, and what the driver holds.
      */
-    private static long beyondGetters(StatementProxy owner, long size) {
-        StatementRun run = owner.run();
+    private static long beyondGetters(StatementRun run, long size) {
         long buffered = run.buffered;
         long left = Math.abs(buffered);
         long covered = Math.min(left, size);

@@ -5,7 +5,6 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.DigestCache;
-import dev.tollbooth.accounting.session.Execution;
 import dev.tollbooth.accounting.session.RuCell;
 import dev.tollbooth.accounting.session.Session;
 import dev.tollbooth.accounting.statement.ErrorClass;
@@ -57,7 +56,8 @@ final class StatementFunnel {
     private final int stripe;
     private final TransactionTracker repeats = new TransactionTracker();
     private final Transactions transactions;
-    final SpareRun spareRun = new SpareRun();
+    /** The run of a statement that was closed, for the next one to claim; or one that was claimed since. */
+    private volatile @Nullable StatementRun spareRun;
 
     StatementFunnel(
             Instruments instruments, ConnectionFacts facts, @Nullable RuReader costs, @Nullable PlanReader plans) {
@@ -125,48 +125,48 @@ final class StatementFunnel {
 
     /** Runs a method that returns a count, or a flag as 1 or 0. */
     long count(StatementProxy statement, ExecuteMethod method, String sql, @Nullable Object keys) throws SQLException {
-        Digest digest = before(statement, method, sql);
-        if (digest == null) {
+        StatementRun run = before(statement, method, sql);
+        if (run == null) {
             return DriverCall.count(statement.delegate, method, sql, keys);
         }
-        StatementRun run = statement.run();
+        Digest digest = run.digest();
         Object event = instruments.events().begin();
         long start = ticker.nanoTime();
         RuCell cell = units.begin(statement, run, digest);
-        Execution shown = run.begin(digest, run.user, cell, start) ? run : null;
+        run.show(cell, start);
         long allocated = clientBytes.begin(run, digest, recorder.schema(), stripe);
         long result;
         try {
             result = DriverCall.count(statement.delegate, method, sql, keys);
         } catch (Throwable failure) {
-            ended(statement, run, digest, sql, start, shown, allocated, cell, event, 0, failure);
-            CancelledQuery.rethrow(shown, digest, failure);
+            ended(statement, run, digest, sql, start, allocated, cell, event, 0, failure);
+            CancelledQuery.rethrow(run, digest, failure);
             throw failure;
         }
         long affected = !method.returnsFlag() ? result : result == 0 ? ASK_DRIVER : RESULT_SET;
-        ended(statement, run, digest, sql, start, shown, allocated, cell, event, affected, null);
+        ended(statement, run, digest, sql, start, allocated, cell, event, affected, null);
         return result;
     }
 
     /** Runs a method that returns a result set or the counts of a batch. */
     @Nullable
     Object object(StatementProxy statement, ExecuteMethod method, String sql) throws SQLException {
-        Digest digest = before(statement, method, sql);
-        if (digest == null) {
+        StatementRun run = before(statement, method, sql);
+        if (run == null) {
             return DriverCall.object(statement.delegate, method, sql);
         }
-        StatementRun run = statement.run();
+        Digest digest = run.digest();
         Object event = instruments.events().begin();
         long start = ticker.nanoTime();
         RuCell cell = units.begin(statement, run, digest);
-        Execution shown = run.begin(digest, run.user, cell, start) ? run : null;
+        run.show(cell, start);
         long allocated = clientBytes.begin(run, digest, recorder.schema(), stripe);
         Object result;
         try {
             result = DriverCall.object(statement.delegate, method, sql);
         } catch (Throwable failure) {
-            ended(statement, run, digest, sql, start, shown, allocated, cell, event, 0, failure);
-            CancelledQuery.rethrow(shown, digest, failure);
+            ended(statement, run, digest, sql, start, allocated, cell, event, 0, failure);
+            CancelledQuery.rethrow(run, digest, failure);
             throw failure;
         }
         boolean rowsFollow = result instanceof ResultSet;
@@ -174,21 +174,41 @@ final class StatementFunnel {
             run.batchCounts = rowsFollow ? null : result;
         }
         long affected = rowsFollow ? RESULT_SET : Outcome.rowsAffected(result);
-        ended(statement, run, digest, sql, start, shown, allocated, cell, event, affected, null);
+        ended(statement, run, digest, sql, start, allocated, cell, event, affected, null);
         return result;
     }
 
-    /** Returns the digest to account under, or null where this execution is not accounted. */
-    private @Nullable Digest before(StatementProxy statement, ExecuteMethod method, String sql) {
+    /** Returns what the execution writes, claimed for it, or null where it is not accounted. */
+    private @Nullable StatementRun before(StatementProxy statement, ExecuteMethod method, String sql) {
         try {
             // the driver closes the result sets of the execution before
             statement.endFetches();
             statement.endCost();
-            statement.run().setUser(users.or(session.user()));
-            return accounting.isOn() ? statement.digest(method, sql) : null;
+            if (!accounting.isOn()) {
+                return null;
+            }
+            Digest digest = statement.digest(method, sql);
+            String user = users.or(session.user());
+            StatementRun run = statement.claimRun();
+            run.executes(digest, user);
+            return run;
         } catch (Throwable t) {
             failures.caught(Place.BEGIN, t);
             return null;
+        }
+    }
+
+    /** Returns a run that may be claimed by the statement which executes first, null if there is none. */
+    @Nullable
+    StatementRun spareRun() {
+        return spareRun;
+    }
+
+    /** Leaves {@code unused}, whose statement is closed, to the next one. */
+    void keep(StatementRun unused) {
+        unused.letGo();
+        if (spareRun != unused) {
+            spareRun = unused;
         }
     }
 
@@ -198,7 +218,6 @@ final class StatementFunnel {
             Digest digest,
             String sql,
             long start,
-            @Nullable Execution shown,
             long allocated,
             @Nullable RuCell cell,
             @Nullable Object event,
@@ -212,29 +231,18 @@ final class StatementFunnel {
             long rows;
             StatementStats stats = null;
             try {
-                end = shown == null ? end : shown.finish(end);
+                end = run.finish(end);
                 error = failure == null ? ErrorClass.NONE : Outcome.errorClass(failure);
                 rows = failure == null ? rows(statement, affected) : Outcome.rowsAffected(failure);
                 if (!units.hasReader()) {
-                    stats = recorder.estimated(statement, digest, end - start, end, rows, error, cell, shown);
+                    stats = recorder.ended(statement, run, digest, end - start, end, rows, error, cell);
                 }
             } finally {
-                Execution.leaveIfClaimed(shown);
+                run.leave();
             }
             long elapsed = end - start;
             if (stats == null) {
-                stats = read(
-                        statement,
-                        run,
-                        digest,
-                        elapsed,
-                        end,
-                        rows,
-                        error,
-                        shown,
-                        cell,
-                        affected == RESULT_SET,
-                        failure);
+                stats = read(statement, run, digest, elapsed, end, rows, error, cell, affected == RESULT_SET, failure);
             }
             clientBytes.executed(run, stats, stripe, bytes, traits.resultsAreBuffered);
             repeats.executed(stats, end);
@@ -258,7 +266,7 @@ final class StatementFunnel {
             ErrorClass error,
             StatementStats stats,
             @Nullable Object event) {
-        slow.ended(digest, elapsedNanos, rows, run.user, error);
+        slow.ended(digest, elapsedNanos, rows, run.user(), error);
         if (sql != null && !sql.isEmpty()) {
             table.sample(stats, sql, elapsedNanos, endNanos);
         }
@@ -276,19 +284,18 @@ final class StatementFunnel {
             long endNanos,
             long rows,
             ErrorClass error,
-            @Nullable Execution shown,
             @Nullable RuCell cell,
             boolean resultOpen,
             @Nullable Throwable failure) {
         RuReading cost = units.executed(statement, run, digest, resultOpen, failure);
         StatementStats stats;
         if (units.isEstimated(cost)) {
-            stats = recorder.estimated(statement, digest, elapsedNanos, endNanos, rows, error, cell, null);
+            stats = recorder.estimated(statement, digest, elapsedNanos, endNanos, rows, error, cell);
         } else {
             stats = recorder.recorded(
                     statement, digest, elapsedNanos, endNanos, rows, error, cost.ru(), units.source(cost));
             if (cell != null) {
-                units.spendTold(statement, run, cell, digest, shown, elapsedNanos, cost);
+                units.spendTold(statement, run, cell, digest, elapsedNanos, cost);
             }
             late.recordTerms(stats, digest, cost);
         }
@@ -304,9 +311,16 @@ final class StatementFunnel {
     }
 
     /** Credits rows and bytes that the application read or the driver holds, and the time that fetching them took. */
-    void fetched(StatementProxy statement, Digest digest, long rows, long fetchNanos, long bytes, long buffered) {
+    void fetched(
+            StatementProxy statement,
+            StatementRun run,
+            Digest digest,
+            long rows,
+            long fetchNanos,
+            long bytes,
+            long buffered) {
         if (accounting.isOn()) {
-            recorder.fetched(statement, digest, rows, fetchNanos, bytes, buffered);
+            recorder.fetched(statement, run, digest, rows, fetchNanos, bytes, buffered);
         }
     }
 

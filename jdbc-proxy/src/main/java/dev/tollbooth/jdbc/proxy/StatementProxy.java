@@ -78,23 +78,38 @@ public abstract class StatementProxy implements Statement, Cancellable {
         this.funnel = null;
     }
 
-    /** Takes the spare run before anybody else has this object; where there is none, one is made for the first execution. */
-    final void takeSpareRun() {
-        // plain: who gets this object sees it, as its other fields
-        RUN.set(this, funnel.spareRun.poll(this));
-    }
-
     /** Returns what executions write. */
     final StatementRun run() {
         StatementRun known = run;
-        return known == null ? firstRun() : known;
+        if (known == null) {
+            known = claimRun();
+            known.leave();
+        }
+        return known;
     }
 
-    private StatementRun firstRun() {
-        StatementRun spare = funnel.spareRun.poll(this);
-        StatementRun fresh = spare == null ? new PaddedStatementRun(this) : spare;
-        StatementRun winner = (StatementRun) RUN.compareAndExchange(this, null, fresh);
-        return winner == null ? fresh : winner;
+    /** Claims what the execution that begins now writes: a run of its own where another thread executes this statement. */
+    final StatementRun claimRun() {
+        StatementRun own = run;
+        return own != null && own.claimFor(this) ? own : claimOther(own);
+    }
+
+    private StatementRun claimOther(@Nullable StatementRun own) {
+        if (own != null && own.isOf(this)) {
+            return claimNew();
+        }
+        StatementRun spare = funnel.spareRun();
+        StatementRun claimed = spare != null && spare.isOf(null) && spare.claimFor(this) ? spare : claimNew();
+        RUN.setRelease(this, claimed);
+        return claimed;
+    }
+
+    private StatementRun claimNew() {
+        StatementRun made = new PaddedStatementRun(this);
+        if (!made.claim()) {
+            throw new IllegalStateException("a run that nobody knows is claimed");
+        }
+        return made;
     }
 
     /** Returns a new proxy of the same class as this one. */
@@ -271,8 +286,9 @@ public abstract class StatementProxy implements Statement, Cancellable {
         endCost();
         explainLast();
         StatementRun last = run;
-        if (last != null && last.isUnused() && RUN.compareAndSet(this, last, null)) {
-            funnel.spareRun.keep(last);
+        if (last != null && last.isUnused()) {
+            RUN.setRelease(this, null);
+            funnel.keep(last);
         }
     }
 
@@ -318,10 +334,9 @@ public abstract class StatementProxy implements Statement, Cancellable {
         }
     }
 
-    /** Returns {@link StatementRun#buffered}, 0 where nothing runs any more. */
-    final long buffered() {
-        StatementRun known = run;
-        return known == null ? 0 : known.buffered;
+    /** Returns what the last execution wrote, null where there was none or this is closed. */
+    final @Nullable StatementRun lastRun() {
+        return run;
     }
 
     /** Reads the cost that is open still: it comes now or never. */

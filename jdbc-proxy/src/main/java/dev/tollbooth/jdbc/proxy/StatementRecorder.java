@@ -5,7 +5,6 @@ import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.ru.RuModel;
 import dev.tollbooth.accounting.session.CellTally;
-import dev.tollbooth.accounting.session.Execution;
 import dev.tollbooth.accounting.session.RuCell;
 import dev.tollbooth.accounting.session.Session;
 import dev.tollbooth.accounting.statement.ErrorClass;
@@ -61,8 +60,43 @@ final class StatementRecorder {
     /**
      * Counts an execution whose request units nobody reads.
      *
-     * @param held the statement's run if this thread has claimed it, else null
+     * @param run what this thread has claimed for it, and not left yet
      */
+    StatementStats ended(
+            StatementProxy statement,
+            StatementRun run,
+            Digest digest,
+            long elapsedNanos,
+            long endNanos,
+            long rows,
+            ErrorClass error,
+            @Nullable RuCell cell) {
+        int warnings = warnings(statement);
+        boolean plain = error == ErrorClass.NONE && warnings == 0 && run.holdsSlot();
+        CellTally tally = plain ? run.tally(digest, schema, cell) : null;
+        if (tally != null && tally.executed(elapsedNanos, endNanos, rows)) {
+            statement.remember(digest);
+            run.isTallied = !explained;
+            return tally.row();
+        }
+        run.isTallied = false;
+        if (plain && tally == null && run.isRepeated()) {
+            open(run, stats(statement, digest), digest, cell);
+        }
+        return estimated(statement, digest, elapsedNanos, endNanos, rows, warnings, error, cell);
+    }
+
+    /** Opens a tally for the executions after this one. */
+    private void open(StatementRun run, StatementStats stats, Digest digest, @Nullable RuCell cell) {
+        CellTally opened =
+                CellTally.open(run, session, table, stats, schema, digest, cell, model, units.estimateName());
+        CellTally before = opened == null ? null : run.exchangeTally(opened);
+        if (before != null) {
+            before.removeFrom(table.tallies()); // not as an argument, for which each start would load its classes
+        }
+    }
+
+    /** Counts an execution that has left its run and whose request units were not told. */
     StatementStats estimated(
             StatementProxy statement,
             Digest digest,
@@ -70,41 +104,36 @@ final class StatementRecorder {
             long endNanos,
             long rows,
             ErrorClass error,
-            @Nullable RuCell cell,
-            @Nullable Execution held) {
-        int warnings = warnings(statement);
-        boolean plain = held != null && error == ErrorClass.NONE && warnings == 0 && held.holdsSlot();
-        CellTally tally = plain ? statement.run().tally(digest, schema, cell) : null;
-        if (tally != null && tally.executed(elapsedNanos, endNanos, rows)) {
-            statement.remember(digest);
-            return tally.row();
-        }
-        StatementStats stats = stats(statement, digest);
-        if (plain && tally == null) {
-            repeated(statement, digest, stats, cell);
-        }
+            @Nullable RuCell cell) {
+        return estimated(statement, digest, elapsedNanos, endNanos, rows, warnings(statement), error, cell);
+    }
+
+    private StatementStats estimated(
+            StatementProxy statement,
+            Digest digest,
+            long elapsedNanos,
+            long endNanos,
+            long rows,
+            int warnings,
+            ErrorClass error,
+            @Nullable RuCell cell) {
         double beside = units.perStatement(digest);
         double ru = beside + elapsedNanos * units.perNano();
-        stats = record(
-                statement, digest, stats, elapsedNanos, endNanos, rows, warnings, error, ru, units.estimateName());
+        StatementStats stats = record(
+                statement,
+                digest,
+                stats(statement, digest),
+                elapsedNanos,
+                endNanos,
+                rows,
+                warnings,
+                error,
+                ru,
+                units.estimateName());
         if (cell != null) {
             units.spend(cell, digest, elapsedNanos, beside);
         }
         return stats;
-    }
-
-    /** Opens a tally for the executions after this one, if it is worth it. */
-    private void repeated(StatementProxy statement, Digest digest, StatementStats stats, @Nullable RuCell cell) {
-        StatementRun run = statement.run();
-        if (!run.isRepeated()) {
-            return;
-        }
-        CellTally opened =
-                CellTally.open(run, session, table, stats, schema, digest, cell, model, units.estimateName());
-        CellTally before = opened == null ? null : run.exchangeTally(opened);
-        if (before != null) {
-            before.removeFrom(table.tallies()); // not as an argument, for which each start would load its classes
-        }
     }
 
     /** Counts an execution whose request units are {@code ru}, of no meaning without a source. */
@@ -145,11 +174,16 @@ final class StatementRecorder {
     }
 
     /** Credits rows and bytes that the application read or the driver holds, and the time that fetching them took. */
-    void fetched(StatementProxy statement, Digest digest, long rows, long fetchNanos, long bytes, long buffered) {
+    void fetched(
+            StatementProxy statement,
+            StatementRun run,
+            Digest digest,
+            long rows,
+            long fetchNanos,
+            long bytes,
+            long buffered) {
         try {
-            StatementRun run = statement.run();
-            RuCell cell = run.collected ? run.cellOf(digest) : null;
-            CellTally tally = explained ? null : run.tally(digest, schema, cell);
+            CellTally tally = run.lastTally(digest);
             StatementStats stats;
             if (tally == null) {
                 stats = record(statement, run, digest, rows, fetchNanos, bytes, buffered);

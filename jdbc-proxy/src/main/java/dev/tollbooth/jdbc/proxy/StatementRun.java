@@ -24,9 +24,6 @@ abstract class StatementRun extends Execution {
 
     private final StatementFunnel funnel;
 
-    /** Whom the last execution is accounted to, and the reading of its result sets. */
-    String user = "";
-
     /** Whether the last execution's request units are collected, and so those of its result set. */
     boolean collected;
 
@@ -53,6 +50,9 @@ abstract class StatementRun extends Execution {
 
     /** What counts the executions of one row and cell before they are added there; null until there were some in turn. */
     private @Nullable CellTally tally;
+
+    /** Whether the last execution is counted in {@link #tally}, and so is what is read of its result sets. */
+    boolean isTallied;
 
     /** How often {@link #row} was executed beside the tally: a hint, plain on purpose. */
     private int repetitions;
@@ -82,11 +82,30 @@ abstract class StatementRun extends Execution {
         return newest == null && !lent && isIdle();
     }
 
-    /** Sets whom the next execution is accounted to: mostly as before, and not to write costs no collector's barrier. */
-    final void setUser(String name) {
-        if (user != name) {
-            user = name;
+    /** Claims this for an execution of {@code by}: one that is its own, or that no statement has. */
+    final boolean claimFor(StatementProxy by) {
+        if (!claim()) {
+            return false;
         }
+        if (isOf(by) || takeFor(by)) {
+            return true;
+        }
+        leave();
+        return false;
+    }
+
+    private boolean takeFor(StatementProxy by) {
+        if (!isOf(null) || newest != null || lent) {
+            return false;
+        }
+        clear();
+        moveTo(by);
+        return true;
+    }
+
+    /** Leaves this to the next statement that claims it; by its own, when that is closed and {@link #isUnused}. */
+    final void letGo() {
+        moveTo(null);
     }
 
     /** Returns the row of {@code digest} if the last execution was of it, which may have left the table since; else null. */
@@ -106,6 +125,12 @@ abstract class StatementRun extends Execution {
         return own != null && own.isOf(digest, schema, cell) ? own : null;
     }
 
+    /** Returns the tally of the last execution if that was of {@code digest} and is counted there; else null. */
+    final @Nullable CellTally lastTally(Digest digest) {
+        CellTally own = isTallied ? tally : null;
+        return own != null && own.isOf(digest) ? own : null;
+    }
+
     /** Returns whether the row has been executed so often in turn without a tally that one is worth its memory. */
     final boolean isRepeated() {
         repetitions++;
@@ -120,10 +145,10 @@ abstract class StatementRun extends Execution {
         return before;
     }
 
-    /** Forgets the statement and what its last execution left; what of that the next one checks anyway stays. */
-    final void clear() {
-        moveTo(null);
+    /** Forgets what the last execution left; what of that the next one checks anyway stays. */
+    private void clear() {
         collected = false;
+        isTallied = false;
         batchCounts = null;
         planEntry = null;
         planEntryOf = null;

@@ -10,8 +10,14 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -86,9 +92,10 @@ class SpareRunTest {
     }
 
     private Set<String> counts(String sql) {
+        Digest digest = ((ConnectionProxy) connection).funnel.digest(sql);
         Set<String> counts = new HashSet<>();
         for (StatementSnapshot row : tollbooth.statements().snapshot()) {
-            if (row.digest() != null && row.digest().text().equals(sql.replace("5", "?"))) {
+            if (digest.equals(row.digest())) {
                 counts.add(row.schema() + " " + row.count());
             }
         }
@@ -185,5 +192,122 @@ class SpareRunTest {
             }
         }
         assertThat(ids).hasSize(50);
+    }
+
+    /** Each closes its statements twice, the second time on a thread beside: what a late close lets go may be another's. */
+    @Test
+    void threadsOnOneConnection_closingTwice_countEachExecutionInItsRow() throws Exception {
+        int threads = 3;
+        int rounds = 2_000;
+        ExecutorService pool = Executors.newFixedThreadPool(2 * threads);
+        try {
+            List<Future<?>> tasks = new ArrayList<>();
+            for (int thread = 0; thread < threads; thread++) {
+                String sql = "select 5 as t" + thread;
+                tasks.add(pool.submit(() -> {
+                    for (int round = 0; round < rounds; round++) {
+                        StatementProxy statement = (StatementProxy) connection.prepareStatement(sql);
+                        try (ResultSet rows = ((PreparedStatement) statement).executeQuery()) {
+                            assertThat(rows.next()).isTrue();
+                        }
+                        Future<?> beside = pool.submit(() -> closeBeside(statement));
+                        closeBeside(statement);
+                        beside.get();
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> task : tasks) {
+                task.get();
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+        for (int thread = 0; thread < threads; thread++) {
+            assertThat(counts("select 5 as t" + thread)).containsExactly("PUBLIC " + rounds);
+        }
+    }
+
+    private static void closeBeside(Statement statement) {
+        try {
+            statement.close();
+        } catch (SQLException closesToo) {
+            // H2 fails where two threads close one statement
+            assertThat(closesToo.getMessage()).contains("this.command");
+        }
+    }
+
+    @Test
+    void runThatNoStatementHas_isTakenByOneOfTwoThreads() throws Exception {
+        StatementProxy first = statement();
+        execute(first, "select 1");
+        StatementRun run = first.run();
+        first.close();
+        AtomicInteger inside = new AtomicInteger();
+        AtomicInteger taken = new AtomicInteger();
+        ExecutorService pool = Executors.newFixedThreadPool(2);
+        try {
+            List<Future<?>> tasks = new ArrayList<>();
+            for (int thread = 0; thread < 2; thread++) {
+                StatementProxy own = statement();
+                StatementProxy other = statement();
+                tasks.add(pool.submit(() -> {
+                    for (int round = 0; round < 100_000; round++) {
+                        if (run.claimFor(own)) {
+                            assertThat(inside.incrementAndGet()).isEqualTo(1);
+                            assertThat(run.isOf(own)).isTrue();
+                            assertThat(run.claimFor(other))
+                                    .as("claimed already")
+                                    .isFalse();
+                            taken.incrementAndGet();
+                            run.letGo();
+                            inside.decrementAndGet();
+                            run.leave();
+                        }
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> task : tasks) {
+                task.get();
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+        assertThat(taken.get()).isPositive();
+        assertThat(run.isIdle()).isTrue();
+    }
+
+    @Test
+    void secondThreadOnOneStatement_hasARunOfItsOwn_thatIsShownToo() throws SQLException {
+        StatementProxy statement = statement();
+        execute(statement, "select 1");
+        StatementRun run = statement.run();
+        // as two threads that are in the driver's execute
+        StatementRun first = statement.claimRun();
+        StatementRun second = statement.claimRun();
+        for (StatementRun each : List.of(first, second)) {
+            each.executes(statement.lastDigest, "app");
+            each.show(null, 0);
+        }
+        assertThat(first).isSameAs(run).isNotSameAs(second);
+        assertThat(second.isOf(statement)).isTrue();
+        assertThat(tollbooth.sessions().running()).hasSize(2);
+        second.end();
+        first.end();
+        assertThat(tollbooth.sessions().running()).isEmpty();
+        assertThat(statement.run()).isSameAs(run);
+    }
+
+    @Test
+    void runOfAStatement_isNotClaimedForAnother() throws SQLException {
+        StatementProxy first = statement();
+        execute(first, "select 1");
+        StatementProxy second = statement();
+        assertThat(first.run().claimFor(second)).isFalse();
+        assertThat(first.run().isIdle()).isTrue();
+        first.run().letGo();
+        assertThat(first.run().claimFor(second)).isTrue();
+        first.run().leave();
     }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs this module's races for some seconds; for a longer run, start {@code org.openjdk.jcstress.Main} by hand. */
 class JcstressTest {
 
-    private static final int RACES = 9;
+    private static final int RACES = 10;
 
     @Test
     void main_allRaces_haveNoForbiddenOutcome(@TempDir Path directory) throws Exception {
