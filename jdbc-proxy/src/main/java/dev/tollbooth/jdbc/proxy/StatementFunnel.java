@@ -56,7 +56,10 @@ final class StatementFunnel {
     private final int stripe;
     private final TransactionTracker repeats = new TransactionTracker();
     private final Transactions transactions;
-    /** The run of a statement that was closed, for the next one to claim; or one that was claimed since. */
+    /**
+     * The run of a statement that was closed, for the next one to claim; or one that was claimed since, and keeps that one
+     * statement alive.
+     */
     private volatile @Nullable StatementRun spareRun;
 
     StatementFunnel(
