@@ -80,10 +80,11 @@ final class StatementRecorder {
             return tally.row();
         }
         run.isTallied = false;
+        StatementStats stats = stats(statement, digest); // of another row it ends the repetitions
         if (plain && tally == null && run.isRepeated()) {
-            open(run, stats(statement, digest), digest, cell);
+            open(run, stats, digest, cell);
         }
-        return estimated(statement, digest, elapsedNanos, endNanos, rows, warnings, error, cell);
+        return estimated(statement, digest, stats, elapsedNanos, endNanos, rows, warnings, error, cell);
     }
 
     /** Opens a tally for the executions after this one. */
@@ -105,12 +106,14 @@ final class StatementRecorder {
             long rows,
             ErrorClass error,
             @Nullable RuCell cell) {
-        return estimated(statement, digest, elapsedNanos, endNanos, rows, warnings(statement), error, cell);
+        StatementStats stats = stats(statement, digest);
+        return estimated(statement, digest, stats, elapsedNanos, endNanos, rows, warnings(statement), error, cell);
     }
 
     private StatementStats estimated(
             StatementProxy statement,
             Digest digest,
+            StatementStats known,
             long elapsedNanos,
             long endNanos,
             long rows,
@@ -120,16 +123,7 @@ final class StatementRecorder {
         double beside = units.perStatement(digest);
         double ru = beside + elapsedNanos * units.perNano();
         StatementStats stats = record(
-                statement,
-                digest,
-                stats(statement, digest),
-                elapsedNanos,
-                endNanos,
-                rows,
-                warnings,
-                error,
-                ru,
-                units.estimateName());
+                statement, digest, known, elapsedNanos, endNanos, rows, warnings, error, ru, units.estimateName());
         if (cell != null) {
             units.spend(cell, digest, elapsedNanos, beside);
         }
