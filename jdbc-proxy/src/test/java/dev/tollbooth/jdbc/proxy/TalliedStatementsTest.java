@@ -223,4 +223,20 @@ class TalliedStatementsTest {
             assertThat(row(digest(statement)).rowsSent()).isEqualTo(MANY % 30);
         }
     }
+
+    @Test
+    void textThatComesAfterAnother_countsItsOwnRepetitions() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            long before = tollbooth.statements().tallies().bytes();
+            for (int i = 0; i < 7; i++) {
+                statement.execute("select 1 as a");
+            }
+            for (int i = 0; i < 7; i++) {
+                statement.execute("select 1 as b");
+            }
+            assertThat(tollbooth.statements().tallies().bytes()).isEqualTo(before);
+            statement.execute("select 1 as b");
+            assertThat(tollbooth.statements().tallies().bytes()).isGreaterThan(before);
+        }
+    }
 }
