@@ -1,6 +1,5 @@
 package dev.tollbooth.jdbc;
 
-import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.digest.SqlDialect;
 import dev.tollbooth.jdbc.proxy.FirstConnection;
@@ -46,11 +45,7 @@ final class InstancePreparation extends Preparation {
     void urgent() {
         Settings settings = instance.settings();
         SqlDialect dialect = memory.digestCaches().dialect(SqlDialect.forProduct(subProtocol));
-        Digest digest = new DigestCache(dialect, settings.digests(), A_STATEMENTS_BYTES).get("SELECT 1");
-        if (settings.report().isAny()) {
-            // 70 classes of the JDK, which without reports no statement needs
-            digest.sha256();
-        }
+        new DigestCache(dialect, settings.digests(), A_STATEMENTS_BYTES).get("SELECT 1");
         memory.prepare();
         instruments.events().load();
         instruments.sources().load(subProtocol);

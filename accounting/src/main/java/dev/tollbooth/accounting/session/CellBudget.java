@@ -2,7 +2,6 @@ package dev.tollbooth.accounting.session;
 
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.memory.ObjectLayout;
-import dev.tollbooth.accounting.ru.RuKey;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,7 +20,7 @@ final class CellBudget {
     private volatile long maxDigestBytes = Long.MAX_VALUE;
     private final ConcurrentLinkedQueue<SessionCells> closed = new ConcurrentLinkedQueue<>();
     private volatile boolean collecting;
-    private final RuCell late = new RuCell(RuKey.globalOthers(""), null, 0);
+    private final RuCell late = new RuCell(CellKey.globalOthers(""), 0);
 
     /** At most {@code keysPerSession} new keys a session between two ticks, and {@code maxCells} in all. */
     CellBudget(int keysPerSession, int maxCells) {

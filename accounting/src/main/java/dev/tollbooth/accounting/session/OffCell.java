@@ -1,7 +1,5 @@
 package dev.tollbooth.accounting.session;
 
-import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.ru.RuKey;
 import dev.tollbooth.accounting.ru.RuState;
 
 /**
@@ -12,8 +10,8 @@ final class OffCell extends RuCell {
 
     private final RuCell late;
 
-    OffCell(RuKey key, Digest digest, double ruPerNano, RuCell late) {
-        super(key, digest, ruPerNano);
+    OffCell(CellKey key, double ruPerNano, RuCell late) {
+        super(key, ruPerNano);
         this.late = late;
     }
 

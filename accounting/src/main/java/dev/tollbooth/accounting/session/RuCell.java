@@ -2,13 +2,10 @@ package dev.tollbooth.accounting.session;
 
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
-import dev.tollbooth.accounting.report.RecordScope;
-import dev.tollbooth.accounting.ru.RuKey;
 import dev.tollbooth.accounting.ru.RuOwner;
 import dev.tollbooth.accounting.ru.RuState;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What one key spent on one connection: totals that only grow.
@@ -55,18 +52,16 @@ public class RuCell {
     private long q2;
     private long q3;
     private long q4;
+    private long q5;
 
     // the tick's alone
     int index;
     final CellTotals seen = new CellTotals();
 
-    final RuKey key;
-    /** Null in others. */
-    final @Nullable Digest digest;
+    final CellKey key;
 
-    RuCell(RuKey key, @Nullable Digest digest, double ruPerNano) {
+    RuCell(CellKey key, double ruPerNano) {
         this.key = key;
-        this.digest = digest;
         this.ruPerNano = ruPerNano;
     }
 
@@ -189,10 +184,6 @@ public class RuCell {
     }
 
     final boolean isOf(RuOwner owner, Digest statement, Sha256 plan) {
-        RuKey mine = key;
-        return (digest == statement || statement.equals(digest))
-                && (mine.owner() == owner || mine.owner().equals(owner))
-                && mine.plan().equals(plan)
-                && mine.scope() == RecordScope.STATEMENT;
+        return key.isStatement(owner, statement, plan);
     }
 }

@@ -2,10 +2,8 @@ package dev.tollbooth.accounting.session;
 
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
-import dev.tollbooth.accounting.report.RecordScope;
 import dev.tollbooth.accounting.ru.IncrementSink;
 import dev.tollbooth.accounting.ru.IncrementSource.Drain;
-import dev.tollbooth.accounting.ru.RuKey;
 import dev.tollbooth.accounting.ru.RuOwner;
 import dev.tollbooth.accounting.ru.RuTotals;
 import java.lang.ref.ReferenceQueue;
@@ -30,7 +28,7 @@ final class SessionCells extends WeakReference<Session> {
     /** Each element is written and read racily: a cell's identity is final, and an older one does as well. */
     private final RuCell[] recent = new RuCell[RECENT];
 
-    private final ConcurrentHashMap<RuKey, RuCell> cells = new ConcurrentHashMap<>(4);
+    private final ConcurrentHashMap<CellKey, RuCell> cells = new ConcurrentHashMap<>(4);
     private final AtomicInteger others = new AtomicInteger();
 
     /** How many ticks there were: a tick takes no lock that a statement may wait for. */
@@ -62,21 +60,21 @@ final class SessionCells extends WeakReference<Session> {
         if (last != null && last.isOf(owner, digest, plan) && !last.isRetired()) {
             return last;
         }
-        RuKey key = RuKey.statement(owner, digest.sha256(), plan);
+        CellKey key = CellKey.statement(owner, digest, plan);
         if (!budget.isCollecting()) {
-            return new OffCell(key, digest, ruPerNano, budget.late());
+            return new OffCell(key, ruPerNano, budget.late());
         }
         RuCell found = cells.get(key);
         if (found == null || found.isRetired()) {
             found = make(key, digest, ruPerNano);
         }
-        if (found.key.scope() == RecordScope.STATEMENT) {
+        if (!found.key.isOthers()) {
             recent[slot] = found;
         }
         return found;
     }
 
-    private synchronized RuCell make(RuKey key, Digest digest, double ruPerNano) {
+    private synchronized RuCell make(CellKey key, Digest digest, double ruPerNano) {
         RuCell found = cells.get(key);
         if (found != null && !found.isRetired()) {
             return found;
@@ -88,24 +86,24 @@ final class SessionCells extends WeakReference<Session> {
         }
         if (budget.take(madeSinceTick, cells.size(), digest)) {
             madeSinceTick++;
-            return put(new RuCell(key, digest, ruPerNano));
+            return put(new RuCell(key, ruPerNano));
         }
-        RuKey mine = RuKey.userOthers(key.owner());
-        RuKey all = RuKey.globalOthers(key.owner().source());
+        CellKey mine = CellKey.userOthers(key.owner());
+        CellKey all = CellKey.globalOthers(key.owner().source());
         found = cells.get(mine);
         found = found != null || others.get() < MAX_OTHERS ? found : cells.get(all);
         if (found != null && !found.isRetired()) {
             return found;
         }
         budget.takeAnyway(null);
-        RuKey free = others.getAndIncrement() < MAX_OTHERS ? mine : all;
-        return put(new RuCell(free, null, ruPerNano));
+        CellKey free = others.getAndIncrement() < MAX_OTHERS ? mine : all;
+        return put(new RuCell(free, ruPerNano));
     }
 
     /** Gives a running execution, whose cell was retired just before it began, a cell that the next tick will find. */
     private void replace(RuCell retired) {
-        budget.takeAnyway(retired.digest);
-        put(new RuCell(retired.key, retired.digest, retired.ruPerNano));
+        budget.takeAnyway(retired.key.digest());
+        put(new RuCell(retired.key, retired.ruPerNano));
     }
 
     /** Puts a cell in, unless a statement or the tick was faster; returns the one that is in. */
@@ -113,7 +111,7 @@ final class SessionCells extends WeakReference<Session> {
         RuCell found = cells.putIfAbsent(cell.key, cell);
         while (found != null && !(found.isRetired() && cells.replace(cell.key, found, cell))) {
             if (!found.isRetired()) {
-                budget.giveBack(cell.digest);
+                budget.giveBack(cell.key.digest());
                 return found;
             }
             found = cells.putIfAbsent(cell.key, cell);
@@ -160,7 +158,7 @@ final class SessionCells extends WeakReference<Session> {
         for (int i = 0; i < readings.size; i++) {
             RuCell cell = readings.cells[i];
             boolean idle = !readings.give(i, how != Drain.FINISHED_ONLY, sink);
-            boolean mayRetire = retireAll || (idle && cell.key.scope() == RecordScope.STATEMENT);
+            boolean mayRetire = retireAll || (idle && !cell.key.isOthers());
             if (session == null) {
                 cell.retire();
                 remove(cell);
@@ -192,8 +190,8 @@ final class SessionCells extends WeakReference<Session> {
 
     private void remove(RuCell retired) {
         cells.remove(retired.key, retired);
-        budget.giveBack(retired.digest);
-        if (retired.key.scope() != RecordScope.STATEMENT) {
+        budget.giveBack(retired.key.digest());
+        if (retired.key.isOthers()) {
             others.decrementAndGet();
         }
     }

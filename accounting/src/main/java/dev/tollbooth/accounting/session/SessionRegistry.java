@@ -175,6 +175,7 @@ public final class SessionRegistry implements IncrementSource {
         // a cell with its key and its place in a map
         long bytes = layout.shallow(RuCell.class)
                 + layout.shallow(CellTotals.class)
+                + layout.shallow(CellKey.class)
                 + layout.shallow(RuKey.class)
                 + layout.mapNode()
                 + layout.references(2);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.memory.ObjectLayout;
 import dev.tollbooth.accounting.report.RecordScope;
 import dev.tollbooth.accounting.ru.CumulativeRu;
 import dev.tollbooth.accounting.ru.IncrementSource.Drain;
@@ -143,6 +144,16 @@ class SessionCellsTest {
         // the end was read before the tick's clock: the finish is not before what was sampled
         assertThat(execution.end(now - 5)).isEqualTo(now);
         assertThat(execution.sampledNanos()).isEqualTo(now);
+    }
+
+    @Test
+    void ruCell_newStatement_isHashedByTheTick() {
+        Digest fresh = Digest.ofNormalized("select fresh", "");
+        cell(fresh).add(1, 1, 1, RuState.KNOWN);
+        assertThat(fresh.hashWeight(ObjectLayout.USUAL)).isZero();
+        tick();
+        assertThat(fresh.hashWeight(ObjectLayout.USUAL)).isPositive();
+        assertThat(of(fresh).execCount()).isEqualTo(1);
     }
 
     @Test
