@@ -79,7 +79,7 @@ final class CellReadings {
         seen.ru = now.ru;
         seen.unknownCount = now.unknownCount;
         seen.offCount = now.offCount;
-        sink.accept(cell.key.ruKey(), cell.key.digest(), ru, executions, nanos, unknown, off);
+        sink.accept(cell.key.ruKey(), cell.digest, ru, executions, nanos, unknown, off);
         return true;
     }
 }

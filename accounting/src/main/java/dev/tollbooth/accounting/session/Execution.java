@@ -322,7 +322,7 @@ public class Execution {
     /** Returns the cell of what runs or ran last if that was of {@code running}, null else and for a cell of others. */
     public final @Nullable RuCell cellOf(Digest running) {
         RuCell last = cell;
-        return last != null && last.key.digest() == running ? last : null;
+        return last != null && last.digest == running ? last : null;
     }
 
     /**

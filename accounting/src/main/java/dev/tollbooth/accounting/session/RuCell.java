@@ -6,6 +6,7 @@ import dev.tollbooth.accounting.ru.RuOwner;
 import dev.tollbooth.accounting.ru.RuState;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one key spent on one connection: totals that only grow.
@@ -52,16 +53,18 @@ public class RuCell {
     private long q2;
     private long q3;
     private long q4;
-    private long q5;
 
     // the tick's alone
     int index;
     final CellTotals seen = new CellTotals();
 
     final CellKey key;
+    /** The key's, null in others. */
+    final @Nullable Digest digest;
 
     RuCell(CellKey key, double ruPerNano) {
         this.key = key;
+        this.digest = key.digest();
         this.ruPerNano = ruPerNano;
     }
 

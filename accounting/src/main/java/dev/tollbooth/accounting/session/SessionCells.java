@@ -102,7 +102,7 @@ final class SessionCells extends WeakReference<Session> {
 
     /** Gives a running execution, whose cell was retired just before it began, a cell that the next tick will find. */
     private void replace(RuCell retired) {
-        budget.takeAnyway(retired.key.digest());
+        budget.takeAnyway(retired.digest);
         put(new RuCell(retired.key, retired.ruPerNano));
     }
 
@@ -111,7 +111,7 @@ final class SessionCells extends WeakReference<Session> {
         RuCell found = cells.putIfAbsent(cell.key, cell);
         while (found != null && !(found.isRetired() && cells.replace(cell.key, found, cell))) {
             if (!found.isRetired()) {
-                budget.giveBack(cell.key.digest());
+                budget.giveBack(cell.digest);
                 return found;
             }
             found = cells.putIfAbsent(cell.key, cell);
@@ -190,7 +190,7 @@ final class SessionCells extends WeakReference<Session> {
 
     private void remove(RuCell retired) {
         cells.remove(retired.key, retired);
-        budget.giveBack(retired.key.digest());
+        budget.giveBack(retired.digest);
         if (retired.key.isOthers()) {
             others.decrementAndGet();
         }
