@@ -59,7 +59,7 @@ public class RuCell {
     final CellTotals seen = new CellTotals();
 
     final CellKey key;
-    /** The key's, null in others. */
+    /** The key's, a load nearer for each execution that is collected; null in others. */
     final @Nullable Digest digest;
 
     RuCell(CellKey key, double ruPerNano) {
