@@ -66,15 +66,17 @@ public final class Tollbooth implements AutoCloseable {
         }
         StatementTable table =
                 new StatementTable(settings.statementTable(), ticker, WallClock.anchoredNow(ticker), memory.table());
+        AccountingSwitch accounting = new AccountingSwitch();
         SessionRegistry sessions = new SessionRegistry(
                 ticker,
+                accounting,
                 queryLimit,
                 sources.estimate() == null ? null : settings.ru().model(),
                 table.tallies());
         this.watchdog = queryLimit == null ? null : new QueryWatchdog(queryLimit, sessions, failures);
         this.instruments = new Instruments(
                 ticker,
-                new AccountingSwitch(),
+                accounting,
                 failures,
                 table,
                 sessions,
@@ -86,7 +88,7 @@ public final class Tollbooth implements AutoCloseable {
                 new PlanTexts(),
                 book,
                 new DropCounters(),
-                new CurrentUser(),
+                new CurrentUser(accounting),
                 ClientBytes.of(settings.memory().clientBytes(), memory.allocated()));
         this.readers = new ReadersOnDemand(settings, instruments, memory);
         this.vendorInterfaces = new VendorInterfaces(settings.vendorInterfaces(), failures);

@@ -1,13 +1,17 @@
 package dev.tollbooth.accounting.control;
 
 /**
- * Whether statements are accounted, settable while the application runs.
+ * What is accounted of the executions that begin now, settable while the application runs: in one object, since each
+ * execution looks at all of it.
  *
- * <p>Thread-safe: one volatile flag, read once at the begin of each execution.
+ * <p>Thread-safe.
  */
 public final class AccountingSwitch {
 
     private volatile boolean on = true;
+    private volatile boolean collecting;
+    /** Plain: a thread that has a user of its own has written it itself. */
+    private boolean threadUsers;
 
     /** Returns whether an execution that begins now is accounted. */
     public boolean isOn() {
@@ -17,5 +21,25 @@ public final class AccountingSwitch {
     /** Switches accounting on or off from the next execution on. */
     public void set(boolean value) {
         on = value;
+    }
+
+    /** Returns whether request units of an execution that begins now are collected. */
+    public boolean isCollecting() {
+        return collecting;
+    }
+
+    /** Has the request units of the executions from the next one on collected, or not. */
+    public void setCollecting(boolean value) {
+        collecting = value;
+    }
+
+    /** Returns whether this thread may have a user of its own. */
+    public boolean hasThreadUsers() {
+        return threadUsers;
+    }
+
+    /** Tells that this thread has a user of its own; it may have one from now on. */
+    public void setThreadUsers() {
+        threadUsers = true;
     }
 }

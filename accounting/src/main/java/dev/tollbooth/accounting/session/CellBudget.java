@@ -1,5 +1,6 @@
 package dev.tollbooth.accounting.session;
 
+import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.memory.ObjectLayout;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -13,27 +14,24 @@ import org.jspecify.annotations.Nullable;
  */
 final class CellBudget {
 
+    private final AccountingSwitch accounting;
     private final int keysPerSession;
     private final int maxCells;
     private final AtomicInteger cells = new AtomicInteger();
     private final AtomicLong digestBytes = new AtomicLong();
     private volatile long maxDigestBytes = Long.MAX_VALUE;
     private final ConcurrentLinkedQueue<SessionCells> closed = new ConcurrentLinkedQueue<>();
-    private volatile boolean collecting;
     private final RuCell late = new RuCell(CellKey.globalOthers(""), 0);
 
     /** At most {@code keysPerSession} new keys a session between two ticks, and {@code maxCells} in all. */
-    CellBudget(int keysPerSession, int maxCells) {
+    CellBudget(AccountingSwitch accounting, int keysPerSession, int maxCells) {
+        this.accounting = accounting;
         this.keysPerSession = keysPerSession;
         this.maxCells = maxCells;
     }
 
     boolean isCollecting() {
-        return collecting;
-    }
-
-    void setCollecting(boolean now) {
-        collecting = now;
+        return accounting.isCollecting();
     }
 
     /** Gives no cell for a further digest from now on where cells refer to so many bytes of digests. */

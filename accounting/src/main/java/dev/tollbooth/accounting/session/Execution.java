@@ -134,9 +134,11 @@ public class Execution {
         // mostly the same again
         if (digest != running) {
             digest = running;
+            cell = null;
         }
         if (user != by) {
             user = by;
+            cell = null;
         }
     }
 
@@ -319,7 +321,10 @@ public class Execution {
         return cell;
     }
 
-    /** Returns the cell of what runs or ran last if that was of {@code running}, null else and for a cell of others. */
+    /**
+     * Returns the cell of the last execution if that was of {@code running}, which {@link #executes} was called with, and of
+     * the same user; null else and for a cell of others.
+     */
     public final @Nullable RuCell cellOf(Digest running) {
         RuCell last = cell;
         return last != null && last.digest == running ? last : null;

@@ -1,5 +1,6 @@
 package dev.tollbooth.accounting.session;
 
+import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.memory.MemoryTrace;
 import dev.tollbooth.accounting.memory.ObjectLayout;
 import dev.tollbooth.accounting.ru.IncrementSink;
@@ -33,6 +34,7 @@ public final class SessionRegistry implements IncrementSource {
     private final AtomicLong lastId = new AtomicLong();
     private final ConcurrentHashMap<Long, SessionCells> sessions = new ConcurrentHashMap<>();
     private final ReferenceQueue<Session> leaked = new ReferenceQueue<>();
+    private final AccountingSwitch accounting;
     private final CellBudget budget;
     private final @Nullable QueryLimit limit;
     private final @Nullable RuModel model;
@@ -63,16 +65,27 @@ public final class SessionRegistry implements IncrementSource {
     /** As above; {@code tallies} of its sessions' statements are drawn before cells are read. */
     public SessionRegistry(
             Ticker ticker, @Nullable QueryLimit limit, @Nullable RuModel model, @Nullable Tallies tallies) {
-        this(ticker, KEYS_PER_SESSION, MAX_CELLS, limit, model, tallies);
+        this(ticker, new AccountingSwitch(), limit, model, tallies);
+    }
+
+    /** As above; {@code accounting} says whether request units are collected. */
+    public SessionRegistry(
+            Ticker ticker,
+            AccountingSwitch accounting,
+            @Nullable QueryLimit limit,
+            @Nullable RuModel model,
+            @Nullable Tallies tallies) {
+        this(ticker, accounting, KEYS_PER_SESSION, MAX_CELLS, limit, model, tallies);
     }
 
     /** As above; a session has at most that many new keys between two ticks, and all have at most that many cells. */
     SessionRegistry(Ticker ticker, int keysPerSession, int maxCells) {
-        this(ticker, keysPerSession, maxCells, null, null, null);
+        this(ticker, new AccountingSwitch(), keysPerSession, maxCells, null, null, null);
     }
 
     private SessionRegistry(
             Ticker ticker,
+            AccountingSwitch accounting,
             int keysPerSession,
             int maxCells,
             @Nullable QueryLimit limit,
@@ -82,7 +95,8 @@ public final class SessionRegistry implements IncrementSource {
         this.limit = limit;
         this.model = model;
         this.ticker = ticker;
-        this.budget = new CellBudget(keysPerSession, maxCells);
+        this.accounting = accounting;
+        this.budget = new CellBudget(accounting, keysPerSession, maxCells);
     }
 
     private void drawTallies() {
@@ -119,12 +133,12 @@ public final class SessionRegistry implements IncrementSource {
 
     @Override
     public void setCollecting(boolean collecting) {
-        budget.setCollecting(collecting);
+        accounting.setCollecting(collecting);
     }
 
     /** Returns whether request units of an execution that begins now are collected. */
     public boolean isCollecting() {
-        return budget.isCollecting();
+        return accounting.isCollecting();
     }
 
     @Override

@@ -171,6 +171,11 @@ public final class StatementTable {
         }
     }
 
+    /** Returns whether rows keep samples. */
+    public boolean keepsSamples() {
+        return options.samples();
+    }
+
     /** Keeps {@code sql} as the row's sample where samples are on and it is slower than the present one, or that is old. */
     public void sample(StatementStats row, String sql, long elapsedNanos, long endNanos) {
         samples.offer(row, sql, elapsedNanos, endNanos);

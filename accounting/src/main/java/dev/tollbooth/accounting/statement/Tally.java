@@ -219,7 +219,12 @@ public abstract class Tally extends WeakReference<Object> {
         if (to == drawn && seen == drawnFetches) {
             return;
         }
-        long executions = 0;
+        long first = drawn;
+        long next = first;
+        long sum = 0;
+        long min = Long.MAX_VALUE;
+        long max = 0;
+        long affected = 0;
         long ranNanos = 0;
         long ofBytes = 0;
         Stripe target = acquire();
@@ -232,15 +237,23 @@ public abstract class Tally extends WeakReference<Object> {
             drawnBytes = bytes;
             drawnBuffered = buffered;
             drawnFetches = seen;
-            // one by one: if memory is short, what was added is not added again
-            for (long next = drawn; next != to; next++) {
+            while (next != to) {
                 int at = Long.BYTES + 2 * ((int) next & MASK);
-                target.addExecution(entries[at], end, entries[at + 1], 0, 0);
-                ranNanos += entries[at];
-                executions++;
-                DRAWN.setRelease(this, next + 1);
+                long latency = entries[at];
+                target.histogram.record(latency);
+                next++; // if memory is short for the next one's latency, what was added is not added again
+                sum += latency;
+                min = Math.min(min, latency);
+                max = Math.max(max, latency);
+                affected += entries[at + 1];
             }
         } finally {
+            long executions = next - first;
+            if (executions != 0) {
+                target.addRecorded(executions, sum, min, max, affected, end);
+                DRAWN.setRelease(this, next);
+            }
+            ranNanos += sum;
             double ru = model == null ? 0 : executions * model.perStatement(digest.kind()) + model.ofBytesRead(ofBytes);
             if (ruSource != null) {
                 target.addRu(ru + ranNanos * ruPerNano, ruSource);

@@ -82,6 +82,26 @@ class Totals {
         warnings += warned;
     }
 
+    /**
+     * Counts executions without error or warning whose latencies the histogram has.
+     *
+     * @param executions at least 1
+     * @param endNanos when the last of them ended
+     */
+    final void addRecorded(long executions, long nanos, long min, long max, long affected, long endNanos) {
+        if (count == 0) {
+            firstEndNanos = endNanos;
+            lastEndNanos = endNanos;
+        } else if (endNanos - lastEndNanos > 0) {
+            lastEndNanos = endNanos;
+        }
+        count += executions;
+        sumNanos += nanos;
+        minNanos = Math.min(minNanos, min);
+        maxNanos = Math.max(maxNanos, max);
+        rowsAffected += affected;
+    }
+
     /** Counts what was read of one result set; if memory is short, it fails before anything has changed. */
     final void addFetch(long rows, long nanos, long bytes, long buffered) {
         if (buffered != 0) {

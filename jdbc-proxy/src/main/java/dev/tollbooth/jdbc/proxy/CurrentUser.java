@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc.proxy;
 
+import dev.tollbooth.accounting.control.AccountingSwitch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +16,12 @@ public final class CurrentUser {
 
     private final ThreadLocal<@Nullable String> ofThread = new ThreadLocal<>();
 
-    /** Whether a scope was ever opened. Plain: the thread that has opened one has written it itself. */
-    private boolean everSet;
+    private final AccountingSwitch accounting;
+
+    /** No thread has a user of its own yet; tells {@code accounting} when one may have. */
+    public CurrentUser(AccountingSwitch accounting) {
+        this.accounting = accounting;
+    }
 
     /**
      * Accounts what this thread executes from now on to {@code name}.
@@ -25,7 +30,7 @@ public final class CurrentUser {
      */
     public @Nullable String enter(String name) {
         String cut = cut(name);
-        everSet = true;
+        accounting.setThreadUsers();
         String before = ofThread.get();
         ofThread.set(cut);
         return before;
@@ -42,7 +47,7 @@ public final class CurrentUser {
 
     /** Returns this thread's user, {@code otherwise} where it is in no scope. */
     String or(String otherwise) {
-        if (!everSet) {
+        if (!accounting.hasThreadUsers()) {
             return otherwise;
         }
         String name = ofThread.get();

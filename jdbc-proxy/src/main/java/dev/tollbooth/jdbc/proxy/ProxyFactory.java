@@ -82,7 +82,8 @@ public final class ProxyFactory {
         if (found != resultSets) {
             resultSets = found;
         }
-        return found.proxy.create(delegate, connection, statement, digest);
+        int firstStop = ResultSetProxy.firstStop(delegate, statement, digest);
+        return found.proxy.create(delegate, connection, statement, digest, firstStop);
     }
 
     DatabaseMetaDataProxy metaData(DatabaseMetaData delegate, ConnectionProxy connection) {

@@ -67,19 +67,15 @@ final class RequestUnits {
         this.told = new RuOwner(keyspace, options.source(), session.user());
     }
 
-    /** Returns what takes the request units of an execution that begins now, or null where nobody wants them. */
+    /** Returns what takes the request units of an execution that begins now, where they are collected; null by a failure. */
     @Nullable
     RuCell begin(StatementProxy statement, StatementRun run, Digest digest) {
-        if (!sessions.isCollecting()) {
-            return null;
-        }
         try {
             if (reader == null && explaining == null) {
-                RuOwner owner = estimated(run.user());
                 RuCell last = run.cellOf(digest);
-                return last != null && last.owner() == owner && !last.isRetired()
+                return last != null && !last.isRetired()
                         ? last
-                        : session.ruCell(owner, digest, Sha256.NONE, perNano);
+                        : session.ruCell(estimated(run.user()), digest, Sha256.NONE, perNano);
             }
             if (isTold()) {
                 Sha256 plan = statement.lastDigest == digest ? statement.lastPlan : Sha256.NONE;
@@ -93,11 +89,6 @@ final class RequestUnits {
             failures.caught(Place.BEGIN, t);
             return null;
         }
-    }
-
-    /** Whether somebody reads what the server says; if not, everything is estimated, or off. */
-    boolean hasReader() {
-        return reader != null;
     }
 
     /**

@@ -29,6 +29,11 @@ public final class SlowStatements {
         this.secondStart = new AtomicLong(ticker.nanoTime());
     }
 
+    /** Returns how long an execution takes at least that is logged. */
+    long thresholdNanos() {
+        return thresholdNanos;
+    }
+
     void ended(Digest digest, long elapsedNanos, long rowsAffected, String user, ErrorClass error) {
         if (elapsedNanos >= thresholdNanos) {
             log(digest, elapsedNanos, rowsAffected, user, error);

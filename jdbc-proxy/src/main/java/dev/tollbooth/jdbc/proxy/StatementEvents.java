@@ -23,7 +23,7 @@ public final class StatementEvents {
     /** In which the class is initialized on any machine; then an event is left out. */
     private static final long PATIENCE_MILLIS = 5_000;
 
-    private final boolean available = isAvailable();
+    private static final boolean AVAILABLE = isAvailable();
     private final AtomicBoolean initializing = new AtomicBoolean();
     private final CountDownLatch initialized = new CountDownLatch(1);
     private final ReentrantLock firstCommit = new ReentrantLock();
@@ -40,7 +40,7 @@ public final class StatementEvents {
 
     /** Initializes the event's class on this thread if there has been a recording: otherwise it would begin one. */
     public void load() {
-        if (available && FlightRecorder.isInitialized()) {
+        if (AVAILABLE && FlightRecorder.isInitialized()) {
             initialize();
         }
     }
@@ -58,7 +58,7 @@ public final class StatementEvents {
     /** Returns an event that begins now, or null while no recording asks for them. */
     @Nullable
     Object begin() {
-        return available && FlightRecorder.isInitialized() && (initialized.getCount() == 0 || initializedElsewhere())
+        return AVAILABLE && FlightRecorder.isInitialized() && (initialized.getCount() == 0 || initializedElsewhere())
                 ? Recorder.begin()
                 : null;
     }

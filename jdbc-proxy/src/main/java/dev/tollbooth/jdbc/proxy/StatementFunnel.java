@@ -37,10 +37,18 @@ final class StatementFunnel {
     private final AccountingSwitch accounting;
     private final Ticker ticker;
     private final Failures failures;
-    private final StatementTable table;
     private final DigestCache digests;
     private final DriverTraits traits;
+    private final StatementEvents events;
     private final SlowStatements slow;
+    /** Null where no samples are kept. */
+    private final @Nullable StatementTable sampled;
+    // as each execution asks, without another object's cache line
+    private final long slowNanos;
+    /** Whether somebody reads what the server says; if not, everything is estimated, or off. */
+    private final boolean hasReader;
+
+    private final boolean resultsAreBuffered;
     private final RequestUnits units;
     private final StatementRecorder recorder;
     private final LateCosts late;
@@ -68,11 +76,15 @@ final class StatementFunnel {
         this.accounting = instruments.accounting();
         this.ticker = instruments.ticker();
         this.failures = instruments.failures();
-        this.table = instruments.statements();
         this.digests = instruments.digests(facts.dialect());
         this.traits = facts.traits();
         this.clientBytes = instruments.clientBytes();
+        this.events = instruments.events();
         this.slow = instruments.slow();
+        this.sampled = instruments.statements().keepsSamples() ? instruments.statements() : null;
+        this.slowNanos = slow.thresholdNanos();
+        this.hasReader = costs != null;
+        this.resultsAreBuffered = traits.resultsAreBuffered;
         this.users = instruments.users();
         String serversName = costs == null ? "" : costs.user();
         this.connectionUser = serversName.isEmpty() ? facts.user() : serversName;
@@ -128,14 +140,15 @@ final class StatementFunnel {
 
     /** Runs a method that returns a count, or a flag as 1 or 0. */
     long count(StatementProxy statement, ExecuteMethod method, String sql, @Nullable Object keys) throws SQLException {
+        boolean collecting = accounting.isCollecting();
         StatementRun run = before(statement, method, sql);
         if (run == null) {
             return DriverCall.count(statement.delegate, method, sql, keys);
         }
         Digest digest = run.digest();
-        Object event = instruments.events().begin();
+        Object event = events.begin();
         long start = ticker.nanoTime();
-        RuCell cell = units.begin(statement, run, digest);
+        RuCell cell = collecting ? units.begin(statement, run, digest) : null;
         run.show(cell, start);
         long allocated = clientBytes.begin(run, digest, recorder.schema(), stripe);
         long result;
@@ -154,14 +167,15 @@ final class StatementFunnel {
     /** Runs a method that returns a result set or the counts of a batch. */
     @Nullable
     Object object(StatementProxy statement, ExecuteMethod method, String sql) throws SQLException {
+        boolean collecting = accounting.isCollecting();
         StatementRun run = before(statement, method, sql);
         if (run == null) {
             return DriverCall.object(statement.delegate, method, sql);
         }
         Digest digest = run.digest();
-        Object event = instruments.events().begin();
+        Object event = events.begin();
         long start = ticker.nanoTime();
-        RuCell cell = units.begin(statement, run, digest);
+        RuCell cell = collecting ? units.begin(statement, run, digest) : null;
         run.show(cell, start);
         long allocated = clientBytes.begin(run, digest, recorder.schema(), stripe);
         Object result;
@@ -173,7 +187,7 @@ final class StatementFunnel {
             throw failure;
         }
         boolean rowsFollow = result instanceof ResultSet;
-        if (units.hasReader()) {
+        if (hasReader) {
             run.batchCounts = rowsFollow ? null : result;
         }
         long affected = rowsFollow ? RESULT_SET : Outcome.rowsAffected(result);
@@ -191,7 +205,7 @@ final class StatementFunnel {
                 return null;
             }
             Digest digest = statement.digest(method, sql);
-            String user = users.or(session.user());
+            String user = accounting.hasThreadUsers() ? users.or(session.user()) : session.user();
             StatementRun run = statement.claimRun();
             run.executes(digest, user);
             return run;
@@ -237,7 +251,7 @@ final class StatementFunnel {
                 end = run.finish(end);
                 error = failure == null ? ErrorClass.NONE : Outcome.errorClass(failure);
                 rows = failure == null ? rows(statement, affected) : Outcome.rowsAffected(failure);
-                if (!units.hasReader()) {
+                if (!hasReader) {
                     stats = recorder.ended(statement, run, digest, end - start, end, rows, error, cell);
                 }
             } finally {
@@ -247,7 +261,7 @@ final class StatementFunnel {
             if (stats == null) {
                 stats = read(statement, run, digest, elapsed, end, rows, error, cell, affected == RESULT_SET, failure);
             }
-            clientBytes.executed(run, stats, stripe, bytes, traits.resultsAreBuffered);
+            clientBytes.executed(run, stats, stripe, bytes, resultsAreBuffered);
             repeats.executed(stats, end);
             tell(run, digest, sql, elapsed, end, rows, error, stats, event);
             if (explaining != null && cell != null) {
@@ -269,12 +283,14 @@ final class StatementFunnel {
             ErrorClass error,
             StatementStats stats,
             @Nullable Object event) {
-        slow.ended(digest, elapsedNanos, rows, run.user(), error);
-        if (sql != null && !sql.isEmpty()) {
-            table.sample(stats, sql, elapsedNanos, endNanos);
+        if (elapsedNanos >= slowNanos) {
+            slow.ended(digest, elapsedNanos, rows, run.user(), error);
+        }
+        if (sampled != null && sql != null && !sql.isEmpty()) {
+            sampled.sample(stats, sql, elapsedNanos, endNanos);
         }
         if (event != null) {
-            instruments.events().end(event, digest, rows, error);
+            events.end(event, digest, rows, error);
         }
     }
 

@@ -25,7 +25,7 @@ final class StatementRecorder {
     private final StatementTable table;
     private final Session session;
     private final int stripe;
-    private final DriverTraits traits;
+    private final boolean warningsAreLocal;
     private final Failures failures;
     private final RequestUnits units;
     private final boolean explained;
@@ -42,7 +42,7 @@ final class StatementRecorder {
         this.table = instruments.statements();
         this.session = session;
         this.stripe = (int) session.id();
-        this.traits = facts.traits();
+        this.warningsAreLocal = facts.traits().warningsAreLocal;
         this.failures = instruments.failures();
         this.units = units;
         this.schema = table.schema(facts.schema());
@@ -164,7 +164,7 @@ final class StatementRecorder {
     }
 
     private int warnings(StatementProxy statement) {
-        return traits.warningsAreLocal ? Outcome.warnings(statement.delegate, units) : 0;
+        return warningsAreLocal ? Outcome.warnings(statement.delegate, units) : 0;
     }
 
     /** Credits rows and bytes that the application read or the driver holds, and the time that fetching them took. */
