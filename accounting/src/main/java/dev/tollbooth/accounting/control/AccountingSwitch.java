@@ -38,8 +38,10 @@ public final class AccountingSwitch {
         return threadUsers;
     }
 
-    /** Tells that this thread has a user of its own; it may have one from now on. */
+    /** Tells that this thread gets a user of its own. */
     public void setThreadUsers() {
-        threadUsers = true;
+        if (!threadUsers) { // all threads read what is beside it
+            threadUsers = true;
+        }
     }
 }

@@ -269,6 +269,23 @@ class SessionCellsTest {
     }
 
     @Test
+    void cellOf_isOfTheLastExecution_untilTheStatementOrTheUserIsAnother() {
+        Execution execution = begin(A);
+        RuCell cell = cell(A);
+        execution.end(now);
+        String user = execution.user();
+        execution.executes(A, user);
+        assertThat(execution.cellOf(A)).isSameAs(cell);
+        execution.executes(A, "other");
+        assertThat(execution.cellOf(A)).isNull();
+        execution.begin(A, cell, now);
+        execution.end(now);
+        execution.executes(B, execution.user());
+        execution.executes(A, execution.user());
+        assertThat(execution.cellOf(A)).isNull();
+    }
+
+    @Test
     void drain_switchedOff_countsWhatEndsLater() {
         RuCell idle = cell(B);
         Execution running = begin(A);

@@ -47,9 +47,6 @@ public final class CurrentUser {
 
     /** Returns this thread's user, {@code otherwise} where it is in no scope. */
     String or(String otherwise) {
-        if (!accounting.hasThreadUsers()) {
-            return otherwise;
-        }
         String name = ofThread.get();
         return name == null ? otherwise : name;
     }
