@@ -65,20 +65,7 @@ class Totals {
             byClass[ErrorClass.ofCode(errorClass).code()]++;
             errors++;
         }
-        if (count++ == 0) {
-            firstEndNanos = endNanos;
-            lastEndNanos = endNanos;
-        } else if (endNanos - lastEndNanos > 0) {
-            lastEndNanos = endNanos;
-        }
-        sumNanos += nanos;
-        if (nanos < minNanos) {
-            minNanos = nanos;
-        }
-        if (nanos > maxNanos) {
-            maxNanos = nanos;
-        }
-        rowsAffected += affected;
+        addRecorded(1, nanos, nanos, nanos, affected, endNanos);
         warnings += warned;
     }
 

@@ -93,21 +93,14 @@ public abstract class ResultSetProxy implements ResultSet {
         if (digest == null) {
             return NEVER;
         }
-        if (statement == null || comesWhole(rows, statement)) {
-            return STOP_ROWS;
+        if (statement != null && !statement.comesWhole) {
+            statement.comesWhole = fetchSize(rows) == 0; // asked once for all its results, until it gets another
+            if (!statement.comesWhole) {
+                statement.run().buffered = 0; // it comes in parts
+                return 0;
+            }
         }
-        statement.run().buffered = 0; // it comes in parts
-        return 0;
-    }
-
-    /** Whether there is no fetch size; asked once for all results of a statement, until it gets another. */
-    private static boolean comesWhole(ResultSet rows, StatementProxy owner) {
-        if (owner.comesWhole) {
-            return true;
-        }
-        boolean whole = fetchSize(rows) == 0;
-        owner.comesWhole = whole;
-        return whole;
+        return STOP_ROWS;
     }
 
     /** Returns the driver's fetch size, 0 where the driver does not say. */

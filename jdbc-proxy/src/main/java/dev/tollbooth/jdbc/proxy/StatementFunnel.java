@@ -43,7 +43,7 @@ final class StatementFunnel {
     private final SlowStatements slow;
     /** Null where no samples are kept. */
     private final @Nullable StatementTable sampled;
-    // as each execution asks, without another object's cache line
+    /** Of {@link #slow}; each execution asks, so it is here, as the next two are. */
     private final long slowNanos;
     /** Whether somebody reads what the server says; if not, everything is estimated, or off. */
     private final boolean hasReader;
