@@ -6,6 +6,7 @@ import static net.bytebuddy.matcher.ElementMatchers.isConstructor;
 import static net.bytebuddy.matcher.ElementMatchers.isDeclaredBy;
 import static net.bytebuddy.matcher.ElementMatchers.isInterface;
 import static net.bytebuddy.matcher.ElementMatchers.isMethod;
+import static net.bytebuddy.matcher.ElementMatchers.isPublic;
 import static net.bytebuddy.matcher.ElementMatchers.isVirtual;
 import static net.bytebuddy.matcher.ElementMatchers.named;
 import static net.bytebuddy.matcher.ElementMatchers.not;
@@ -18,10 +19,13 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import net.bytebuddy.build.Plugin;
 import net.bytebuddy.description.field.FieldDescription;
 import net.bytebuddy.description.method.MethodDescription;
+import net.bytebuddy.description.method.MethodList;
 import net.bytebuddy.description.modifier.FieldManifestation;
+import net.bytebuddy.description.modifier.ModifierContributor;
 import net.bytebuddy.description.modifier.Ownership;
 import net.bytebuddy.description.modifier.Visibility;
 import net.bytebuddy.description.type.TypeDefinition;
@@ -50,6 +54,14 @@ public final class ForwardingPlugin implements Plugin {
     private static final String RESULT_SET = "java.sql.ResultSet";
     /** A field of each class: how many methods its interfaces had here, so that a newer JDK's are told apart at once. */
     private static final String METHODS_KNOWN = "METHODS_KNOWN";
+    /**
+     * Another: name and descriptor of each of its public methods, inherited ones too, a line each. A subclass that is written
+     * at run time needs to know; reflection would load every class that they name.
+     */
+    private static final String SIGNATURES = "SIGNATURES";
+
+    private static final List<ModifierContributor.ForField> CONSTANT =
+            List.of(Visibility.PACKAGE_PRIVATE, Ownership.STATIC, FieldManifestation.FINAL);
 
     @Override
     public boolean matches(@Nullable TypeDescription type) {
@@ -79,13 +91,10 @@ public final class ForwardingPlugin implements Plugin {
         DynamicType.Builder<?> result = builder.modifiers(type.getModifiers() & ~Opcodes.ACC_ABSTRACT)
                 .method(isAbstract().and(named("create")).and(isDeclaredBy(type)))
                 .intercept(new Implementation.Simple(new Construction(constructor)))
-                .defineField(
-                        METHODS_KNOWN,
-                        int.class,
-                        Visibility.PACKAGE_PRIVATE,
-                        Ownership.STATIC,
-                        FieldManifestation.FINAL)
-                .value(interfaceMethods(type.getInterfaces().asErasures(), new HashSet<>()));
+                .defineField(METHODS_KNOWN, int.class, CONSTANT)
+                .value(interfaceMethods(type.getInterfaces().asErasures(), new HashSet<>()))
+                .defineField(SIGNATURES, String.class, CONSTANT)
+                .value(signatures(type));
         for (MethodDescription method : forwarded(type)) {
             MethodCall forward =
                     MethodCall.invoke(method).onField(delegate.getName()).withAllArguments();
@@ -161,13 +170,28 @@ public final class ForwardingPlugin implements Plugin {
 
     /** Returns the interface methods that no class implements, sorted: reflection gives them in another order each time. */
     private static List<MethodDescription> forwarded(TypeDescription type) {
-        List<MethodDescription> methods = new ArrayList<>(MethodGraph.Compiler.DEFAULT
+        List<MethodDescription> methods =
+                new ArrayList<>(virtual(type).filter(isVirtual().and(isDeclaredBy(isInterface()))));
+        methods.sort(Comparator.comparing(ForwardingPlugin::signature));
+        return methods;
+    }
+
+    private static MethodList<?> virtual(TypeDescription type) {
+        return MethodGraph.Compiler.DEFAULT
                 .compile((TypeDefinition) type)
                 .listNodes()
-                .asMethodList()
-                .filter(isVirtual().and(isDeclaredBy(isInterface()))));
-        methods.sort(Comparator.comparing(method -> method.getName() + method.getDescriptor()));
-        return methods;
+                .asMethodList();
+    }
+
+    private static String signature(MethodDescription method) {
+        return method.getName() + method.getDescriptor();
+    }
+
+    private static String signatures(TypeDescription type) {
+        return virtual(type).filter(isVirtual().and(isPublic())).stream()
+                .map(ForwardingPlugin::signature)
+                .sorted()
+                .collect(Collectors.joining("\n"));
     }
 
     @Override

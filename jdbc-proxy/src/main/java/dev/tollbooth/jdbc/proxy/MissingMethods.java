@@ -2,13 +2,14 @@ package dev.tollbooth.jdbc.proxy;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The methods of interfaces that a proxy lacks: those of the driver's own, and of a JDK newer than the build's. */
 final class MissingMethods {
@@ -20,12 +21,7 @@ final class MissingMethods {
      * less work than to compare each.
      */
     static boolean areNone(Class<?> base) {
-        try {
-            return base.getDeclaredField("METHODS_KNOWN").getInt(null)
-                    == interfaceMethods(base.getInterfaces(), new HashSet<>());
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("proxy class was not woven by the build: " + base.getName(), e);
-        }
+        return (int) woven(base, "METHODS_KNOWN") == interfaceMethods(base.getInterfaces(), new HashSet<>());
     }
 
     private static int interfaceMethods(Class<?>[] types, Set<Class<?>> seen) {
@@ -40,52 +36,75 @@ final class MissingMethods {
     }
 
     /**
-     * Returns the interfaces' methods that no class up from {@code base} implements.
+     * Returns the interfaces' methods that {@code base} does not implement, by name and descriptor.
      *
      * @param whole whether {@code base} is known to implement all of its own interfaces, which saves looking at them
      * @throws IllegalStateException if two interfaces declare a method that differs in its result only
      */
-    static Collection<Method> of(Class<?> base, List<Class<?>> interfaces, boolean whole) {
+    static Map<String, Method> of(Class<?> base, List<Class<?>> interfaces, boolean whole) {
+        Set<Class<?>> types = new LinkedHashSet<>();
+        addWithParents(interfaces, whole ? base : null, types);
         Map<String, Method> missing = new LinkedHashMap<>();
-        Set<String> names = new HashSet<>();
-        for (Class<?> type : interfaces) {
-            for (Method method : type.getMethods()) {
-                // a bridge calls the method that narrows its result, on whatever object
-                boolean own = !Modifier.isStatic(method.getModifiers()) && !method.isBridge();
-                if (own && !(whole && method.getDeclaringClass().isAssignableFrom(base))) {
-                    missing.putIfAbsent(signature(method), method);
-                    names.add(method.getName());
+        Set<String> bridged = new HashSet<>();
+        for (Class<?> type : types) {
+            for (Method method : type.getDeclaredMethods()) {
+                if (!Modifier.isPublic(method.getModifiers()) || Modifier.isStatic(method.getModifiers())) {
+                    continue;
+                }
+                String signature = method.getName()
+                        + ClassFileWriter.descriptor(method.getParameterTypes(), method.getReturnType());
+                if (method.isBridge()) {
+                    bridged.add(signature); // it calls the method that narrows its result, on whatever object
+                } else {
+                    missing.putIfAbsent(signature, method);
                 }
             }
         }
-        Map<String, String> results = new HashMap<>();
-        for (Class<?> c = base; c != null; c = c.getSuperclass()) {
-            for (Method method : c.getDeclaredMethods()) {
-                if (names.contains(method.getName()) && Modifier.isPublic(method.getModifiers())) {
-                    String signature = signature(method);
-                    missing.remove(signature);
-                    results.put(withoutResult(signature), signature);
-                }
-            }
+        missing.keySet().removeAll(bridged);
+        if (!missing.isEmpty()) {
+            removeImplemented(base, missing);
         }
-        for (String signature : missing.keySet()) {
-            String other = results.put(withoutResult(signature), signature);
-            if (other != null) {
-                throw new IllegalStateException("interfaces clash: " + signature + " and " + other);
-            }
-        }
-        return missing.values();
+        return missing;
     }
 
-    private static String signature(Method method) {
-        StringBuilder signature = new StringBuilder(method.getName()).append('(');
-        for (Class<?> parameter : method.getParameterTypes()) {
-            signature.append(parameter.getName()).append(',');
+    private static void addWithParents(List<Class<?>> types, @Nullable Class<?> implementing, Set<Class<?>> to) {
+        for (Class<?> type : types) {
+            if (!(implementing != null && type.isAssignableFrom(implementing)) && to.add(type)) {
+                addWithParents(List.of(type.getInterfaces()), implementing, to);
+            }
         }
-        return signature.append(')').append(method.getReturnType().getName()).toString();
+    }
+
+    private static void removeImplemented(Class<?> base, Map<String, Method> missing) {
+        String[] implemented = ((String) woven(base, "SIGNATURES")).split("\n");
+        for (String signature : implemented) {
+            missing.remove(signature);
+        }
+        Map<String, String> results = new HashMap<>();
+        for (String signature : missing.keySet()) {
+            clashes(signature, results.put(withoutResult(signature), signature));
+        }
+        for (String signature : implemented) {
+            clashes(signature, results.get(withoutResult(signature)));
+        }
+    }
+
+    private static void clashes(String signature, @Nullable String other) {
+        if (other != null) {
+            throw new IllegalStateException("interfaces clash: " + signature + " and " + other);
+        }
     }
 
     private static String withoutResult(String signature) {
-        return signature.substring(0, signature.indexOf(')') + 1);
+        return signature.substring(0, signature.indexOf(')'));
+    }
+
+    /** Reads a constant that the build adds to each proxy's class. */
+    private static Object woven(Class<?> base, String name) {
+        try {
+            return base.getDeclaredField(name).get(null);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("proxy class was not woven by the build: " + base.getName(), e);
+        }
     }
 }

@@ -1,13 +1,12 @@
 package dev.tollbooth.jdbc.proxy;
 
-import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Writes a final subclass of a proxy that declares a driver's further interfaces and forwards their methods, and
@@ -23,7 +22,6 @@ final class ProxyClassWriter {
     private final Class<?> base;
     private final Class<?> driverClass;
     private final List<Class<?>> interfaces;
-    private final Field delegate;
     private final String name;
     private final ClassFileWriter file;
 
@@ -32,7 +30,6 @@ final class ProxyClassWriter {
         this.base = base;
         this.driverClass = driverClass;
         this.interfaces = interfaces;
-        this.delegate = delegate(base);
         this.name = ClassFileWriter.internalName(base) + "$$"
                 + driverClass.getSimpleName().replace('/', '_') + "$"
                 + Integer.toHexString(System.identityHashCode(this));
@@ -52,34 +49,11 @@ final class ProxyClassWriter {
     /**
      * Defines the class.
      *
-     * @param missing what it has to forward beside what the base does
+     * @param missing what it has to forward beside what the base does, by name and descriptor
      * @throws LinkageError if the JVM refuses the class
      */
-    Class<?> define(Collection<Method> missing) throws ReflectiveOperationException {
-        return define(write(missing));
-    }
-
-    /** Returns the class file. */
-    byte[] write(Collection<Method> missing) {
-        try {
-            for (Constructor<?> constructor : base.getDeclaredConstructors()) {
-                constructor(constructor);
-            }
-            for (Method method : base.getDeclaredMethods()) {
-                if (method.getName().equals(CREATE) && !method.isBridge()) {
-                    create(method);
-                }
-            }
-            for (Method method : missing) {
-                forwarder(method);
-            }
-            return file.end(base, interfaces);
-        } catch (IOException e) {
-            throw new IllegalStateException("no class file has room for a name of " + driverClass, e);
-        }
-    }
-
-    private Class<?> define(byte[] bytes) throws ReflectiveOperationException {
+    Class<?> define(Map<String, Method> missing) throws ReflectiveOperationException {
+        byte[] bytes = write(missing);
         ClassLoader ours = ProxyClassWriter.class.getClassLoader();
         for (Class<?> type : interfaces) {
             if (!InterfaceSelection.isSame(type, ours)) {
@@ -89,38 +63,63 @@ final class ProxyClassWriter {
         return MethodHandles.lookup().defineClass(bytes);
     }
 
-    private void constructor(Constructor<?> constructor) throws IOException {
+    /** Returns the class file. */
+    byte[] write(Map<String, Method> missing) {
+        for (Constructor<?> constructor : base.getDeclaredConstructors()) {
+            construction(constructor);
+        }
+        Field field = delegate(base);
+        int delegate = file.member(
+                ClassFileWriter.FIELD,
+                file.type(base),
+                field.getName(),
+                field.getType().descriptorString());
+        for (Map.Entry<String, Method> entry : missing.entrySet()) {
+            String signature = entry.getKey();
+            forwarder(entry.getValue(), signature.substring(signature.indexOf('(')), delegate);
+        }
+        return file.end(base, interfaces);
+    }
+
+    /** The constructor, and the method that calls it with its own arguments; a prototype's has none, and needs no such. */
+    private void construction(Constructor<?> constructor) {
         Class<?>[] parameters = constructor.getParameterTypes();
         String descriptor = ClassFileWriter.descriptor(parameters, void.class);
+        Class<?>[] exceptions = constructor.getExceptionTypes();
         file.op(ClassFileWriter.LOAD_THIS);
         file.loadArguments(parameters);
-        file.call(ClassFileWriter.INVOKESPECIAL, ClassFileWriter.internalName(base), CONSTRUCTOR, descriptor);
-        file.endMethod(Modifier.PUBLIC, CONSTRUCTOR, parameters, void.class, constructor.getExceptionTypes());
-    }
-
-    private void create(Method create) throws IOException {
-        Class<?>[] parameters = create.getParameterTypes();
-        String descriptor = ClassFileWriter.descriptor(parameters, void.class);
-        file.onType(ClassFileWriter.NEW, name);
+        file.op(
+                ClassFileWriter.INVOKESPECIAL,
+                file.member(ClassFileWriter.METHOD, file.type(base), CONSTRUCTOR, descriptor));
+        file.endMethod(Modifier.PUBLIC, CONSTRUCTOR, descriptor, parameters, void.class, exceptions);
+        if (parameters.length == 0) {
+            return;
+        }
+        file.op(ClassFileWriter.NEW, file.self());
         file.op(ClassFileWriter.DUP);
         file.loadArguments(parameters);
-        file.call(ClassFileWriter.INVOKESPECIAL, name, CONSTRUCTOR, descriptor);
-        file.endMethod(Modifier.PROTECTED, CREATE, parameters, create.getReturnType(), create.getExceptionTypes());
+        file.op(
+                ClassFileWriter.INVOKESPECIAL,
+                file.member(ClassFileWriter.METHOD, file.self(), CONSTRUCTOR, descriptor));
+        String created = ClassFileWriter.descriptor(parameters, base);
+        file.endMethod(Modifier.PROTECTED, CREATE, created, parameters, base, exceptions);
     }
 
-    private void forwarder(Method method) throws IOException {
+    private void forwarder(Method method, String descriptor, int delegate) {
         Class<?>[] parameters = method.getParameterTypes();
-        Class<?> result = method.getReturnType();
-        String owner = ClassFileWriter.internalName(method.getDeclaringClass());
+        int owner = file.type(method.getDeclaringClass());
         file.op(ClassFileWriter.LOAD_THIS);
-        file.onField(
-                ClassFileWriter.GETFIELD,
-                ClassFileWriter.internalName(base),
-                delegate.getName(),
-                delegate.getType().descriptorString());
-        file.onType(ClassFileWriter.CHECKCAST, owner);
+        file.op(ClassFileWriter.GETFIELD, delegate);
+        file.op(ClassFileWriter.CHECKCAST, owner);
         file.loadArguments(parameters);
-        file.callInterface(owner, method.getName(), parameters, result);
-        file.endMethod(Modifier.PUBLIC, method.getName(), parameters, result, method.getExceptionTypes());
+        file.callInterface(
+                file.member(ClassFileWriter.INTERFACE_METHOD, owner, method.getName(), descriptor), parameters);
+        file.endMethod(
+                Modifier.PUBLIC,
+                method.getName(),
+                descriptor,
+                parameters,
+                method.getReturnType(),
+                method.getExceptionTypes());
     }
 }

@@ -6,7 +6,6 @@ import java.lang.ref.WeakReference;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -76,7 +75,7 @@ public final class VendorInterfaces {
     private Class<?> write(Class<?> base, Class<?> driverClass) {
         try {
             List<Class<?>> interfaces = InterfaceSelection.of(driverClass, base);
-            Collection<Method> missing = missing(base, interfaces);
+            Map<String, Method> missing = missing(base, interfaces);
             boolean fits = missing.isEmpty();
             for (Class<?> type : interfaces) {
                 fits &= type.isAssignableFrom(base);
@@ -88,7 +87,7 @@ public final class VendorInterfaces {
         }
     }
 
-    private Collection<Method> missing(Class<?> base, List<Class<?>> interfaces) {
+    private Map<String, Method> missing(Class<?> base, List<Class<?>> interfaces) {
         if (!isWhole(base)) {
             return MissingMethods.of(base, interfaces, false);
         }
@@ -102,7 +101,7 @@ public final class VendorInterfaces {
                 others.add(type);
             }
         }
-        return others.isEmpty() ? List.of() : MissingMethods.of(base, others, true);
+        return others.isEmpty() ? Map.of() : MissingMethods.of(base, others, true);
     }
 
     /** Whether {@code base} has all methods of its own interfaces: in a JDK newer than the build they may have more. */

@@ -9,12 +9,15 @@ import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.jdbc.TollboothDataSource;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 import net.bytebuddy.ByteBuddy;
@@ -107,6 +110,33 @@ class VendorInterfacesTest {
                 .isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                ConnectionProxy.class,
+                StatementProxy.class,
+                PreparedStatementProxy.class,
+                CallableStatementProxy.class,
+                ResultSetProxy.class,
+                DatabaseMetaDataProxy.class,
+                PooledConnectionProxy.class,
+                XAConnectionProxy.class,
+                XAResourceProxy.class
+            })
+    void signatures_thatTheBuildAdds_areThoseOfThePublicMethods(Class<?> proxy) throws Exception {
+        List<String> expected = new ArrayList<>();
+        for (Method method : proxy.getMethods()) {
+            boolean fromNewerJdk = method.getDeclaringClass().isInterface();
+            if (!Modifier.isStatic(method.getModifiers()) && !method.isBridge() && !fromNewerJdk) {
+                expected.add(method.getName()
+                        + MethodType.methodType(method.getReturnType(), method.getParameterTypes())
+                                .toMethodDescriptorString());
+            }
+        }
+        assertThat(((String) proxy.getDeclaredField("SIGNATURES").get(null)).split("\n"))
+                .containsExactlyInAnyOrderElementsOf(expected);
+    }
+
     @Test
     void proxy_ofDriverWithFurtherInterface_isACastAway() throws Exception {
         Connection proxy = wrap(tollbooth, driver(answering(), VendorConnection.class));
@@ -184,6 +214,58 @@ class VendorInterfacesTest {
     }
 
     @Test
+    void proxy_ofBothTheWideAndTheNarrowInterface_isACastAway() throws Exception {
+        Connection proxy = wrap(
+                tollbooth,
+                driver(
+                        (self, method, args) -> method.getName().equals("setting")
+                                ? "on"
+                                : DriverStub.defaultAnswer(method.getReturnType()),
+                        Wide.class,
+                        Narrowing.class));
+        assertThat(((Narrowing) proxy).setting()).isEqualTo("on");
+        assertThat(((Wide) proxy).setting()).isEqualTo("on");
+    }
+
+    /** Of two and three bytes a character, and of a pair of surrogates, which a class file writes as six. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gr\u00f6\u00dfe", "\u5927\u304d\u3055", "\ud835\udcb3"})
+    void forwarder_ofAMethodWhoseNameIsNotAscii_handsOn(String name) throws Exception {
+        Class<?> named = interfaceWith(name);
+        Connection proxy = wrap(tollbooth, (Connection) Proxy.newProxyInstance(
+                named.getClassLoader(),
+                new Class<?>[] {Connection.class, named},
+                (self, method, args) -> method.getName().equals(name)
+                        ? 42
+                        : method.getName().equals("getMetaData")
+                                ? new DriverStub(DatabaseMetaData.class).object
+                                : DriverStub.defaultAnswer(method.getReturnType())));
+        assertThat(named.getMethod(name, long.class).invoke(proxy, 7L)).isEqualTo(42);
+    }
+
+    private static Class<?> interfaceWith(String method) {
+        return new ByteBuddy()
+                .makeInterface()
+                .name("vendor.Hidden")
+                .defineMethod(method, int.class, Visibility.PUBLIC)
+                .withParameters(long.class)
+                .withoutCode()
+                .make()
+                .load(VendorInterfacesTest.class.getClassLoader(), ClassLoadingStrategy.Default.WRAPPER)
+                .getLoaded();
+    }
+
+    @Test
+    void text_thatIsTooLongForAClassFile_isRefusedAndNamed() {
+        ClassFileWriter file = new ClassFileWriter("A");
+        int owner = file.self();
+        file.member(ClassFileWriter.METHOD, owner, "m".repeat(65_535), "()V");
+        assertThatThrownBy(() -> file.member(ClassFileWriter.METHOD, owner, "é".repeat(32_768), "()V"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("65536 bytes");
+    }
+
+    @Test
     void proxy_madeTwice_isOfOneClass() throws Exception {
         Connection first = wrap(tollbooth, driver(answering(), VendorConnection.class));
         Connection second = wrap(tollbooth, driver(answering(), VendorConnection.class));
@@ -227,15 +309,7 @@ class VendorInterfacesTest {
 
     @Test
     void proxyClass_ofInterfaceThatOurLoaderDoesNotSee_isDefinedInABridge() throws Exception {
-        Class<?> hidden = new ByteBuddy()
-                .makeInterface()
-                .name("vendor.Hidden")
-                .defineMethod("secret", int.class, Visibility.PUBLIC)
-                .withParameters(long.class)
-                .withoutCode()
-                .make()
-                .load(getClass().getClassLoader(), ClassLoadingStrategy.Default.WRAPPER)
-                .getLoaded();
+        Class<?> hidden = interfaceWith("secret");
         Connection driver = (Connection) Proxy.newProxyInstance(
                 hidden.getClassLoader(), new Class<?>[] {Connection.class, hidden}, (self, method, args) -> 42);
         VendorInterfaces vendor = new VendorInterfaces(true, failures);
