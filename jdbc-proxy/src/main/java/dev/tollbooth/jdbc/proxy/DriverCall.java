@@ -39,13 +39,20 @@ final class DriverCall {
 
     /** Calls a method that returns a result set or the counts of a batch. */
     static @Nullable Object object(Statement to, ExecuteMethod method, String sql) throws SQLException {
-        return switch (method) {
-            case QUERY -> to.executeQuery(sql);
-            case BATCH -> to.executeBatch();
-            case LARGE_BATCH -> to.executeLargeBatch();
-            case PREPARED_QUERY -> ((PreparedStatement) to).executeQuery();
-            default -> throw new AssertionError(method);
-        };
+        // no switch: the first row would wait for the class of its map
+        if (method == ExecuteMethod.PREPARED_QUERY) {
+            return ((PreparedStatement) to).executeQuery();
+        }
+        if (method == ExecuteMethod.QUERY) {
+            return to.executeQuery(sql);
+        }
+        if (method == ExecuteMethod.BATCH) {
+            return to.executeBatch();
+        }
+        if (method == ExecuteMethod.LARGE_BATCH) {
+            return to.executeLargeBatch();
+        }
+        throw new AssertionError(method);
     }
 
     private static long flag(boolean value) {

@@ -31,6 +31,7 @@ public final class FirstConnection {
             DriverTraits.class,
             SourceConnection.class,
             StatementFunnel.class,
+            StatementRecorder.class,
             TransactionTracker.class,
             PaddedStatementRun.class,
             RequestUnits.class,
