@@ -202,27 +202,18 @@ class VendorInterfacesTest {
 
     @Test
     void proxy_ofInterfaceThatNarrowsAResult_isACastAway() throws Exception {
-        Connection proxy = wrap(
-                tollbooth,
-                driver(
-                        (self, method, args) -> method.getName().equals("setting")
-                                ? "on"
-                                : DriverStub.defaultAnswer(method.getReturnType()),
-                        Narrowing.class));
-        assertThat(((Narrowing) proxy).setting()).isEqualTo("on");
-        assertThat(((Wide) proxy).setting()).isEqualTo("on");
+        assertSettingIsACastAway(Narrowing.class);
     }
 
     @Test
     void proxy_ofBothTheWideAndTheNarrowInterface_isACastAway() throws Exception {
-        Connection proxy = wrap(
-                tollbooth,
-                driver(
-                        (self, method, args) -> method.getName().equals("setting")
-                                ? "on"
-                                : DriverStub.defaultAnswer(method.getReturnType()),
-                        Wide.class,
-                        Narrowing.class));
+        assertSettingIsACastAway(Wide.class, Narrowing.class);
+    }
+
+    private void assertSettingIsACastAway(Class<?>... further) throws SQLException {
+        InvocationHandler on = (self, method, args) ->
+                method.getName().equals("setting") ? "on" : DriverStub.defaultAnswer(method.getReturnType());
+        Connection proxy = wrap(tollbooth, driver(on, further));
         assertThat(((Narrowing) proxy).setting()).isEqualTo("on");
         assertThat(((Wide) proxy).setting()).isEqualTo("on");
     }
