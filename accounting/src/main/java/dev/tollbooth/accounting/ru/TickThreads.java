@@ -105,10 +105,13 @@ final class TickThreads {
     }
 
     private void forget() {
-        LockSupport.unpark(tick);
-        LockSupport.unpark(worker);
+        Thread lastTick = tick;
+        Thread lastWorker = worker;
+        // first: who is woken and finds itself there waits for a tick more
         tick = null;
         worker = null;
+        LockSupport.unpark(lastTick);
+        LockSupport.unpark(lastWorker);
     }
 
     /** Stops the threads for good and waits until they have ended. */

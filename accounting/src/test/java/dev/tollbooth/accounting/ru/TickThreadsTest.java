@@ -10,6 +10,7 @@ import dev.tollbooth.accounting.time.Ticker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class TickThreadsTest {
@@ -56,6 +57,23 @@ class TickThreadsTest {
             assertThat(made.subList(1, 3)).allMatch(Thread::isAlive);
             threads.stop();
         }
+    }
+
+    @Test
+    void stop_whenever_doesNotWaitForATick() {
+        int waited = 0;
+        try (TopRu topRu = subscribed()) {
+            for (int i = 0; i < 200; i++) {
+                TickThreads threads = new TickThreads(topRu, failures, eager());
+                threads.start();
+                long begin = System.nanoTime();
+                threads.stop();
+                if (System.nanoTime() - begin >= TimeUnit.MILLISECONDS.toNanos(900)) {
+                    waited++;
+                }
+            }
+        }
+        assertThat(waited).as("stops of 200 that took a tick").isLessThan(5); // a busy machine may halt some
     }
 
     private TopRu subscribed() {
