@@ -123,19 +123,25 @@ class MemoryTreeTest {
         flush.start();
     }
 
+    /** Returns a connection with an open result. */
+    @SuppressWarnings("MustBeClosedChecker")
+    private static Connection query(SqlTables tables) throws SQLException {
+        Connection connection = tables.connect();
+        connection.createStatement().executeQuery("SELECT * FROM performance_schema.active_statements");
+        return connection;
+    }
+
     @Test
     void sqlTables_database_holdsAboutWhatIsSaid() throws Exception {
         try (Tollbooth tollbooth = Tollbooth.builder().setting("jmx", "off").build();
                 Tollbooth classes = Tollbooth.builder().setting("jmx", "off").build()) {
-            classes.sqlTables().connect().close();
+            query(classes.sqlTables()).close();
             long before = ClassHistogram.take().total().bytes();
             SqlTables tables = tollbooth.sqlTables();
             long database = ClassHistogram.take().total().bytes() - before;
             List<Connection> open = new ArrayList<>();
             for (int i = 0; i < STATEMENTS; i++) {
-                Connection connection = tables.connect();
-                connection.createStatement().executeQuery("SELECT * FROM performance_schema.active_statements");
-                open.add(connection);
+                open.add(query(tables));
             }
             long connections = ClassHistogram.take().total().bytes() - before - database;
             System.out.println("bytes of the SQL tables' database: " + database + ", of a connection with a result: "
