@@ -2,9 +2,7 @@ package dev.tollbooth.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.accounting.memory.ClassHistogram;
 import dev.tollbooth.accounting.report.ItemInterval;
-import dev.tollbooth.reporter.sql.SqlTables;
 import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -14,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
@@ -123,33 +123,14 @@ class MemoryTreeTest {
         flush.start();
     }
 
-    /** Returns a connection with an open result. */
-    @SuppressWarnings("MustBeClosedChecker")
-    private static Connection query(SqlTables tables) throws SQLException {
-        Connection connection = tables.connect();
-        connection.createStatement().executeQuery("SELECT * FROM performance_schema.active_statements");
-        return connection;
-    }
-
     @Test
     void sqlTables_database_holdsAboutWhatIsSaid() throws Exception {
-        try (Tollbooth tollbooth = Tollbooth.builder().setting("jmx", "off").build();
-                Tollbooth classes = Tollbooth.builder().setting("jmx", "off").build()) {
-            query(classes.sqlTables()).close();
-            long before = ClassHistogram.take().total().bytes();
-            SqlTables tables = tollbooth.sqlTables();
-            long database = ClassHistogram.take().total().bytes() - before;
-            List<Connection> open = new ArrayList<>();
-            for (int i = 0; i < STATEMENTS; i++) {
-                open.add(query(tables));
-            }
-            long connections = ClassHistogram.take().total().bytes() - before - database;
-            System.out.println("bytes of the SQL tables' database: " + database + ", of a connection with a result: "
-                    + connections / STATEMENTS);
-            assertThat(tables.heldBytes()).isBetween((database + connections) / 2, (database + connections) * 2);
-            for (Connection connection : open) {
-                connection.close();
-            }
-        }
+        Matcher figures =
+                Pattern.compile("said=(\\d+) grown=(\\d+)").matcher(OwnJvm.run(List.of(), SqlTablesMemoryMain.class));
+        assertThat(figures.find()).isTrue();
+        long grown = Long.parseLong(figures.group(2));
+        assertThat(Long.parseLong(figures.group(1)))
+                .as("heap grew by %s", grown)
+                .isBetween(grown / 2, grown * 2);
     }
 }

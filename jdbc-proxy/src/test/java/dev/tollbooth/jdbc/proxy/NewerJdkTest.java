@@ -2,13 +2,11 @@ package dev.tollbooth.jdbc.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
-import java.nio.charset.StandardCharsets;
+import dev.tollbooth.jdbc.OwnJvm;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.description.modifier.Visibility;
 import net.bytebuddy.implementation.FixedValue;
@@ -33,18 +31,7 @@ class NewerJdkTest {
                 .withoutCode()
                 .make()
                 .saveIn(patch.toFile());
-        Process process = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--patch-module",
-                        "java.sql=" + patch,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        NewerJdkMain.class.getName()))
-                .redirectErrorStream(true)
-                .redirectOutput(new File(patch.toFile(), "out"))
-                .start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        String output = java.nio.file.Files.readString(patch.resolve("out"), StandardCharsets.UTF_8);
+        String output = OwnJvm.run(List.of("--patch-module", "java.sql=" + patch), NewerJdkMain.class);
         assertThat(output).contains("addedLater=addedLater(x,7)").contains("addedToo=42");
     }
 }

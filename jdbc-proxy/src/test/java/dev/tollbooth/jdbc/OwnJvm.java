@@ -1,0 +1,43 @@
+package dev.tollbooth.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A JVM of its own, for what other tests have loaded, or left on the heap, would change. */
+public final class OwnJvm {
+
+    private static final int PATIENCE_SECONDS = 120;
+
+    private OwnJvm() {}
+
+    /** Returns what {@code main}, of this class path, has printed when it ended well. */
+    public static String run(List<String> options, Class<?> main, String... arguments)
+            throws IOException, InterruptedException {
+        Path output = Files.createTempFile(main.getSimpleName(), ".out");
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        try {
+            boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            String printed = Files.readString(output);
+            assertThat(ended).as("ended: %s", printed).isTrue();
+            assertThat(process.exitValue()).as(printed).isZero();
+            return printed;
+        } finally {
+            process.destroyForcibly();
+            Files.delete(output);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.tollbooth.jdbc;
+
+import dev.tollbooth.accounting.memory.ClassHistogram;
+import dev.tollbooth.reporter.sql.SqlTables;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Prints what an instance's SQL tables say that their database and its open connections hold, and what the heap grew by. */
+final class SqlTablesMemoryMain {
+
+    private static final int CONNECTIONS = 100;
+
+    private SqlTablesMemoryMain() {}
+
+    public static void main(String[] args) throws Exception {
+        try (Tollbooth tollbooth = Tollbooth.builder().setting("jmx", "off").build();
+                Tollbooth classes = Tollbooth.builder().setting("jmx", "off").build()) {
+            query(classes.sqlTables()).close();
+            long before = ClassHistogram.take().total().bytes();
+            SqlTables tables = tollbooth.sqlTables();
+            List<Connection> open = new ArrayList<>();
+            for (int i = 0; i < CONNECTIONS; i++) {
+                open.add(query(tables));
+            }
+            long grown = ClassHistogram.take().total().bytes() - before;
+            System.out.println("said=" + tables.heldBytes() + " grown=" + grown);
+            for (Connection connection : open) {
+                connection.close();
+            }
+        }
+    }
+
+    /** Returns a connection with an open result. */
+    @SuppressWarnings("MustBeClosedChecker")
+    private static Connection query(SqlTables tables) throws SQLException {
+        Connection connection = tables.connect();
+        connection.createStatement().executeQuery("SELECT * FROM performance_schema.active_statements");
+        return connection;
+    }
+}
