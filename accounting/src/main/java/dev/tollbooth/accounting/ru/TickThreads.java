@@ -10,24 +10,26 @@ import org.jspecify.annotations.Nullable;
 /** The two daemon threads of TopRU, which run while there is something to do. Thread-safe. */
 final class TickThreads {
 
-    private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long A_SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long JOIN_MILLIS = 5_000;
 
     private final TopRu topRu;
     private final Failures failures;
     private final ThreadFactory threads;
+    private final long tickNanos;
     private boolean started; // guarded by this
     private @Nullable Thread tick; // written under this
     private volatile @Nullable Thread worker; // written under this
 
     TickThreads(TopRu topRu, Failures failures) {
-        this(topRu, failures, Thread::new);
+        this(topRu, failures, Thread::new, A_SECOND_NANOS);
     }
 
-    TickThreads(TopRu topRu, Failures failures, ThreadFactory threads) {
+    TickThreads(TopRu topRu, Failures failures, ThreadFactory threads, long tickNanos) {
         this.topRu = topRu;
         this.failures = failures;
         this.threads = threads;
+        this.tickNanos = tickNanos;
     }
 
     synchronized void start() {
@@ -64,7 +66,7 @@ final class TickThreads {
     }
 
     private void tick() {
-        long due = System.nanoTime() + TICK_NANOS;
+        long due = System.nanoTime() + tickNanos;
         while (runs(Thread.currentThread())) {
             long wait = due - System.nanoTime();
             if (wait > 0) {
@@ -72,7 +74,7 @@ final class TickThreads {
                 continue;
             }
             // ticks that were missed are not made up for: the next one takes all
-            due = Math.max(due + TICK_NANOS, System.nanoTime());
+            due = Math.max(due + tickNanos, System.nanoTime());
             guarded(topRu::sample);
             LockSupport.unpark(worker);
             stopIfIdle();
@@ -81,7 +83,7 @@ final class TickThreads {
 
     private void work() {
         while (worker == Thread.currentThread()) {
-            LockSupport.parkNanos(this, TICK_NANOS);
+            LockSupport.parkNanos(this, tickNanos);
             guarded(topRu::work);
         }
     }
