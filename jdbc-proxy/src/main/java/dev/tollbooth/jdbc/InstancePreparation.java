@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc;
 
+import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.digest.SqlDialect;
 import dev.tollbooth.jdbc.proxy.FirstConnection;
@@ -43,15 +44,13 @@ final class InstancePreparation extends Preparation {
 
     @Override
     void urgent() {
-        Settings settings = instance.settings();
-        SqlDialect dialect = memory.digestCaches().dialect(SqlDialect.forProduct(subProtocol));
-        new DigestCache(dialect, settings.digests(), A_STATEMENTS_BYTES).get("SELECT 1");
+        aDigest();
         memory.prepare();
         instruments.events().load();
         instruments.sources().load(subProtocol);
         FirstConnection.load();
         vendorInterfaces.load(subProtocol);
-        if (settings.memory().measuresAll()) {
+        if (instance.settings().memory().measuresAll()) {
             memory.calibrate();
         }
     }
@@ -60,6 +59,8 @@ final class InstancePreparation extends Preparation {
     void soon() {
         instance.openReports();
         memory.calibrate();
+        aDigest().summary(); // a digest makes its own when it is asked for
+        FirstConnection.loadFurther();
     }
 
     @Override
@@ -71,5 +72,10 @@ final class InstancePreparation extends Preparation {
     @Override
     ExposedInstance exposed() {
         return instance.readers().exposed(madeAtEpochMillis);
+    }
+
+    private Digest aDigest() {
+        SqlDialect dialect = memory.digestCaches().dialect(SqlDialect.forProduct(subProtocol));
+        return new DigestCache(dialect, instance.settings().digests(), A_STATEMENTS_BYTES).get("SELECT 1");
     }
 }

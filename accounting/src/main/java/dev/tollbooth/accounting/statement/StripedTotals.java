@@ -30,7 +30,10 @@ abstract class StripedTotals extends Stripe {
 
     static {
         try {
-            TABLE = MethodHandles.lookup().findVarHandle(StripedTotals.class, "table", Stripe[].class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            TABLE = lookup.findVarHandle(StripedTotals.class, "table", Stripe[].class);
+            // else it would be when writers meet: virtual threads that do so at a class's first use wait pinned
+            lookup.ensureInitialized(PaddedStripe.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

@@ -3,10 +3,10 @@ package dev.tollbooth.jdbc.proxy;
 /** The methods of JDBC that execute, by what they return and take. */
 enum ExecuteMethod {
     QUERY,
-    EXECUTE,
-    EXECUTE_KEYS,
-    EXECUTE_COLUMN_INDEXES,
-    EXECUTE_COLUMN_NAMES,
+    EXECUTE(true),
+    EXECUTE_KEYS(true),
+    EXECUTE_COLUMN_INDEXES(true),
+    EXECUTE_COLUMN_NAMES(true),
     UPDATE,
     UPDATE_KEYS,
     UPDATE_COLUMN_INDEXES,
@@ -18,15 +18,18 @@ enum ExecuteMethod {
     BATCH,
     LARGE_BATCH,
     PREPARED_QUERY,
-    PREPARED_EXECUTE,
+    PREPARED_EXECUTE(true),
     PREPARED_UPDATE,
     PREPARED_LARGE_UPDATE;
 
     /** Whether the call returns true or false, not a count. */
-    boolean returnsFlag() {
-        return switch (this) {
-            case EXECUTE, EXECUTE_KEYS, EXECUTE_COLUMN_INDEXES, EXECUTE_COLUMN_NAMES, PREPARED_EXECUTE -> true;
-            default -> false;
-        };
+    final boolean returnsFlag;
+
+    ExecuteMethod() {
+        this(false);
+    }
+
+    ExecuteMethod(boolean returnsFlag) {
+        this.returnsFlag = returnsFlag;
     }
 }

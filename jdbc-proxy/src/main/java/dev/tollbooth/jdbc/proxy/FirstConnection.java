@@ -3,6 +3,7 @@ package dev.tollbooth.jdbc.proxy;
 import dev.tollbooth.accounting.digest.StatementKind;
 import dev.tollbooth.accounting.histogram.LatencyBuckets;
 import dev.tollbooth.accounting.ru.RuState;
+import dev.tollbooth.accounting.session.CellTally;
 import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.ErrorClass;
 import dev.tollbooth.accounting.statement.TransactionTracker;
@@ -12,12 +13,12 @@ import dev.tollbooth.jdbc.source.RuReading;
 import dev.tollbooth.jdbc.source.SourceConnection;
 import java.lang.invoke.MethodHandles;
 
-/** What the first connection and its first statement need of Tollbooth, beside what depends on the driver. */
+/** What connections and statements need of Tollbooth for the first time, beside what depends on the driver. */
 public final class FirstConnection {
 
     private FirstConnection() {}
 
-    /** Loads it on this thread, so that the one that connects finds it there. */
+    /** Loads what the first statement needs on this thread, so that the one that connects finds it there. */
     public static void load() {
         Class<?>[] needed = {
             ConnectionWrapper.class,
@@ -49,5 +50,16 @@ public final class FirstConnection {
         };
         new SessionRegistry(Ticker.SYSTEM).open("");
         ClassesAhead.load(MethodHandles.lookup(), needed);
+    }
+
+    /** Loads what others need: virtual threads that meet at a class's first use would wait pinned. */
+    public static void loadFurther() {
+        ClassesAhead.load(
+                MethodHandles.lookup(),
+                CellTally.class,
+                BatchDigest.class,
+                CancelledQuery.class,
+                CallableStatementProxy.class,
+                DatabaseMetaDataProxy.class);
     }
 }

@@ -159,7 +159,7 @@ final class StatementFunnel {
             CancelledQuery.rethrow(run, digest, failure);
             throw failure;
         }
-        long affected = !method.returnsFlag() ? result : result == 0 ? ASK_DRIVER : RESULT_SET;
+        long affected = !method.returnsFlag ? result : result == 0 ? ASK_DRIVER : RESULT_SET;
         ended(statement, run, digest, sql, start, allocated, cell, event, affected, null);
         return result;
     }
