@@ -1,5 +1,6 @@
 package dev.tollbooth.cli;
 
+import dev.tollbooth.accounting.text.PrintableText;
 import dev.tollbooth.cli.attach.RunningJvm;
 import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.TextTable;
@@ -60,7 +61,7 @@ final class AttachCommand implements Callable<Integer> {
         }
         try (RunningJvm jvm = RunningJvm.attach(pid)) {
             for (ObjectName bean : jvm.beans("Statements")) {
-                streams.out().println("instance " + bean.getKeyProperty("instance"));
+                streams.out().println("instance " + PrintableText.escape(bean.getKeyProperty("instance")));
                 print(jvm, bean, (TabularData) jvm.call(bean, "top", by, rows));
                 printRunning((TabularData) jvm.attribute(sibling(bean, "ActiveStatements"), "Running"));
             }

@@ -1,5 +1,6 @@
 package dev.tollbooth.cli;
 
+import dev.tollbooth.accounting.text.PrintableText;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -78,6 +79,6 @@ final class CommandLines {
     }
 
     private static String oneLine(String message) {
-        return message.replaceAll("\\s*\\R\\s*", " ");
+        return PrintableText.escape(message.replaceAll("\\s*\\R\\s*", " "));
     }
 }

@@ -5,6 +5,7 @@ import dev.tollbooth.accounting.digest.DigestOptions;
 import dev.tollbooth.accounting.digest.Normalizer;
 import dev.tollbooth.accounting.digest.SqlDialect;
 import dev.tollbooth.accounting.digest.TidbVersion;
+import dev.tollbooth.accounting.text.PrintableText;
 import dev.tollbooth.cli.text.JsonStrings;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -137,9 +138,9 @@ final class DigestCommand implements Callable<Integer> {
 
     private void show(Digest digest, String indent) {
         PrintStream out = streams.out();
-        out.println(indent + "summary     " + digest.summary());
+        out.println(indent + "summary     " + PrintableText.escape(digest.summary()));
         out.println(indent + "digest      " + digest.hex());
-        out.println(indent + "normalized  " + digest.text());
+        out.println(indent + "normalized  " + PrintableText.escape(digest.text()));
     }
 
     private static String toJson(String sql, Digest whole, List<Digest> parts) {

@@ -1,5 +1,6 @@
 package dev.tollbooth.cli;
 
+import dev.tollbooth.accounting.text.PrintableText;
 import dev.tollbooth.cli.attach.RunningJvm;
 import java.util.concurrent.Callable;
 import javax.management.ObjectName;
@@ -56,7 +57,7 @@ final class MemoryCommand implements Callable<Integer> {
         try (RunningJvm jvm = RunningJvm.attach(pid)) {
             for (ObjectName bean : jvm.beans("Memory")) {
                 if (format == Format.TEXT) {
-                    streams.out().println("instance " + bean.getKeyProperty("instance"));
+                    streams.out().println("instance " + PrintableText.escape(bean.getKeyProperty("instance")));
                 }
                 if (audit) {
                     streams.err().println("counting: the JVM " + pid + " stops for 0.4 to 2 seconds");

@@ -1,19 +1,40 @@
 package dev.tollbooth.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a command line gave.
  *
  * @param out lines of standard output
  * @param err lines of standard error
+ * @param printed both as they came, behind each other
  */
-public record Invocation(int exitCode, List<String> out, List<String> err) {
+public record Invocation(int exitCode, List<String> out, List<String> err, String printed) {
+
+    private static final Set<Integer> UNPRINTABLE = Set.of(
+            (int) Character.CONTROL,
+            (int) Character.FORMAT,
+            (int) Character.LINE_SEPARATOR,
+            (int) Character.PARAGRAPH_SEPARATOR,
+            (int) Character.SURROGATE);
+
+    /** Text from outside: every character that a terminal may act on or that breaks or turns a line, and a line of its own. */
+    public static String fromOutside() {
+        StringBuilder all = new StringBuilder("u\nforged line\r\u001b[2J\u009b2K\u202e");
+        for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
+            if (UNPRINTABLE.contains(Character.getType(c)) && Character.getType(c) != Character.SURROGATE) {
+                all.appendCodePoint(c);
+            }
+        }
+        return all.toString();
+    }
 
     /** Runs a command line in this JVM. */
     public static Invocation of(String input, String... arguments) {
@@ -27,6 +48,16 @@ public record Invocation(int exitCode, List<String> out, List<String> err) {
         return new Invocation(
                 exitCode,
                 out.toString(UTF_8).lines().toList(),
-                err.toString(UTF_8).lines().toList());
+                err.toString(UTF_8).lines().toList(),
+                out.toString(UTF_8) + err.toString(UTF_8));
+    }
+
+    /** Holds all that was printed to be what a terminal shows and does not act on, in lines of our own. */
+    public void assertPrintable() {
+        assertThat(printed.codePoints()
+                        .filter(c -> c != '\n' && UNPRINTABLE.contains(Character.getType(c)))
+                        .mapToObj(Integer::toHexString))
+                .isEmpty();
+        assertThat(printed.lines()).noneMatch(line -> line.startsWith("forged"));
     }
 }

@@ -42,7 +42,7 @@ final class DigestCaches implements Function<SqlDialect, DigestCache> {
     /** Returns the dialect that the settings choose, or else {@code detected}. */
     SqlDialect dialect(SqlDialect detected) {
         String chosen = settings.digestDialect();
-        return chosen.equals("auto") ? detected : SqlDialect.parse(chosen);
+        return chosen.equals("auto") ? detected : SqlDialect.parse(chosen).orCloser(detected);
     }
 
     private synchronized DigestCache add(SqlDialect dialect) {

@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc;
 
+import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -7,25 +8,66 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Properties;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the driver behind a URL: one that {@link DriverManager} has, or one that only the thread's context class
- * loader sees. Nothing is kept, so no class loader is.
+ * The drivers behind URLs: those that {@link DriverManager} has, and those that only the thread's context class loader
+ * sees. Nothing is kept, so no class loader is.
  */
 final class DriverLookup {
 
     private DriverLookup() {}
 
     /**
-     * Returns the first driver that accepts the delegate's URL.
+     * Connects as {@link DriverManager} does: asks each driver to, until one connects. Drivers of the context class loader
+     * are asked where no other one knows the URL.
      *
-     * @throws SQLException if there is none; names the sub-protocol and the drivers there are, never the URL
+     * @throws SQLException the first that a driver threw, or, if none knows the URL, one that names the sub-protocol and
+     *     the drivers there are, never the URL
      */
-    static Driver find(TollboothUrl url) throws SQLException {
-        List<Driver> known = new ArrayList<>(Collections.list(DriverManager.getDrivers()));
+    static Connection connect(TollboothUrl url, Properties properties) throws SQLException {
+        List<Driver> known = registered();
+        Connection connection = connect(known, url, properties);
+        if (connection == null) {
+            List<Driver> ofContext = ofContextLoader();
+            known.addAll(ofContext);
+            connection = connect(ofContext, url, properties);
+        }
+        if (connection == null) {
+            throw url.noDriver(known);
+        }
+        return connection;
+    }
+
+    private static @Nullable Connection connect(List<Driver> drivers, TollboothUrl url, Properties properties)
+            throws SQLException {
+        SQLException first = null;
+        for (Driver driver : drivers) {
+            try {
+                Connection connection = driver.connect(url.delegateUrl(), properties);
+                if (connection != null) {
+                    return connection;
+                }
+            } catch (SQLException e) {
+                first = first == null ? e : first;
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+        return null;
+    }
+
+    /**
+     * Returns the first driver that accepts the URL.
+     *
+     * @throws SQLException the first that a driver threw, or as {@link #connect} if none accepts it
+     */
+    static Driver accepting(TollboothUrl url) throws SQLException {
+        List<Driver> known = registered();
         Driver found = accepting(known, url);
         if (found == null) {
             List<Driver> ofContext = ofContextLoader();
@@ -38,22 +80,31 @@ final class DriverLookup {
         return found;
     }
 
-    private static @Nullable Driver accepting(List<Driver> drivers, TollboothUrl url) {
+    private static @Nullable Driver accepting(List<Driver> drivers, TollboothUrl url) throws SQLException {
+        SQLException first = null;
         for (Driver driver : drivers) {
-            if (!(driver instanceof TollboothDriver) && accepts(driver, url)) {
-                return driver;
+            try {
+                if (driver.acceptsURL(url.delegateUrl())) {
+                    return driver;
+                }
+            } catch (SQLException e) {
+                first = first == null ? e : first;
             }
+        }
+        if (first != null) {
+            throw first;
         }
         return null;
     }
 
-    private static boolean accepts(Driver driver, TollboothUrl url) {
-        try {
-            return driver.acceptsURL(url.delegateUrl());
-        } catch (SQLException | RuntimeException e) {
-            // not this driver's URL: some throw where JDBC says to return false
-            return false;
+    private static List<Driver> registered() {
+        List<Driver> drivers = new ArrayList<>();
+        for (Driver driver : Collections.list(DriverManager.getDrivers())) {
+            if (!(driver instanceof TollboothDriver)) {
+                drivers.add(driver);
+            }
         }
+        return drivers;
     }
 
     private static List<Driver> ofContextLoader() {
@@ -63,8 +114,9 @@ final class DriverLookup {
         while (more) {
             try {
                 more = drivers.hasNext();
-                if (more) {
-                    result.add(drivers.next());
+                Driver driver = more ? drivers.next() : null;
+                if (driver != null && !(driver instanceof TollboothDriver)) {
+                    result.add(driver);
                 }
             } catch (ServiceConfigurationError | LinkageError e) {
                 // a broken driver on the class path is not this application's concern: go on with the next

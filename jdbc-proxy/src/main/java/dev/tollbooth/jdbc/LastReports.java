@@ -31,6 +31,6 @@ final class LastReports extends Thread {
 
     @Override
     public void run() {
-        readers.get().reports().close();
+        readers.get().reports().closeAtExit();
     }
 }

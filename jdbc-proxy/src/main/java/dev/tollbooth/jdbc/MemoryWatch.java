@@ -1,9 +1,11 @@
 package dev.tollbooth.jdbc;
 
+import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.memory.HeapAudit;
 import dev.tollbooth.accounting.memory.HeapProfileRecorder;
+import dev.tollbooth.accounting.memory.HeldBytes;
 import dev.tollbooth.accounting.memory.MemoryLimit;
 import dev.tollbooth.accounting.memory.MemoryPart;
 import dev.tollbooth.accounting.memory.MemoryTraceManager;
@@ -34,14 +36,21 @@ final class MemoryWatch implements AutoCloseable {
     /** What executed within a second may keep digests alive for this part of the limit. */
     private static final int CELLS_PART = 8;
 
+    /** An open statement refers to the row of its last execution and to its tally's, which may have left the table. */
+    private static final long ROWS_OF_A_STATEMENT = 2;
+    /** Its own, and those of these rows. */
+    private static final long DIGESTS_OF_A_STATEMENT = 3;
+
     private final MemoryAccounts accounts;
     private final TableMemory tableMemory;
     private final MemoryTraceManager traces = new MemoryTraceManager();
     private final MemoryLimit limit;
     private final HeapProfileRecorder recorder;
+    private volatile long trackedDigests; // as the recorder saw them last
     private volatile @Nullable StatementTable table;
     private volatile @Nullable TierShrinker tiers;
     private volatile LongSupplier sessionDigests = () -> 0;
+    private volatile @Nullable Failures failures;
 
     /** Watches nothing yet. */
     MemoryWatch(MemoryAccounts accounts, long limitBytes) {
@@ -83,14 +92,16 @@ final class MemoryWatch implements AutoCloseable {
                 () -> accounts.digestCaches().sum(DigestCache::measuredBytes));
         recorder.add(
                 "digests of rows",
-                () -> walkDigests(statements),
+                () -> trackedDigests = walkDigests(statements),
                 () -> accounts.digestCaches().sum(DigestCache::measuredOutsideBytes),
-                collections -> accounts.digestCaches().sum(cache -> cache.heldOutsideBytes(collections)));
+                collections -> heldDigests(collections).beyond(DIGESTS_OF_A_STATEMENT * statementsOf(sessions))
+                        - trackedDigests);
         recorder.add(
                 "statement table",
                 () -> tableMemory.last().total() - tableMemory.last().digests(),
                 () -> tableMemory.measure().total(),
-                tableMemory::heldBytes);
+                collections ->
+                        tableMemory.heldOutside(collections).beyond(ROWS_OF_A_STATEMENT * statementsOf(sessions)));
         limit.register(MemoryLimit.Step.SAMPLES, new MemoryLimit.Shrinkable() {
             @Override
             public long shrink(long bytes) {
@@ -126,6 +137,19 @@ final class MemoryWatch implements AutoCloseable {
         });
     }
 
+    /** Each session keeps what the last one that was closed has, for the next one. */
+    private static long statementsOf(SessionRegistry sessions) {
+        return sessions.openStatements() + sessions.size();
+    }
+
+    private HeldBytes heldDigests(long oldCollections) {
+        HeldBytes held = HeldBytes.NONE;
+        for (DigestCache cache : accounts.digestCaches().all()) {
+            held = held.plus(cache.heldOutside(oldCollections));
+        }
+        return held;
+    }
+
     /** Bytes of the digests outside the caches that rows refer to, and of those that only texts in the caches do. */
     private long walkDigests(StatementTable statements) {
         long ofRows = statements.walkMemory().digests();
@@ -151,7 +175,16 @@ final class MemoryWatch implements AutoCloseable {
                 + Math.max(0, traces.tracked().totalBytes() - tableMemory.last().total());
     }
 
+    /** Has {@code caught} log each second what could not be logged when it was caught. */
+    void logLate(Failures caught) {
+        failures = caught;
+    }
+
     private void enforce() {
+        Failures caught = failures;
+        if (caught != null) {
+            caught.logLate();
+        }
         TierShrinker topRu = tiers;
         if (topRu != null) {
             // of its own accord too: it takes half of the limit at most

@@ -59,7 +59,7 @@ abstract class Preparation implements Runnable {
         try {
             try {
                 urgent();
-            } catch (RuntimeException | LinkageError e) {
+            } catch (Throwable e) {
                 failures.caught(Place.CONNECT, e);
             }
             if (mBeans != null) {
@@ -81,7 +81,7 @@ abstract class Preparation implements Runnable {
         moment.await();
         try {
             soon();
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
             failures.caught(Place.CONNECT, e);
         }
         soonDone.countDown();
@@ -93,7 +93,7 @@ abstract class Preparation implements Runnable {
     final void doLater() {
         try {
             later();
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
             failures.caught(Place.CONNECT, e);
         }
     }

@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc;
 
+import dev.tollbooth.accounting.control.Problems;
 import dev.tollbooth.accounting.memory.MemoryPart;
 import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropReason;
@@ -19,6 +20,7 @@ final class Readers implements AutoCloseable {
 
     private final Settings settings;
     private final Instruments instruments;
+    private final Problems problems = new Problems();
     private final TopRu topRu;
     private final Reports reports;
     private final SqlDoors sqlDoors;
@@ -39,13 +41,15 @@ final class Readers implements AutoCloseable {
                 System::currentTimeMillis,
                 instruments.drops(),
                 instruments.failures());
-        this.reports = new Reports(settings.name(), topRu, instruments);
+        this.reports = new Reports(settings.name(), topRu, instruments, problems);
         this.sqlDoors = new SqlDoors(
                 instruments.statements(),
                 instruments.sessions(),
                 reports.reporter().windows(),
-                instruments.failures());
+                instruments.failures(),
+                problems);
         this.memory = new MemoryWatch(accounts, settings.memory().limitBytes());
+        memory.logLate(instruments.failures());
     }
 
     Reports reports() {
@@ -81,8 +85,12 @@ final class Readers implements AutoCloseable {
                 instruments.sessions(),
                 instruments.accounting(),
                 instruments.failures(),
+                problems,
                 reports.reporter(),
                 settings.rows(),
+                settings.ignored(),
+                // asked for when somebody looks: to load the driver may take locks
+                () -> TollboothDriver.instances().notices().unaccountedConnections(),
                 Version.TEXT,
                 Instant.ofEpochMilli(madeAtEpochMillis),
                 settings.jmxTop(),

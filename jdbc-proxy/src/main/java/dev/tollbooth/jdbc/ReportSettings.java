@@ -2,9 +2,12 @@ package dev.tollbooth.jdbc;
 
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.reporter.file.ReportFileOptions;
+import dev.tollbooth.reporter.grpc.GrpcAgentOptions;
+import dev.tollbooth.reporter.grpc.GrpcPortOptions;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param maxFileAgeNanos age from which on a file is ended
  * @param maxTotalBytes size of all files that are kept
  * @param histogramLogs whether HdrHistogram interval logs are written beside them
- * @param grpcPort loopback port for subscribers; 0: none
- * @param grpcAgent host and port of an agent that reports are sent to; empty: none
+ * @param grpcPort where subscribers connect; null: nowhere
+ * @param grpcAgent an agent that reports are sent to; null: none
  */
 public record ReportSettings(
         @Nullable Path directory,
@@ -28,8 +31,14 @@ public record ReportSettings(
         long maxFileAgeNanos,
         long maxTotalBytes,
         boolean histogramLogs,
-        int grpcPort,
-        String grpcAgent) {
+        @Nullable GrpcPortOptions grpcPort,
+        @Nullable GrpcAgentOptions grpcAgent) {
+
+    /** What keeps others out of the gRPC port. */
+    static final List<Setting> PORT_GUARDS =
+            List.of(Setting.GRPC_TOKEN, Setting.GRPC_TLS_CERTIFICATE, Setting.GRPC_TLS_KEY);
+    /** What keeps reports from being read on their way to the agent. */
+    static final List<Setting> AGENT_GUARDS = List.of(Setting.GRPC_AGENT_CA, Setting.GRPC_AGENT_TOKEN);
 
     private static final long MAX_WAITING_BYTES = 16 << 20;
 
@@ -39,6 +48,11 @@ public record ReportSettings(
      * @throws SettingsException if it does not: names both
      */
     public ReportSettings {
+        requireRoom(maxFileBytes, maxTotalBytes);
+    }
+
+    /** Throws where a report file does not fit into all of them. */
+    static void requireRoom(long maxFileBytes, long maxTotalBytes) {
         if (maxTotalBytes < maxFileBytes) {
             throw new SettingsException("report files larger than all of them together: "
                     + Setting.REPORT_MAX_FILE_SIZE.key + "=" + maxFileBytes + ", " + Setting.REPORT_MAX_TOTAL_SIZE.key
@@ -46,7 +60,22 @@ public record ReportSettings(
         }
     }
 
-    private static @Nullable Path directory(String name) {
+    /** Throws where {@code guarded} is given and one of its guards was to be given, too, and is not in force. */
+    static void requireGuards(SettingsLoader from, Setting guarded, List<Setting> guards) {
+        if (from.value(guarded, Object.class).toString().equals(guarded.defaultValue)) {
+            return;
+        }
+        for (Setting guard : guards) {
+            if (from.isLost(guard)) {
+                throw new SettingsException("not without what guards it: " + guarded.key + ", as " + guard.key
+                        + " could not be read; correct that");
+            }
+        }
+    }
+
+    /** Returns where report files go, null for nowhere; throws where that is no path of this file system. */
+    static @Nullable Path directory(SettingsLoader from) {
+        String name = from.value(Setting.REPORT_DIR, String.class);
         try {
             return name.isEmpty() ? null : Path.of(name);
         } catch (InvalidPathException e) {
@@ -62,7 +91,7 @@ public record ReportSettings(
 
     /** Whether reports go over gRPC. */
     boolean usesGrpc() {
-        return grpcPort > 0 || !grpcAgent.isEmpty();
+        return grpcPort != null || grpcAgent != null;
     }
 
     /** Returns where files in {@code target} go and how much is kept. */
@@ -74,13 +103,31 @@ public record ReportSettings(
     static ReportSettings of(SettingsLoader from) {
         String interval = from.value(Setting.REPORT_INTERVAL, String.class);
         return new ReportSettings(
-                directory(from.value(Setting.REPORT_DIR, String.class)),
+                directory(from),
                 ItemInterval.ofSeconds(Integer.parseInt(interval.substring(0, interval.length() - 1))),
                 from.value(Setting.REPORT_MAX_FILE_SIZE, Long.class),
                 from.value(Setting.REPORT_MAX_FILE_AGE, Long.class),
                 from.value(Setting.REPORT_MAX_TOTAL_SIZE, Long.class),
                 from.value(Setting.REPORT_HLOG, Boolean.class),
+                grpcPort(from),
+                grpcAgent(from));
+    }
+
+    private static @Nullable GrpcPortOptions grpcPort(SettingsLoader from) {
+        GrpcPortOptions all = new GrpcPortOptions(
                 from.value(Setting.GRPC_PORT, Integer.class),
-                from.value(Setting.GRPC_AGENT, String.class));
+                from.value(Setting.GRPC_HOST, String.class),
+                from.value(Setting.GRPC_TOKEN, String.class),
+                from.value(Setting.GRPC_TLS_CERTIFICATE, String.class),
+                from.value(Setting.GRPC_TLS_KEY, String.class));
+        return all.port() == 0 ? null : all;
+    }
+
+    private static @Nullable GrpcAgentOptions grpcAgent(SettingsLoader from) {
+        GrpcAgentOptions all = new GrpcAgentOptions(
+                from.value(Setting.GRPC_AGENT, String.class),
+                from.value(Setting.GRPC_AGENT_CA, String.class),
+                from.value(Setting.GRPC_AGENT_TOKEN, String.class));
+        return all.address().isEmpty() ? null : all;
     }
 }

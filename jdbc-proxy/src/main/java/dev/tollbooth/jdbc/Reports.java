@@ -2,20 +2,26 @@ package dev.tollbooth.jdbc;
 
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.control.Problem;
+import dev.tollbooth.accounting.control.Problems;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.ReportConsumer;
 import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.jdbc.proxy.Instruments;
+import dev.tollbooth.reporter.ReportSink;
 import dev.tollbooth.reporter.Reporter;
 import dev.tollbooth.reporter.Subscription;
 import dev.tollbooth.reporter.TopRuWindows;
 import dev.tollbooth.reporter.file.HistogramLogSink;
 import dev.tollbooth.reporter.file.ReportFileOptions;
 import dev.tollbooth.reporter.file.ReportFileSink;
+import dev.tollbooth.reporter.grpc.GrpcAgentOptions;
+import dev.tollbooth.reporter.grpc.GrpcPortOptions;
 import dev.tollbooth.reporter.grpc.GrpcReports;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * What leaves one instance: the reporter and the sinks that settings ask for.
@@ -27,14 +33,17 @@ final class Reports implements AutoCloseable {
     private final TopRu topRu;
     private final Reporter reporter;
     private final Failures failures;
-    /** What is closed when the reporter has sent its last. */
-    private final List<AutoCloseable> afterwards = new ArrayList<>(4); // guarded by this
+    private final Problems problems;
+    // closed when the reporter has sent its last; guarded by this
+    private final List<AutoCloseable> files = new ArrayList<>(2);
+    private final List<GrpcReports> network = new ArrayList<>(2);
 
     private boolean closed; // guarded by this
 
-    Reports(String instance, TopRu topRu, Instruments instruments) {
+    Reports(String instance, TopRu topRu, Instruments instruments, Problems problems) {
         this.topRu = topRu;
         this.failures = instruments.failures();
+        this.problems = problems;
         this.reporter = new Reporter(
                 instance,
                 new TopRuWindows(topRu, instruments.plans()),
@@ -68,22 +77,29 @@ final class Reports implements AutoCloseable {
 
     private synchronized void add(String name, ReportConsumer consumer, AutoCloseable file, ItemInterval interval) {
         subscribe(name, consumer, interval);
-        afterwards.add(file);
+        files.add(file);
     }
 
-    /** Opens port and agent; a failure is logged and counted, and the application goes on. */
-    private synchronized void openGrpc(ReportSettings settings) {
+    /** Opens agent and port, in this order: subscribers do not take the agent's place. */
+    private void openGrpc(ReportSettings settings) {
+        GrpcAgentOptions agent = settings.grpcAgent();
+        if (agent != null) {
+            openGrpc("to an agent", () -> GrpcReports.push(reporter, agent));
+        }
+        GrpcPortOptions port = settings.grpcPort();
+        if (port != null) {
+            openGrpc("to subscribers", () -> GrpcReports.serve(reporter, port));
+        }
+    }
+
+    /** What can't be opened is said once, and the application goes on; only a failure of ours is counted as one. */
+    private synchronized void openGrpc(String to, Supplier<GrpcReports> opening) {
         try {
-            if (settings.grpcPort() > 0) {
-                afterwards.add(GrpcReports.serve(reporter, settings.grpcPort()));
-            }
-            if (!settings.grpcAgent().isEmpty()) {
-                afterwards.add(GrpcReports.push(reporter, settings.grpcAgent()));
-            }
+            network.add(opening.get());
+        } catch (IllegalStateException | IllegalArgumentException e) {
+            // such a message names a setting, or a missing library
+            problems.add(new Problem("no reports " + to + " over gRPC", String.valueOf(e.getMessage())));
         } catch (RuntimeException | LinkageError e) {
-            // such a message names a port or a missing library
-            System.getLogger("dev.tollbooth")
-                    .log(System.Logger.Level.WARNING, "no reports over gRPC: " + e.getMessage());
             failures.caught(Place.REPORT, e);
         }
     }
@@ -93,27 +109,47 @@ final class Reports implements AutoCloseable {
         return reporter.subscribe(name, consumer, interval);
     }
 
-    /** Sends what is open and ends all sinks; a second call does nothing. */
+    /** Sends what is open and ends all sinks; a second call does nothing. See {@link Reporter#close}. */
     @Override
     public void close() {
-        List<AutoCloseable> open;
+        close(false);
+    }
+
+    /** As {@link #close}, where the process ends; see {@link Reporter#closeAtExit}. */
+    void closeAtExit() {
+        close(true);
+    }
+
+    private void close(boolean exiting) {
+        List<AutoCloseable> openFiles;
+        List<GrpcReports> openNetwork;
         synchronized (this) {
             if (closed) {
                 return;
             }
             closed = true;
-            open = List.copyOf(afterwards);
-            afterwards.clear();
+            openFiles = List.copyOf(files);
+            openNetwork = List.copyOf(network);
         }
         reporter.expectLastReports();
         topRu.close();
-        reporter.close();
-        for (AutoCloseable sink : open) {
-            try {
-                sink.close();
-            } catch (Exception e) {
-                failures.caught(Place.CLOSE, e);
-            }
+        long start = System.nanoTime();
+        if (exiting) {
+            reporter.closeAtExit();
+        } else {
+            reporter.close();
+        }
+        openFiles.forEach(this::end);
+        for (GrpcReports grpc : openNetwork) {
+            end(() -> grpc.close(ReportSink.NETWORK_PATIENCE_NANOS - (System.nanoTime() - start)));
+        }
+    }
+
+    private void end(AutoCloseable sink) {
+        try {
+            sink.close();
+        } catch (Exception e) {
+            failures.caught(Place.CLOSE, e);
         }
     }
 }

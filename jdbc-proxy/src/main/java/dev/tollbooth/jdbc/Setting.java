@@ -105,12 +105,26 @@ enum Setting {
             "1GB",
             "report files kept, the oldest go first"),
     REPORT_HLOG("report.hlog", new SettingKind.Flag(), "off", "on: HdrHistogram interval logs beside the report files"),
-    GRPC_PORT("grpc.port", new SettingKind.Whole(0, 65_535), "0", "loopback port for TopSQL subscribers; 0: none"),
-    GRPC_AGENT(
-            "grpc.agent",
-            text("[A-Za-z0-9.\\[\\]:_-]{1,255}:\\d{1,5}", "host:port"),
+    GRPC_PORT("grpc.port", new SettingKind.Whole(0, 65_535), "0", "port for TopSQL subscribers; 0: none"),
+    GRPC_HOST(
+            "grpc.host",
+            text("[A-Za-z0-9.:_-]{1,255}", "a host name or address"),
+            "localhost",
+            "where that port listens; all but loopback needs TLS and token"),
+    GRPC_TOKEN("grpc.token", new SettingKind.Secret(4096), "", "what subscribers must name; empty: nothing"),
+    GRPC_TLS_CERTIFICATE(
+            "grpc.tls.certificate",
+            pemFile("a PEM file"),
             "",
-            "TopSQL agent that reports are sent to; empty: none"),
+            "certificate of that port and its issuers; empty: no TLS"),
+    GRPC_TLS_KEY("grpc.tls.key", pemFile("a PEM file"), "", "that certificate's key, PKCS#8 without a password"),
+    GRPC_AGENT("grpc.agent", new SettingKind.HostAndPort(), "", "TopSQL agent that reports are sent to; empty: none"),
+    GRPC_AGENT_CA(
+            "grpc.agent.ca",
+            pemFile("a PEM file, or system"),
+            "",
+            "whose certificates the agent's TLS is trusted by; empty: no TLS"),
+    GRPC_AGENT_TOKEN("grpc.agent.token", new SettingKind.Secret(4096), "", "what the agent is told, with TLS only"),
     MEMORY_LIMIT("memory.limit", new SettingKind.Bytes(4 << 20, 16L << 30), "64MB", "the most memory of all accounts"),
     MEMORY_CLIENT_BYTES(
             "memory.client-bytes",
@@ -130,14 +144,17 @@ enum Setting {
     VENDOR_INTERFACES("vendor-interfaces", new SettingKind.Flag(), "on", "proxies declare the driver's own interfaces"),
     JMX("jmx", new SettingKind.Flag(), "on", "register MBeans"),
     JMX_TOP("jmx.top", new SettingKind.Whole(1, 10_000), "200", "rows of an MBean's table"),
-    SQL_PORT("sql.port", new SettingKind.Whole(0, 65_535), "0", "loopback port for H2's driver; 0: none"),
-    SQL_PG_PORT("sql.pg-port", new SettingKind.Whole(0, 65_535), "0", "loopback port for psql; 0: none"),
+    SQL_PG_PORT(
+            "sql.pg-port",
+            new SettingKind.Whole(0, 65_535),
+            "0",
+            "loopback port for psql and drivers of PostgreSQL; 0: none"),
     SQL_USER(
             "sql.user",
             text("[A-Za-z][A-Za-z0-9_]{0,62}", "a letter, then up to 62 of A-Z a-z 0-9 _"),
             "",
-            "who may read the SQL tables through these ports"),
-    SQL_PASSWORD("sql.password", new SettingKind.Secret(), "", "that user's password; a port needs both"),
+            "who may read the SQL tables through this port"),
+    SQL_PASSWORD("sql.password", new SettingKind.Secret(128), "", "that user's password; the port needs both"),
     SQL_TRUNCATE("sql.truncate", new SettingKind.Flag(), "off", "on: that user may TRUNCATE the SQL tables too");
 
     static final String PREFIX = "tollbooth.";
@@ -158,10 +175,14 @@ enum Setting {
         return new SettingKind.Text(form, allowed);
     }
 
+    private static SettingKind pemFile(String allowed) {
+        return text("\\P{Cntrl}{1,4096}", allowed);
+    }
+
     private static List<String> dialects() {
         List<String> names = new ArrayList<>(List.of("auto"));
         for (SqlDialect dialect : SqlDialect.values()) {
-            names.add(dialect.name().toLowerCase(Locale.ROOT));
+            names.add(dialect.settingName());
         }
         return names;
     }

@@ -227,16 +227,36 @@ sealed interface SettingKind {
         }
     }
 
-    /** A password, which is never shown. */
-    record Secret() implements SettingKind {
+    /** A host, or an address, and a port behind a colon. */
+    record HostAndPort() implements SettingKind {
+        private static final Whole PORT = new Whole(1, 65_535);
+
         @Override
         public @Nullable String read(String text) {
-            return Pattern.matches("\\P{Cntrl}{1,128}", text) ? text : null;
+            int colon = text.lastIndexOf(':');
+            boolean valid = colon > 0
+                    && Pattern.matches("[A-Za-z0-9.\\[\\]:_-]{1,255}", text.substring(0, colon))
+                    && leadingDigits(text, colon + 1) == text.length() - colon - 1
+                    && PORT.read(text.substring(colon + 1)) != null;
+            return valid ? text : null;
         }
 
         @Override
         public String allowed() {
-            return "1 to 128 characters, no control characters";
+            return "host:port, the port from 1 to 65535";
+        }
+    }
+
+    /** A password or token, which is never shown. */
+    record Secret(int maxLength) implements SettingKind {
+        @Override
+        public @Nullable String read(String text) {
+            return Pattern.matches("\\P{Cntrl}{1," + maxLength + "}", text) ? text : null;
+        }
+
+        @Override
+        public String allowed() {
+            return "1 to " + maxLength + " characters, no control characters";
         }
     }
 

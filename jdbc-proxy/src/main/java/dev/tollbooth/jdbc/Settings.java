@@ -6,6 +6,7 @@ import dev.tollbooth.accounting.statement.StatementTableOptions;
 import dev.tollbooth.accounting.statement.WhenFull;
 import dev.tollbooth.jdbc.source.PlanOptions;
 import dev.tollbooth.jdbc.source.RuOptions;
+import dev.tollbooth.reporter.jmx.IgnoredSetting;
 import dev.tollbooth.reporter.jmx.SettingValue;
 import java.sql.DriverPropertyInfo;
 import java.time.Duration;
@@ -38,6 +39,7 @@ import java.util.Map;
  * @param report when reports leave and where to
  * @param memory how much memory the accounts may take
  * @param rows every setting with its value and origin, for people
+ * @param ignored what was given outside of the code and is not in force, and why
  */
 public record Settings(
         boolean enabled,
@@ -60,18 +62,21 @@ public record Settings(
         PlanOptions plans,
         ReportSettings report,
         MemorySettings memory,
-        List<SettingValue> rows) {
+        List<SettingValue> rows,
+        List<IgnoredSetting> ignored) {
 
-    /** Copies the rows. */
+    /** Copies the lists. */
     public Settings {
         rows = List.copyOf(rows);
+        ignored = List.copyOf(ignored);
     }
 
     /**
      * Reads all settings.
      *
      * @param explicit given in code or as connection properties, the prefix {@code tollbooth.} optional
-     * @throws SettingsException if a key is unknown or a value bad: names both, what is allowed and the nearest key
+     * @throws SettingsException if an explicit key is unknown or its value bad: names both, what is allowed and the
+     *     nearest key; what is wrong in {@code sources} is {@link #ignored}
      */
     static Settings load(Map<String, String> explicit, Sources sources) {
         SettingsLoader from = SettingsLoader.load(explicit, sources);
@@ -97,7 +102,8 @@ public record Settings(
                         from.value(Setting.PLAN_SOURCE, String.class), from.value(Setting.PLAN_REFRESH, Long.class)),
                 ReportSettings.of(from),
                 MemorySettings.of(from),
-                from.rows());
+                from.rows(),
+                from.ignored());
     }
 
     /** Returns how SQL is digested. */

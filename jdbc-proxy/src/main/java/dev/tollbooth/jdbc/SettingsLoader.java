@@ -1,149 +1,257 @@
 package dev.tollbooth.jdbc;
 
+import dev.tollbooth.reporter.jmx.IgnoredSetting;
 import dev.tollbooth.reporter.jmx.SettingValue;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the value of every setting: given in code or as a connection property, system property, environment
  * variable, file, default, in this order.
  *
+ * <p>What the developer typed wrongly is refused. What is wrong in any other place counts as not given, and is told:
+ * nobody who writes there shall stop an application. {@code tollbooth.enabled=off} ends the search, and then all else
+ * has its default, right or wrong.
+ *
  * <p>Not thread-safe: one instance loads once.
  */
 final class SettingsLoader {
 
-    private record Given(String text, String origin) {}
-
-    private static final String ENVIRONMENT_PREFIX = "TOLLBOOTH_";
+    private record Given(Object value, String text, SettingPlace place) {}
 
     private static final String HIDDEN = "***";
 
     private final Map<Setting, Given> given = new EnumMap<>(Setting.class);
+    /** What places beside the code name, be their value right or wrong. */
+    private final Set<Setting> outside = EnumSet.noneOf(Setting.class);
+
+    /** What a place beside the code was meant to give, and could not. */
+    private final Set<Setting> lost = EnumSet.noneOf(Setting.class);
+
+    private final IgnoredSettings ignored = new IgnoredSettings();
+    /** What a check has read. */
+    private final Set<Setting> read = EnumSet.noneOf(Setting.class);
+
+    private @Nullable SettingsException refusal;
 
     private SettingsLoader() {}
 
-    static SettingsLoader load(Map<String, String> explicit, Sources sources) {
+    /**
+     * Reads all places.
+     *
+     * @throws SettingsException if a typed key is unknown or its value bad
+     */
+    static SettingsLoader load(Map<String, String> typed, Sources sources) {
         SettingsLoader loader = new SettingsLoader();
-        loader.addAll(explicit, "connection property", true);
-        loader.addAll(ours(sources.system()), "system property", false);
-        loader.addEnvironment(sources.environment());
-        if (loader.given.containsKey(Setting.CONFIG)) {
-            loader.addFile(Sources.file(loader.value(Setting.CONFIG, String.class)), "file of tollbooth.config");
+        loader.add(SettingPlace.TYPED, typed);
+        loader.add(SettingPlace.SYSTEM, sources.system());
+        loader.add(SettingPlace.ENVIRONMENT, sources.environment());
+        Given config = loader.given.get(Setting.CONFIG);
+        if (config != null) {
+            loader.add(SettingPlace.file(config.text), new FileSettings(config.text));
         }
-        loader.addFile(sources.resource(), "tollbooth.properties");
+        loader.add(SettingPlace.RESOURCE, sources.resource());
+        if (loader.isOff()) {
+            loader.given.keySet().retainAll(Set.of(Setting.ENABLED));
+            loader.ignored.clear();
+        } else if (loader.refusal != null) {
+            throw loader.refusal;
+        }
+        for (SettingCheck check : SettingCheck.values()) {
+            loader.fit(check);
+        }
         return loader;
     }
 
-    private static Map<String, String> ours(Map<String, String> all) {
-        Map<String, String> result = new TreeMap<>();
-        for (Map.Entry<String, String> entry : all.entrySet()) {
-            if (entry.getKey().startsWith(Setting.PREFIX)) {
-                result.put(entry.getKey(), entry.getValue());
-            }
-        }
-        return result;
+    private boolean isOff() {
+        Given enabled = given.get(Setting.ENABLED);
+        return enabled != null && enabled.value.equals(false);
     }
 
-    private void addAll(Map<String, String> values, String origin, boolean prefixOptional) {
-        Map<Setting, String> ofSource = new EnumMap<>(Setting.class);
+    private void add(SettingPlace place, SettingSource file) {
+        if (isOff()) {
+            return;
+        }
+        Map<String, String> values;
+        try {
+            values = file.read();
+        } catch (IOException | RuntimeException | LinkageError e) {
+            outside.addAll(EnumSet.allOf(Setting.class));
+            lost.addAll(EnumSet.allOf(Setting.class));
+            // no more of it: a parser's message may show a value
+            String type = e.getClass().getSimpleName();
+            String remedy = "; it must be a Java properties file of at most 1 MB";
+            wrong(place, "", "could not read " + place.name() + ": " + type + remedy);
+            return;
+        }
+        add(place, values);
+    }
+
+    private void add(SettingPlace place, Map<String, String> values) {
+        if (isOff()) {
+            return;
+        }
+        Map<Setting, String> texts = new EnumMap<>(Setting.class);
+        Set<Setting> contradicted = EnumSet.noneOf(Setting.class);
         for (Map.Entry<String, String> entry : values.entrySet()) {
-            String name = entry.getKey();
-            String value = entry.getValue();
-            String key = prefixOptional && !name.startsWith(Setting.PREFIX) ? Setting.PREFIX + name : name;
-            Setting setting = setting(name, key, origin);
-            String other = ofSource.put(setting, value);
-            if (other != null && !other.equals(value)) {
-                throw new SettingsException("two values of one setting: " + setting.key + " (" + origin
-                        + "), with and without its prefix; remove one");
+            Setting setting = place.owns(entry.getKey()) ? known(place, entry.getKey()) : null;
+            String text = entry.getValue().strip();
+            if (setting != null && !text.isEmpty()) {
+                String other = texts.put(setting, text);
+                if (other != null && !other.equals(text) && contradicted.add(setting)) {
+                    String fact = "two values of one setting: " + setting.key + " (" + place.name() + ")";
+                    wrong(place, setting.key, fact + ", with and without its prefix; remove one");
+                }
             }
         }
-        for (Map.Entry<Setting, String> entry : ofSource.entrySet()) {
-            add(entry.getKey(), entry.getValue(), origin);
+        texts.keySet().removeAll(contradicted);
+        lost.addAll(contradicted);
+        for (Map.Entry<Setting, String> entry : texts.entrySet()) {
+            add(place, entry.getKey(), entry.getValue());
         }
     }
 
-    private void addFile(Map<String, String> values, String origin) {
-        if (values.containsKey(Setting.CONFIG.key) || values.containsKey("config")) {
-            throw new SettingsException("setting in the wrong place: " + Setting.CONFIG.key + " (" + origin
-                    + "), a file can't name another; give it as a system property, in the environment or in code");
+    /** Returns the setting of that name, null if there is none. */
+    private @Nullable Setting known(SettingPlace place, String name) {
+        Setting setting = place.setting(name);
+        if (setting == null) {
+            wrong(place, Shown.key(name), unknown(place, name));
+            return null;
         }
-        addAll(values, origin, true);
+        if (!place.isTyped()) {
+            outside.add(setting);
+        }
+        return setting;
     }
 
-    private static Setting setting(String name, String key, String origin) {
+    private static String unknown(SettingPlace place, String name) {
         List<String> known = new ArrayList<>();
         for (Setting setting : Setting.values()) {
-            if (setting.key.equals(key)) {
-                return setting;
-            }
-            known.add(setting.key);
+            known.add(place.nameOf(setting));
         }
-        throw unknown(name, key, origin, Setting.PREFIX, known);
+        String nearest = NearestName.behindPrefix(place.prefix(), place.wholeName(name), known);
+        String fact = "unknown setting: " + Shown.key(name) + " (" + place.name() + ")";
+        if (nearest != null) {
+            return fact + ", did you mean " + nearest + "?";
+        }
+        // a log line is no place for a list: others may own such a name, as Kubernetes does for each Service
+        return place.isTyped()
+                ? fact + "; the settings are " + String.join(", ", known)
+                : fact + "; rename or remove it";
     }
 
-    private static SettingsException unknown(
-            String name, String key, String origin, String prefix, List<String> known) {
-        String nearest = NearestName.behindPrefix(prefix, key, known);
-        return new SettingsException("unknown setting: " + Shown.key(name) + " (" + origin + ")"
-                + (nearest == null
-                        ? "; the settings are " + String.join(", ", known)
-                        : ", did you mean " + nearest + "?"));
-    }
-
-    private void addEnvironment(Map<String, String> environment) {
-        for (Map.Entry<String, String> entry : environment.entrySet()) {
-            if (entry.getKey().startsWith(ENVIRONMENT_PREFIX)) {
-                add(ofEnvironment(entry.getKey()), entry.getValue(), "environment");
-            }
+    private void add(SettingPlace place, Setting setting, String text) {
+        if (setting == Setting.CONFIG && place.kind() == SettingPlace.Kind.FILE) {
+            String fact = "setting in the wrong place: " + setting.key + " (" + place.name() + ")";
+            String remedy = ", a file can't name another; give it as a system property, in the environment or in code";
+            wrong(place, setting.key, fact + remedy);
+            return;
+        }
+        if (given.containsKey(setting)) {
+            return;
+        }
+        Object value = setting.kind.read(text);
+        if (value == null) {
+            lost.add(setting);
+            wrong(place, place.nameOf(setting), bad(place, setting, text));
+        } else {
+            given.put(setting, new Given(value, text, place));
         }
     }
 
-    private static Setting ofEnvironment(String name) {
-        List<String> known = new ArrayList<>();
-        for (Setting setting : Setting.values()) {
-            if (setting.environmentName().equals(name)) {
-                return setting;
-            }
-            known.add(setting.environmentName());
-        }
-        throw unknown(name, name, "environment", ENVIRONMENT_PREFIX, known);
+    private static String bad(SettingPlace place, Setting setting, String text) {
+        String shown = setting.kind instanceof SettingKind.Secret ? HIDDEN : Shown.value(text);
+        String hint = setting.kind instanceof SettingKind.Choice choice
+                ? NearestName.hint(shown.toLowerCase(Locale.ROOT), choice.words())
+                : "";
+        return "bad setting: " + place.nameOf(setting) + "=" + shown + " (" + place.name() + "), allowed is "
+                + setting.kind.allowed() + hint;
     }
 
-    private void add(Setting setting, String value, String origin) {
-        given.putIfAbsent(setting, new Given(value.strip(), origin));
+    private void wrong(SettingPlace place, String name, String reason) {
+        if (!place.isTyped()) {
+            ignored.add(new IgnoredSetting(place.name(), name, reason));
+        } else if (refusal == null) {
+            refusal = new SettingsException(reason);
+        }
     }
 
     /** Returns the typed value of {@code setting}. */
     <T> T value(Setting setting, Class<T> type) {
+        read.add(setting);
         Given found = given.get(setting);
-        String text = found == null ? setting.defaultValue : found.text;
+        String text = setting.defaultValue;
         // a default text is of its form: to check that would load regular expressions at each start
         boolean isText = setting.kind instanceof SettingKind.Text
                 || setting.kind instanceof SettingKind.WarningPattern
                 || text.isEmpty();
-        Object value = found == null && isText ? text : setting.kind.read(text);
-        if (value == null) {
-            throw bad(setting, Objects.requireNonNull(found));
+        Object value = found != null ? found.value : isText ? text : setting.kind.read(text);
+        return Objects.requireNonNull(type.cast(value));
+    }
+
+    /** Whether {@code setting} was perhaps meant to be given, and is not: what it guards must not be open. */
+    boolean isLost(Setting setting) {
+        read.add(setting);
+        return lost.contains(setting) && !given.containsKey(setting);
+    }
+
+    /**
+     * Makes the settings of {@code check} fit. Those of places beside the code count as not given where they do not;
+     * where what was typed needs one that is wrong elsewhere, all have their defaults.
+     *
+     * @throws SettingsException if what was typed does not fit, and no other place has a part in that
+     */
+    private void fit(SettingCheck check) {
+        String wrong = wrong(check);
+        if (wrong == null) {
+            return;
         }
-        return type.cast(value);
+        if (Collections.disjoint(read, outside)) {
+            throw new SettingsException(wrong);
+        }
+        ignoreRead(false, wrong);
+        wrong = wrong(check);
+        if (wrong != null) {
+            ignoreRead(true, wrong);
+        }
     }
 
-    private static SettingsException bad(Setting setting, Given found) {
-        String shown = shown(setting, found);
-        String hint = setting.kind instanceof SettingKind.Choice choice
-                ? NearestName.hint(shown.toLowerCase(Locale.ROOT), choice.words())
-                : "";
-        return new SettingsException("bad setting: " + setting.key + "=" + shown + " (" + found.origin
-                + "), allowed is " + setting.kind.allowed() + hint);
+    private @Nullable String wrong(SettingCheck check) {
+        read.clear();
+        try {
+            check.check(this);
+            return null;
+        } catch (IllegalArgumentException e) {
+            return String.valueOf(e.getMessage());
+        }
     }
 
-    private static String shown(Setting setting, Given found) {
-        return setting.kind instanceof SettingKind.Secret ? HIDDEN : Shown.value(found.text);
+    private void ignoreRead(boolean typedToo, String reason) {
+        Set<String> places = new TreeSet<>();
+        Set<String> names = new TreeSet<>();
+        for (Setting setting : read) {
+            Given found = given.get(setting);
+            if (found != null && (typedToo || !found.place.isTyped())) {
+                given.remove(setting);
+                places.add(found.place.name());
+                names.add(found.place.nameOf(setting));
+            }
+        }
+        if (!names.isEmpty()) {
+            String place = String.join(", ", places);
+            String name = String.join(", ", names);
+            ignored.add(new IgnoredSetting(place, name, reason + "; not in force: " + name + " (" + place + ")"));
+        }
     }
 
     /** Returns every setting with its value, unless that is a secret, and where that comes from. */
@@ -156,8 +264,13 @@ final class SettingsLoader {
                     found == null
                             ? setting.defaultValue
                             : setting.kind instanceof SettingKind.Secret ? HIDDEN : found.text,
-                    found == null ? "default" : found.origin));
+                    found == null ? "default" : found.place.name()));
         }
         return rows;
+    }
+
+    /** Returns what was given and is not in force. */
+    List<IgnoredSetting> ignored() {
+        return ignored.list();
     }
 }

@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc;
 
+import dev.tollbooth.accounting.text.PrintableText;
 import java.util.Locale;
 
 /** What of a wrong key or value an error message shows: one line, not long, and nothing that may be a secret. */
@@ -31,11 +32,8 @@ final class Shown {
                 return "(not shown, " + value.length() + " characters)";
             }
         }
-        StringBuilder shown = new StringBuilder();
-        for (int i = 0; i < Math.min(MAX_LENGTH, value.length()); i++) {
-            char c = value.charAt(i);
-            shown.append(Character.isISOControl(c) ? '?' : c);
-        }
-        return value.length() > MAX_LENGTH ? shown + "..." : shown.toString();
+        return value.length() > MAX_LENGTH
+                ? PrintableText.escape(value.substring(0, MAX_LENGTH)) + "..."
+                : PrintableText.escape(value);
     }
 }

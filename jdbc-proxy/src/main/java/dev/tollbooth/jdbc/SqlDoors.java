@@ -2,12 +2,13 @@ package dev.tollbooth.jdbc;
 
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.control.Problem;
+import dev.tollbooth.accounting.control.Problems;
 import dev.tollbooth.accounting.memory.MemoryTrace;
 import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.reporter.WindowHistory;
 import dev.tollbooth.reporter.sql.Grants;
-import dev.tollbooth.reporter.sql.Protocol;
 import dev.tollbooth.reporter.sql.SqlTables;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -23,15 +24,22 @@ final class SqlDoors {
     private final SessionRegistry sessions;
     private final WindowHistory windows;
     private final Failures failures;
+    private final Problems problems;
     private volatile @Nullable SqlTables tables; // written under this
-    private boolean portsOpened; // guarded by this
+    private boolean portOpened; // guarded by this
     private boolean closed; // guarded by this
 
-    SqlDoors(StatementTable statements, SessionRegistry sessions, WindowHistory windows, Failures failures) {
+    SqlDoors(
+            StatementTable statements,
+            SessionRegistry sessions,
+            WindowHistory windows,
+            Failures failures,
+            Problems problems) {
         this.statements = statements;
         this.sessions = sessions;
         this.windows = windows;
         this.failures = failures;
+        this.problems = problems;
     }
 
     /**
@@ -51,40 +59,27 @@ final class SqlDoors {
         return known;
     }
 
-    /** Opens the ports that {@code settings} name, once; a failure is logged and counted, and the application goes on. */
-    synchronized void openPorts(SqlSettings settings) {
-        if (!settings.listens() || portsOpened || closed) {
+    /** Opens the port that {@code settings} name, once; one that can't be had is logged and shown, and the application goes on. */
+    synchronized void openPort(SqlSettings settings) {
+        if (!settings.listens() || portOpened || closed) {
             return;
         }
-        portsOpened = true;
+        portOpened = true;
         try {
             SqlTables open = tables();
             open.addUser(
                     settings.user(),
                     settings.password(),
                     settings.truncate() ? Grants.SELECT_AND_TRUNCATE : Grants.SELECT);
-            openPort(open, Protocol.H2, settings.port());
-            openPort(open, Protocol.POSTGRESQL, settings.pgPort());
-        } catch (SQLException | RuntimeException | LinkageError e) {
-            failed(e);
+            open.listen(settings.pgPort());
+        } catch (SQLException e) {
+            // H2 is missing or does not fit, or the port is taken: such a message holds no secret
+            problems.add(new Problem(
+                    "no port for the SQL tables",
+                    Setting.SQL_PG_PORT.key + "=" + settings.pgPort() + ": " + e.getMessage()));
+        } catch (RuntimeException | LinkageError e) {
+            failures.caught(Place.SQL, e);
         }
-    }
-
-    private void openPort(SqlTables open, Protocol protocol, int port) {
-        if (port > 0) {
-            try {
-                open.listen(protocol, port);
-            } catch (SQLException | RuntimeException | LinkageError e) {
-                failed(e);
-            }
-        }
-    }
-
-    private void failed(Throwable failure) {
-        // these messages hold no secret: they are about ports and versions
-        System.getLogger("dev.tollbooth")
-                .log(System.Logger.Level.WARNING, "no port for the SQL tables: " + failure.getMessage());
-        failures.caught(Place.SQL, failure);
     }
 
     /** Fills {@code node} with what the tables' database holds, once it is opened; takes no lock. */
@@ -93,7 +88,7 @@ final class SqlDoors {
         node.own(open == null ? 0 : open.heldBytes());
     }
 
-    /** Closes ports and tables; a second call does nothing. */
+    /** Closes port and tables; a second call does nothing. */
     synchronized void close() {
         closed = true;
         SqlTables open = tables;

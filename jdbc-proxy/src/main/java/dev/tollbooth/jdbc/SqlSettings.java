@@ -5,13 +5,12 @@ package dev.tollbooth.jdbc;
  *
  * <p>Thread-safe: immutable.
  *
- * @param port port of H2's protocol on loopback; 0 is none
  * @param pgPort port of PostgreSQL's protocol on loopback; 0 is none
  * @param user who may connect; empty where there is no port
  * @param password that user's; empty where there is no port
  * @param truncate whether that user may empty the tables too
  */
-public record SqlSettings(int port, int pgPort, String user, String password, boolean truncate) {
+public record SqlSettings(int pgPort, String user, String password, boolean truncate) {
 
     /**
      * Refuses a port without user and password.
@@ -19,16 +18,15 @@ public record SqlSettings(int port, int pgPort, String user, String password, bo
      * @throws SettingsException if one is missing: names the port
      */
     public SqlSettings {
-        if (port + pgPort > 0 && (user.isEmpty() || password.isEmpty())) {
+        if (pgPort > 0 && (user.isEmpty() || password.isEmpty())) {
             throw new SettingsException("a port without " + (user.isEmpty() ? "user" : "password") + ": "
-                    + (port > 0 ? Setting.SQL_PORT.key + "=" + port : Setting.SQL_PG_PORT.key + "=" + pgPort)
+                    + Setting.SQL_PG_PORT.key + "=" + pgPort
                     + "; set both " + Setting.SQL_USER.key + " and " + Setting.SQL_PASSWORD.key);
         }
     }
 
     static SqlSettings of(SettingsLoader from) {
         return new SqlSettings(
-                from.value(Setting.SQL_PORT, Integer.class),
                 from.value(Setting.SQL_PG_PORT, Integer.class),
                 from.value(Setting.SQL_USER, String.class),
                 from.value(Setting.SQL_PASSWORD, String.class),
@@ -37,12 +35,12 @@ public record SqlSettings(int port, int pgPort, String user, String password, bo
 
     /** Whether there is a port to open. */
     public boolean listens() {
-        return port > 0 || pgPort > 0;
+        return pgPort > 0;
     }
 
     /** Returns everything but the password. */
     @Override
     public String toString() {
-        return "SqlSettings[port=" + port + ", pgPort=" + pgPort + ", user=" + user + ", truncate=" + truncate + "]";
+        return "SqlSettings[pgPort=" + pgPort + ", user=" + user + ", truncate=" + truncate + "]";
     }
 }

@@ -25,25 +25,31 @@ final class Start {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
 
     /** A class, since a lambda's would be made anew as each application starts. */
-    private record Making(Map<String, String> settings, String subProtocol) implements Callable<Tollbooth> {
+    private record Making(Map<String, String> settings, String subProtocol, DriverNotices notices)
+            implements Callable<Tollbooth> {
         @Override
         public Tollbooth call() {
-            return new Tollbooth(Settings.load(settings, Sources.ofThisJvm()), subProtocol);
+            Settings loaded = Settings.load(settings, Sources.ofThisJvm());
+            notices.ignored(loaded.ignored());
+            return new Tollbooth(loaded, subProtocol);
         }
     }
 
     private final FutureTask<Tollbooth> making;
+    private final DriverNotices notices;
 
     /**
      * Begins nothing yet.
      *
      * @param subProtocol the driver's that connects first, empty where that is not known
+     * @param notices told of what is wrong and no reason to fail
      */
-    Start(Map<String, String> settings, String subProtocol) {
-        this.making = new FutureTask<>(new Making(settings, subProtocol));
+    Start(Map<String, String> settings, String subProtocol, DriverNotices notices) {
+        this.making = new FutureTask<>(new Making(settings, subProtocol, notices));
+        this.notices = notices;
     }
 
-    /** Whether the instance is there. */
+    /** Whether the instance is there, or could not be made. */
     boolean isDone() {
         return making.isDone();
     }
@@ -60,7 +66,8 @@ final class Start {
     /**
      * Returns the instance, made on this thread unless another makes it.
      *
-     * @throws SettingsException if a setting is wrong
+     * @throws SettingsException if a setting that was typed is wrong
+     * @throws IllegalStateException if it could not be made for another reason
      */
     Tollbooth get() {
         making.run();
@@ -71,25 +78,33 @@ final class Start {
     void close() {
         try {
             get().close();
-        } catch (SettingsException e) {
+        } catch (SettingsException | IllegalStateException e) {
             // there is none
         }
     }
 
     private Tollbooth made() {
-        return Objects.requireNonNull(await(Long.MAX_VALUE));
+        try {
+            return Objects.requireNonNull(await(Long.MAX_VALUE));
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("no instance: " + e.getCause(), e.getCause());
+        }
     }
 
     /**
-     * Connects while the instance is made on a thread of its own.
+     * Connects, accounted by the instance, which is made meanwhile on a thread of its own unless it is there.
      *
      * @param user the property {@code user}, empty where there is none
      * @param url the driver's own
-     * @return the driver's own connection, unaccounted, where the instance isn't there in time
-     * @throws SettingsException if a setting is wrong; the driver's connection is closed
+     * @return the driver's own connection, unaccounted, where the instance isn't there in time or could not be made
+     * @throws SettingsException if a setting that was typed is wrong; the driver's connection is closed
      */
     @Nullable
     Connection connect(Connecting<Connection> driver, String user, String url) throws SQLException {
+        if (isDone()) {
+            Tollbooth made = madeOrNull();
+            return made == null ? driver.connect() : made.openPorts().connect(driver, user, made.wrapper(url));
+        }
         Thread thread = new Thread(null, making, "tollbooth-make", 0, false);
         // the settings may lie where only the caller's class loader sees them
         thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
@@ -101,7 +116,7 @@ final class Start {
             connection = driver.connect();
         } catch (Throwable failure) {
             long nanos = Ticker.SYSTEM.nanoTime() - start;
-            Tollbooth made = await(PATIENCE_NANOS);
+            Tollbooth made = madeOrNull();
             if (made != null) {
                 made.openPorts().connected(nanos, failure);
             }
@@ -115,25 +130,41 @@ final class Start {
             throws SQLException {
         Tollbooth made;
         try {
-            made = await(PATIENCE_NANOS);
-        } catch (RuntimeException e) {
+            made = madeOrNull();
+        } catch (SettingsException e) {
             connection.close();
             throw e;
         }
-        if (made == null) {
-            System.getLogger("dev.tollbooth")
-                    .log(
-                            System.Logger.Level.WARNING,
-                            "a connection is not accounted: its instance was not made within " + PATIENCE_SECONDS
-                                    + " s, something that the connecting thread holds keeps it; connect outside of locks"
-                                    + " and static initializers");
-            return connection;
-        }
-        return made.openPorts().accounted(connection, user, url, nanos);
+        return made == null ? connection : made.openPorts().accounted(connection, user, url, nanos);
     }
 
-    /** Returns the instance, null after {@code nanos}; an interrupt is kept for the application. */
-    private @Nullable Tollbooth await(long nanos) {
+    /** Returns the instance, null where it isn't there in time or could not be made, which is told. */
+    private @Nullable Tollbooth madeOrNull() {
+        try {
+            Tollbooth made = await(PATIENCE_NANOS);
+            if (made == null) {
+                notices.unaccounted("its instance was not made within " + PATIENCE_SECONDS
+                        + " s, something that the connecting thread holds keeps it; connect outside of locks and static"
+                        + " initializers");
+            }
+            return made;
+        } catch (ExecutionException e) {
+            Throwable cause = Objects.requireNonNull(e.getCause());
+            StackTraceElement[] trace = cause.getStackTrace();
+            // not its message, which may hold anything
+            notices.unaccounted("its instance could not be made, exception="
+                    + cause.getClass().getName() + (trace.length == 0 ? "" : ", at=" + trace[0])
+                    + "; please report it");
+            return null;
+        }
+    }
+
+    /**
+     * Returns the instance, null after {@code nanos}; an interrupt is kept for the application.
+     *
+     * @throws ExecutionException if it could not be made, but for a setting
+     */
+    private @Nullable Tollbooth await(long nanos) throws ExecutionException {
         boolean interrupted = false;
         try {
             while (true) {
@@ -149,7 +180,7 @@ final class Start {
             if (e.getCause() instanceof SettingsException wrong) {
                 throw wrong;
             }
-            throw new IllegalStateException("no instance: " + e.getCause(), e.getCause());
+            throw e;
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

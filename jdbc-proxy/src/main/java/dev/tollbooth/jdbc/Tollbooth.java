@@ -2,6 +2,7 @@ package dev.tollbooth.jdbc;
 
 import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.ReportConsumer;
@@ -56,14 +57,8 @@ public final class Tollbooth implements AutoCloseable {
         Ticker ticker = Ticker.SYSTEM;
         Failures failures = new Failures(ticker);
         QueryLimit queryLimit = settings.memory().queryLimit();
-        RuSources sources;
-        PlanBook book;
-        try {
-            sources = new RuSources(settings.ru());
-            book = new PlanBook(settings.plans());
-        } catch (IllegalArgumentException e) {
-            throw new SettingsException(String.valueOf(e.getMessage()));
-        }
+        RuSources sources = new RuSources(settings.ru());
+        PlanBook book = new PlanBook(settings.plans());
         StatementTable table =
                 new StatementTable(settings.statementTable(), ticker, WallClock.anchoredNow(ticker), memory.table());
         AccountingSwitch accounting = new AccountingSwitch();
@@ -121,7 +116,7 @@ public final class Tollbooth implements AutoCloseable {
     /** Opens the ports that settings name, once: that loads H2, and so is done where no driver connects beside it. */
     Tollbooth openPorts() {
         if (settings.enabled() && settings.sql().listens()) {
-            readers().sqlDoors().openPorts(settings.sql());
+            readers().sqlDoors().openPort(settings.sql());
         }
         return this;
     }
@@ -153,9 +148,11 @@ public final class Tollbooth implements AutoCloseable {
     }
 
     /**
-     * Returns the instance that {@code jdbc:tollbooth:} URLs with these settings among their connection properties use.
+     * Returns the instance that {@code jdbc:tollbooth:} URLs with these settings among their connection properties use;
+     * one that accounts for nothing where there are 64 others already.
      *
      * @param settings keys with {@code tollbooth.} before them
+     * @throws SettingsException if one of them is unknown or its value bad
      */
     public static Tollbooth shared(Map<String, String> settings) {
         return TollboothDriver.instances().get(settings).measuring();
@@ -263,8 +260,21 @@ public final class Tollbooth implements AutoCloseable {
             return driver.connect();
         }
         Connection connection = timed(driver);
-        prepared();
-        return wrapper.wrap(connection, user);
+        try {
+            prepared();
+            return wrapper.wrap(connection, user);
+        } catch (Throwable t) {
+            notAccounted(t);
+            return connection; // the driver's own: to lose it, or to close it, would be worse
+        }
+    }
+
+    private void notAccounted(Throwable failure) {
+        try {
+            instruments.failures().caught(Place.CONNECT, failure);
+        } catch (Throwable t) {
+            // not even that could be counted: the stack is full
+        }
     }
 
     /** As {@link #connect}, for a connection that a pool or a transaction manager keeps. */
@@ -274,11 +284,16 @@ public final class Tollbooth implements AutoCloseable {
             return driver.connect();
         }
         PooledConnection connection = timed(driver);
-        return prepared().wrapper("").wrap(connection, user);
+        try {
+            return prepared().wrapper("").wrap(connection, user);
+        } catch (Throwable t) {
+            notAccounted(t);
+            return connection; // the driver's own: to lose it, or to close it, would be worse
+        }
     }
 
     private <C> @Nullable C timed(Connecting<C> driver) throws SQLException {
-        long start = instruments.ticker().nanoTime();
+        long start = instruments.start(Place.CONNECT);
         C connection;
         try {
             connection = driver.connect();
@@ -298,8 +313,13 @@ public final class Tollbooth implements AutoCloseable {
         if (!settings.enabled()) {
             return connection;
         }
-        connected(nanos, null);
-        return prepared().wrapper(url).wrap(connection, user);
+        try {
+            connected(nanos, null);
+            return prepared().wrapper(url).wrap(connection, user);
+        } catch (Throwable t) {
+            notAccounted(t);
+            return connection; // the driver's own: to lose it, or to close it, would be worse
+        }
     }
 
     /** Tells that the driver took {@code nanos} to connect, or to fail. */
@@ -313,7 +333,9 @@ public final class Tollbooth implements AutoCloseable {
 
     /**
      * Ends accounting, sends what is not reported yet, removes the MBeans and closes the SQL tables; a second call does
-     * nothing.
+     * nothing. Report files, and consumers of the application's, have 10 seconds to take the last reports, subscribers and
+     * agents one second in all, and none where the last report failed. Where the process ends without a close, consumers
+     * have no more than that either.
      */
     @Override
     public void close() {
@@ -347,12 +369,14 @@ public final class Tollbooth implements AutoCloseable {
         /**
          * Makes the instance.
          *
-         * @throws SettingsException if a key is unknown or a value bad: names both, and what is allowed
+         * @throws SettingsException if a key set here is unknown or its value bad: names both, and what is allowed
          */
         public Tollbooth build() {
-            return new Tollbooth(Settings.load(explicit, Sources.ofThisJvm()), "")
-                    .openPorts()
-                    .measuring();
+            Settings settings = Settings.load(explicit, Sources.ofThisJvm());
+            if (!settings.ignored().isEmpty()) {
+                TollboothDriver.instances().notices().ignored(settings.ignored());
+            }
+            return new Tollbooth(settings, "").openPorts().measuring();
         }
     }
 }

@@ -52,15 +52,11 @@ public final class TollboothDriver implements Driver {
             return instance(properties.settings()).sqlTables().connect();
         }
         TollboothUrl parsed = TollboothUrl.parse(url);
-        Driver driver = DriverLookup.find(parsed);
-        Connecting<Connection> connecting = new DriverConnecting(driver, parsed.delegateUrl(), properties.driver());
+        Connecting<Connection> connecting = new DriverConnecting(parsed, properties.driver());
         try {
-            Start start = INSTANCES.start(properties.settings(), parsed.subProtocol());
-            if (!start.isDone()) {
-                return start.connect(connecting, properties.user(), parsed.delegateUrl());
-            }
-            Tollbooth tollbooth = start.get();
-            return tollbooth.connect(connecting, properties.user(), tollbooth.wrapper(parsed.delegateUrl()));
+            return INSTANCES
+                    .start(properties.settings(), parsed.subProtocol())
+                    .connect(connecting, properties.user(), parsed.delegateUrl());
         } catch (SettingsException e) {
             throw refused(e);
         }
@@ -86,7 +82,7 @@ public final class TollboothDriver implements Driver {
             return own;
         }
         TollboothUrl parsed = TollboothUrl.parse(url);
-        DriverPropertyInfo[] theirs = DriverLookup.find(parsed)
+        DriverPropertyInfo[] theirs = DriverLookup.accepting(parsed)
                 .getPropertyInfo(
                         parsed.delegateUrl(), ConnectionProperties.split(info).driver());
         int count = theirs == null ? 0 : theirs.length;

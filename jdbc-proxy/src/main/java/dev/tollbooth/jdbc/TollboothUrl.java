@@ -87,7 +87,7 @@ record TollboothUrl(String delegateUrl) {
         List<String> names = new ArrayList<>();
         for (Driver driver : known) {
             String name = driver.getClass().getName();
-            if (!(driver instanceof TollboothDriver) && !names.contains(name)) {
+            if (!names.contains(name)) {
                 names.add(name);
             }
         }

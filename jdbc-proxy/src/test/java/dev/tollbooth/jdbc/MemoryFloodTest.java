@@ -28,7 +28,7 @@ class MemoryFloodTest {
     private static final long LIMIT = 16 << 20;
     private static final int THREADS = 8;
     private static final int STATEMENTS = Integer.getInteger("flood.statements", 100_000) / THREADS;
-    private static final Sources NONE = new Sources(Map.of(), Map.of(), Map.of());
+    private static final Sources NONE = new Sources(Map.of(), Map.of(), Map::of);
     private static final String COLUMNS = ", some_column_of_a_table_with_many_columns".repeat(24);
 
     private final Settings settings =

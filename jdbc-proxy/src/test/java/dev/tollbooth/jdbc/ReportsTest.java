@@ -119,7 +119,9 @@ final class ReportsTest {
         }
         tollbooth.close();
         try (Stream<Path> files = Files.list(dir)) {
-            assertThat(files.map(file -> file.getFileName().toString().replaceAll(".*\\.", ".")))
+            assertThat(files.map(file -> file.getFileName().toString())
+                            .filter(name -> name.startsWith("tollbooth-"))
+                            .map(name -> name.replaceAll(".*\\.", ".")))
                     .containsExactlyInAnyOrder(".pb", ".hlog");
         }
     }

@@ -30,7 +30,7 @@ class StartTest {
 
     @Test
     void connect_whileItIsMade_accountsForTheConnectionAndTimesIt() throws SQLException {
-        Start start = new Start(Map.of("tollbooth.jmx", "off"), "");
+        Start start = new Start(Map.of("tollbooth.jmx", "off"), "", new DriverNotices());
         assertThat(start.isDone()).isFalse();
         try (Connection connection = start.connect(StartTest::h2, "", "");
                 Statement statement = connection.createStatement()) {
@@ -50,7 +50,7 @@ class StartTest {
     @Timeout(60)
     void connect_firstStatement_isMeasuredSoonOrAtOnce() throws Exception {
         assertThat(clientBytesOfFirst("all")).isPositive();
-        Start start = new Start(Map.of("tollbooth.jmx", "off"), "");
+        Start start = new Start(Map.of("tollbooth.jmx", "off"), "", new DriverNotices());
         try (Connection connection = start.connect(StartTest::h2, "", "");
                 Statement statement = connection.createStatement();
                 Tollbooth made = start.get()) {
@@ -65,7 +65,8 @@ class StartTest {
     }
 
     private static Long clientBytesOfFirst(String mode) throws SQLException {
-        Start start = new Start(Map.of("tollbooth.jmx", "off", "tollbooth.memory.client-bytes", mode), "");
+        Start start = new Start(
+                Map.of("tollbooth.jmx", "off", "tollbooth.memory.client-bytes", mode), "", new DriverNotices());
         try (Connection connection = start.connect(StartTest::h2, "", "");
                 Statement statement = connection.createStatement();
                 Tollbooth made = start.get()) {
@@ -76,7 +77,7 @@ class StartTest {
 
     @Test
     void connect_driverFails_throwsItsExceptionAndCountsIt() {
-        Start start = new Start(Map.of("tollbooth.jmx", "off"), "");
+        Start start = new Start(Map.of("tollbooth.jmx", "off"), "", new DriverNotices());
         SQLException failure = new SQLException("no such host", "08001");
         assertThatThrownBy(() -> start.connect(
                         () -> {
@@ -93,7 +94,7 @@ class StartTest {
 
     @Test
     void connect_wrongSetting_closesTheDriversConnectionAndNamesTheSetting() throws SQLException {
-        Start start = new Start(Map.of("tollbooth.digests.size", "many"), "");
+        Start start = new Start(Map.of("tollbooth.digests.size", "many"), "", new DriverNotices());
         List<Connection> opened = new ArrayList<>();
         assertThatThrownBy(() -> start.connect(
                         () -> {
@@ -110,7 +111,7 @@ class StartTest {
 
     @Test
     void connect_interruptedThread_connectsAndKeepsTheInterrupt() throws SQLException {
-        Start start = new Start(Map.of("tollbooth.jmx", "off"), "");
+        Start start = new Start(Map.of("tollbooth.jmx", "off"), "", new DriverNotices());
         Thread.currentThread().interrupt();
         try (Connection connection = start.connect(StartTest::h2, "", "")) {
             assertThat(connection.isWrapperFor(dev.tollbooth.jdbc.proxy.ConnectionProxy.class))

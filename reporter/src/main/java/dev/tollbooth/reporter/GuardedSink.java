@@ -1,14 +1,11 @@
 package dev.tollbooth.reporter;
 
 import dev.tollbooth.accounting.memory.MemoryTrace;
-import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.DropReason;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.Report;
 import dev.tollbooth.accounting.report.ReportConsumer;
-import dev.tollbooth.accounting.report.RuItem;
-import dev.tollbooth.accounting.report.RuRecord;
 import dev.tollbooth.accounting.time.Ticker;
 import java.util.EnumMap;
 import java.util.Map;
@@ -41,6 +38,9 @@ final class GuardedSink {
 
     static final long MAX_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(60);
 
+    /** What a close waits at most for what runs on this machine. */
+    static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     private final String name;
     private final ItemInterval interval;
     private final ReportConsumer consumer;
@@ -55,6 +55,7 @@ final class GuardedSink {
     private final Queue<Report> waiting = new ConcurrentLinkedQueue<>(); // written with the lock, read without
     private int room = 1;
     private volatile @Nullable Report running;
+    private boolean opening;
     private long runningSinceNanos;
     private boolean timedOut;
     private boolean closed;
@@ -73,6 +74,21 @@ final class GuardedSink {
 
     String name() {
         return name;
+    }
+
+    /** Has a sink of our own say at once if it could not send anything. */
+    void open() {
+        lock.lock();
+        try {
+            if (consumer instanceof ReportSink) {
+                startThread();
+            }
+        } catch (Error e) {
+            // no more threads in this process: the first report tries again
+            lastErrorClass = e.getClass().getName();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Hands {@code report} over if there is room for it; else drops and counts it. Never waits. */
@@ -136,21 +152,7 @@ final class GuardedSink {
 
     private void drop(Report report, DropReason reason) {
         dropped.merge(reason, 1L, Long::sum);
-        drops.add(reason, content(report));
-    }
-
-    private static DropCount content(Report report) {
-        double ru = 0;
-        long execCount = 0;
-        long nanos = 0;
-        for (RuRecord record : report.window().ruRecords()) {
-            for (RuItem item : record.items()) {
-                ru += item.ru();
-                execCount += item.execCount();
-                nanos += item.execDurationNanos();
-            }
-        }
-        return new DropCount(1, report.window().ruRecords().size(), ru, execCount, nanos);
+        drops.add(reason, ReportContents.of(report));
     }
 
     private void failed() {
@@ -188,6 +190,16 @@ final class GuardedSink {
     }
 
     private void run() {
+        if (consumer instanceof ReportSink sink) {
+            opening(true, null);
+            Throwable failure = null;
+            try {
+                sink.open();
+            } catch (Throwable e) {
+                failure = e;
+            }
+            opening(false, failure);
+        }
         for (Report report = take(); report != null; report = take()) {
             Throwable failure = null;
             try {
@@ -196,6 +208,18 @@ final class GuardedSink {
                 failure = e;
             }
             finish(report, failure);
+        }
+    }
+
+    private void opening(boolean begun, @Nullable Throwable failure) {
+        lock.lock();
+        try {
+            opening = begun;
+            runningSinceNanos = ticker.nanoTime();
+            lastErrorClass =
+                    failure == null ? lastErrorClass : failure.getClass().getName();
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -259,12 +283,35 @@ final class GuardedSink {
     }
 
     /**
+     * Returns how long a close waits for it: 10 seconds where reports are written to files, or go to a consumer of the
+     * application's as that closes the instance; else a second, as the process ends or the network is slow; not at all
+     * where the last report failed.
+     *
+     * @param exiting whether the process ends
+     */
+    long patienceNanos(boolean exiting) {
+        boolean local = consumer instanceof ReportSink sink ? sink.isLocal() : !exiting;
+        if (local) {
+            return PATIENCE_NANOS;
+        }
+        lock.lock();
+        try {
+            return failuresInRow > 0 ? 0 : ReportSink.NETWORK_PATIENCE_NANOS;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
      * Takes no more reports; lets it finish those that it has, {@code nanos} at most in real time. What is not done then
-     * is counted as timed out and interrupted.
+     * is counted as timed out and interrupted. A second call does nothing.
      */
     void close(long nanos) {
         lock.lock();
         try {
+            if (closed) {
+                return;
+            }
             closed = true;
             changed.signalAll();
         } finally {
@@ -289,11 +336,30 @@ final class GuardedSink {
     SinkStatus status() {
         lock.lock();
         try {
-            long bytes = consumer instanceof ReportSink sink ? sink.bytes() : 0;
-            return new SinkStatus(name, interval, state(), sent, dropped, failuresInRow, lastErrorClass, bytes);
+            ReportSink sink = consumer instanceof ReportSink known ? known : null;
+            SinkProgress own = sink == null ? null : sink.progress();
+            Map<DropReason, Long> all = new EnumMap<>(dropped);
+            if (own != null && own.lost() > 0) {
+                all.merge(DropReason.FILE_UNWRITABLE, own.lost(), Long::sum);
+            }
+            boolean waits = own != null && (own.waiting() > 0 || own.failuresInRow() > 0);
+            SinkProgress progress =
+                    own == null ? new SinkProgress(sent, 0, 0, 0, failuresInRow, lastErrorClass) : withGuards(own);
+            return new SinkStatus(name, interval, state(waits), progress, all, sink == null ? 0 : sink.bytes());
         } finally {
             lock.unlock();
         }
+    }
+
+    /** What the sink tells, and what it can't know: that it threw or took too long. */
+    private SinkProgress withGuards(SinkProgress own) {
+        return new SinkProgress(
+                own.sent(),
+                own.waiting(),
+                own.waitingBytes(),
+                own.lost(),
+                Math.max(own.failuresInRow(), failuresInRow),
+                failuresInRow > 0 || own.lastErrorClass() == null ? lastErrorClass : own.lastErrorClass());
     }
 
     /**
@@ -315,13 +381,17 @@ final class GuardedSink {
         node.child("encode buffers").own(consumer instanceof ReportSink sink ? sink.heldBytes() : 0);
     }
 
-    private SinkState state() {
-        if (running != null) {
-            return timedOut ? SinkState.STALLED : SinkState.RUNNING;
+    private SinkState state(boolean waits) {
+        if (running != null || opening) {
+            boolean late = timedOut || ticker.nanoTime() - runningSinceNanos >= TIMEOUT_NANOS;
+            return late ? SinkState.STALLED : SinkState.RUNNING;
         }
         if (closed) {
             return SinkState.CLOSED;
         }
-        return isLeftAlone() ? SinkState.BACKED_OFF : SinkState.IDLE;
+        if (isLeftAlone()) {
+            return SinkState.BACKED_OFF;
+        }
+        return waits ? SinkState.WAITING : SinkState.IDLE;
     }
 }

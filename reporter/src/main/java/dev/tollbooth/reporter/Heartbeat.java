@@ -1,6 +1,7 @@
 package dev.tollbooth.reporter;
 
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -43,8 +44,16 @@ final class Heartbeat {
     }
 
     private void run() {
-        while (awaitNext()) {
-            beat.run();
+        while (true) {
+            try {
+                if (!awaitNext()) {
+                    return;
+                }
+                beat.run();
+            } catch (Throwable t) {
+                // memory is short, or a failure that its place has counted: the next beat tries again
+                LockSupport.parkNanos(PERIOD_NANOS);
+            }
         }
     }
 

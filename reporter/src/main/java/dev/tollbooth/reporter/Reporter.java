@@ -20,7 +20,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +39,6 @@ public final class Reporter implements AutoCloseable {
 
     /** A window comes some time after its end; only what is later than this is not waited for. */
     private static final long GRACE_SECONDS = 5;
-
-    private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final String instance;
     private final WindowSource windows;
@@ -99,10 +96,19 @@ public final class Reporter implements AutoCloseable {
      * @throws IllegalStateException if there are 10 already, or this is closed
      */
     public Subscription subscribe(String name, ReportConsumer consumer, ItemInterval interval) {
+        return subscribe(MAX_SINKS, name, consumer, interval);
+    }
+
+    /** As {@link #subscribe}, for whoever connects to this process: it leaves two places to the application. */
+    public Subscription subscribeFromOutside(String name, ReportConsumer consumer, ItemInterval interval) {
+        return subscribe(MAX_SINKS - 2, name, consumer, interval);
+    }
+
+    private Subscription subscribe(int limit, String name, ReportConsumer consumer, ItemInterval interval) {
         Lease lease = windows.subscribe(interval);
         boolean added = false;
         try {
-            Subscription subscription = add(sinks, MAX_SINKS, name, consumer, interval, lease);
+            Subscription subscription = add(sinks, limit, name, consumer, interval, lease);
             added = true;
             return subscription;
         } finally {
@@ -148,6 +154,7 @@ public final class Reporter implements AutoCloseable {
         GuardedSink sink = new GuardedSink(freeName(name), interval, consumer, drops, ticker);
         Subscription subscription = new Subscription(this, sink, lease);
         to.add(subscription);
+        sink.open();
         traced = allSinks();
         heartbeat.setNeeded(true);
         return subscription;
@@ -158,18 +165,15 @@ public final class Reporter implements AutoCloseable {
     }
 
     private String freeName(String name) {
+        List<String> taken = allSinks().stream().map(GuardedSink::name).toList();
         String free = name;
-        for (int suffix = 2; isTaken(free); suffix++) {
+        for (int suffix = 2; taken.contains(free); suffix++) {
             free = name + "-" + suffix;
         }
         return free;
     }
 
-    private boolean isTaken(String name) {
-        return allSinks().stream().anyMatch(sink -> sink.name().equals(name));
-    }
-
-    /** Takes {@code subscription} out; what its sink has already is let through, for 10 seconds at most. */
+    /** Takes {@code subscription} out; what its sink has already is let through, for as long as a close waits for it. */
     void remove(Subscription subscription) {
         synchronized (this) {
             sinks.remove(subscription);
@@ -180,7 +184,8 @@ public final class Reporter implements AutoCloseable {
             }
             heartbeat.setNeeded(isNeeded());
         }
-        subscription.sink().close(DRAIN_NANOS);
+        GuardedSink sink = subscription.sink();
+        sink.close(sink.patienceNanos(false));
     }
 
     private boolean isNeeded() {
@@ -286,7 +291,7 @@ public final class Reporter implements AutoCloseable {
         return known;
     }
 
-    private List<GuardedSink> allSinks() {
+    private synchronized List<GuardedSink> allSinks() {
         List<GuardedSink> all = new ArrayList<>(sinks.size() + listeners.size());
         sinks.forEach(subscription -> all.add(subscription.sink()));
         listeners.forEach(subscription -> all.add(subscription.sink()));
@@ -318,7 +323,7 @@ public final class Reporter implements AutoCloseable {
             sendStatements(nowSeconds());
             present = allSinks();
         }
-        long end = System.nanoTime() + DRAIN_NANOS;
+        long end = System.nanoTime() + GuardedSink.PATIENCE_NANOS;
         boolean done = true;
         for (GuardedSink sink : present) {
             done &= sink.awaitIdle(end - System.nanoTime());
@@ -356,19 +361,25 @@ public final class Reporter implements AutoCloseable {
      * closed, for whoever subscribed until then.
      */
     public void expectLastReports() {
-        List<GuardedSink> present;
-        synchronized (this) {
-            present = allSinks();
-        }
-        present.forEach(GuardedSink::expectLastReports);
+        allSinks().forEach(GuardedSink::expectLastReports);
     }
 
     /**
-     * Sends what is left of statement records, lets the sinks finish for 10 seconds in all, and ends all subscriptions; a
-     * second call does nothing. To be closed after the source of windows, which gives its last one as it closes.
+     * Sends what is left of statement records, lets the sinks finish, and ends all subscriptions; a second call does
+     * nothing. Files and the application's consumers have 10 seconds in all, the network has one, and none where its last
+     * report failed. To be closed after the source of windows, which gives its last one as it closes.
      */
     @Override
     public void close() {
+        close(false);
+    }
+
+    /** As {@link #close}, where the process ends: the application's consumers have no more time than the network. */
+    public void closeAtExit() {
+        close(true);
+    }
+
+    private void close(boolean exiting) {
         List<Subscription> present;
         synchronized (this) {
             if (closed) {
@@ -384,11 +395,7 @@ public final class Reporter implements AutoCloseable {
             traced = List.of();
             deltas = null;
         }
-        long end = System.nanoTime() + DRAIN_NANOS;
-        for (Subscription subscription : present) {
-            subscription.end();
-            subscription.sink().close(end - System.nanoTime());
-        }
+        Ending.all(present, exiting);
         tickets.closeAll();
     }
 }

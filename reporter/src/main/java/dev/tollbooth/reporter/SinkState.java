@@ -4,6 +4,8 @@ package dev.tollbooth.reporter;
 public enum SinkState {
     /** It waits for a report. */
     IDLE,
+    /** Its last attempt failed: what it took waits in memory and is tried again with the next report. */
+    WAITING,
     /** It takes a report. */
     RUNNING,
     /** It has taken a report for longer than it may, and has not come back. */

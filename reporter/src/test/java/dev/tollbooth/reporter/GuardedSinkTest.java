@@ -254,6 +254,69 @@ class GuardedSinkTest {
         assertThat(taken).containsExactly(1L);
     }
 
+    private ReportSink ownSink(boolean local) {
+        return new ReportSink() {
+            @Override
+            public void accept(Report report) {
+                if (report.sequence() < 0) {
+                    throw new IllegalStateException("down");
+                }
+            }
+
+            @Override
+            public long bytes() {
+                return 0;
+            }
+
+            @Override
+            public boolean isLocal() {
+                return local;
+            }
+        };
+    }
+
+    @Test
+    void patienceNanos_ofEachKind_isLongForFilesAndNoneForTheNetworkThatFailed() {
+        for (boolean exiting : new boolean[] {false, true}) {
+            GuardedSink file = sink(ownSink(true));
+            GuardedSink network = sink(ownSink(false));
+            for (GuardedSink sink : List.of(file, network)) {
+                offerAndAwait(sink, 1);
+            }
+            assertThat(network.patienceNanos(exiting)).isEqualTo(1_000_000_000L);
+            for (GuardedSink sink : List.of(file, network)) {
+                offerAndAwait(sink, -1);
+            }
+            assertThat(network.patienceNanos(exiting)).isZero();
+            assertThat(file.patienceNanos(exiting)).isEqualTo(10_000_000_000L);
+            offerAndAwait(network, 2);
+            assertThat(network.patienceNanos(exiting)).isEqualTo(1_000_000_000L);
+            file.close(LONG_NANOS);
+            network.close(LONG_NANOS);
+        }
+        GuardedSink application = sink(report -> {
+            throw new IllegalStateException("down");
+        });
+        assertThat(application.patienceNanos(true)).isEqualTo(1_000_000_000L);
+        offerAndAwait(application, 1);
+        assertThat(application.patienceNanos(true)).isZero();
+        assertThat(application.patienceNanos(false)).as("it closes by itself").isEqualTo(10_000_000_000L);
+        application.close(LONG_NANOS);
+    }
+
+    @Test
+    void close_again_waitsForNothing() throws Exception {
+        Stubborn consumer = new Stubborn();
+        GuardedSink sink = sink(consumer);
+        sink.offer(SampleReports.report(1));
+        consumer.entered.await();
+        sink.close(1);
+        sink.close(Long.MAX_VALUE / 2); // never returned, where it waited
+        assertThat(sink.status().state()).isEqualTo(SinkState.STALLED);
+        consumer.letGo.countDown();
+        consumer.threads.get(0).join();
+    }
+
     @Test
     void close_consumerThatNeverReturns_countsWhatItDidNotTake() throws Exception {
         Stubborn consumer = new Stubborn();

@@ -12,6 +12,7 @@ import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.DropReason;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.Report;
+import dev.tollbooth.accounting.report.ReportConsumer;
 import dev.tollbooth.accounting.report.StatementRecord;
 import dev.tollbooth.accounting.report.Window;
 import dev.tollbooth.accounting.statement.StatementTable;
@@ -28,6 +29,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class ReporterTest {
@@ -307,6 +310,89 @@ class ReporterTest {
         reporter.close();
         assertThat(taken).extracting(Report::sequence).containsExactly(1L, 2L, 3L, 4L);
         assertThat(drops.snapshot()).doesNotContainKeys(DropReason.SINK_BUSY, DropReason.SINK_TIMEOUT);
+    }
+
+    /** A sink of Tollbooth's own that does {@code consumer}. */
+    private static ReportSink sink(boolean local, ReportConsumer consumer) {
+        return new ReportSink() {
+            @Override
+            public void accept(Report report) throws Exception {
+                consumer.accept(report);
+            }
+
+            @Override
+            public long bytes() {
+                return 0;
+            }
+
+            @Override
+            public boolean isLocal() {
+                return local;
+            }
+        };
+    }
+
+    private static void waitForEver() throws InterruptedException {
+        new CountDownLatch(1).await();
+    }
+
+    /** The file is written only when the network has been given up: who waits for the network longest never ends well. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void close_networkHangsAndFileIsSlow_givesTheNetworkUpAndWritesTheFile(boolean exiting) {
+        CountDownLatch givenUp = new CountDownLatch(2);
+        reporter.subscribe(
+                "file",
+                sink(true, report -> {
+                    givenUp.await();
+                    taken.add(report);
+                }),
+                ItemInterval.SECONDS_60);
+        for (String name : List.of("agent", "subscriber")) {
+            reporter.subscribe(
+                    name,
+                    sink(false, report -> {
+                        try {
+                            waitForEver();
+                        } finally {
+                            givenUp.countDown();
+                        }
+                    }),
+                    ItemInterval.SECONDS_60);
+        }
+        windows.close(SampleReports.window(0));
+        if (exiting) {
+            reporter.closeAtExit();
+        } else {
+            reporter.close();
+        }
+        assertThat(taken).hasSize(1);
+        assertThat(drops.snapshot().get(DropReason.SINK_TIMEOUT).times()).isEqualTo(2);
+    }
+
+    @Test
+    void closeAtExit_consumerOfTheApplicationHangs_isGivenUpBeforeTheFile() {
+        CountDownLatch givenUp = new CountDownLatch(1);
+        reporter.subscribe(
+                "mine",
+                report -> {
+                    try {
+                        waitForEver();
+                    } finally {
+                        givenUp.countDown();
+                    }
+                },
+                ItemInterval.SECONDS_60);
+        reporter.subscribe(
+                "file",
+                sink(true, report -> {
+                    givenUp.await();
+                    taken.add(report);
+                }),
+                ItemInterval.SECONDS_60);
+        windows.close(SampleReports.window(0));
+        reporter.closeAtExit();
+        assertThat(taken).hasSize(1);
     }
 
     @Test

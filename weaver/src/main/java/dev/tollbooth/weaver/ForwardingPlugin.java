@@ -43,8 +43,8 @@ import org.jspecify.annotations.Nullable;
  * Makes each abstract class with a {@code @Delegate} field concrete: every interface method that it does not write
  * itself, default methods included, is forwarded to the field, and its {@code create} method calls its constructor.
  *
- * <p>Where the class has a method {@code wrap(ResultSet)}, a forwarded result set goes through it; where it has a
- * method {@code T read(T)}, the value of a forwarded getter of a column goes through that; where it has methods
+ * <p>Where the class has a method {@code wrap(ResultSet)}, a forwarded result set goes through it; where its superclass has
+ * a method {@code T read(T)}, the value of a forwarded getter of a column goes through that; where it has methods
  * {@code void bound(int, T)}, what a forwarded setter of a parameter was given goes to that after it. The forwarding
  * code is a field read and an interface call: no reflection, no boxing.
  */
@@ -83,8 +83,9 @@ public final class ForwardingPlugin implements Plugin {
         MethodDescription constructor = type.getDeclaredMethods()
                 .filter(isConstructor().and(not(takesNoArguments())))
                 .getOnly();
-        List<MethodDescription> hooks = new ArrayList<>(type.getDeclaredMethods()
-                .filter(named("read").or(named("wrap").and(returns(named(RESULT_SET))))));
+        List<MethodDescription> hooks =
+                new ArrayList<>(type.getDeclaredMethods().filter(named("wrap").and(returns(named(RESULT_SET)))));
+        hooks.addAll(type.getSuperClass().getDeclaredMethods().filter(named("read")));
         List<MethodDescription> bound =
                 new ArrayList<>(type.getDeclaredMethods().filter(named("bound")));
         bound.sort(Comparator.comparing(ForwardingPlugin::precision));

@@ -48,7 +48,7 @@ public final class WeakTimer implements AutoCloseable {
             }
             try {
                 present.run();
-            } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
+            } catch (Throwable t) {
                 // a figure of ours, not the application's concern: the next tick tries again
             }
         }

@@ -1,7 +1,7 @@
 package dev.tollbooth.accounting.digest;
 
 /** The tokens of standard SQL and of the dialects that differ from it in few of them. */
-final class AnsiLexer extends SqlLexer {
+sealed class AnsiLexer extends SqlLexer permits GenericLexer {
 
     // Up to DIGIT the characters of words.
     private static final int WORD = 0;
@@ -21,16 +21,23 @@ final class AnsiLexer extends SqlLexer {
 
     private final boolean brackets;
     private final boolean nestedComments;
+    /** Whether a comment may end at its first end or at that of all within it. */
+    private final boolean perhapsNested;
+
     private final boolean lineComments;
     private final boolean dollarQuotes;
     private final boolean alternativeQuotes;
     private final boolean money;
 
-    private AnsiLexer(SqlDialect dialect) {
+    AnsiLexer(SqlDialect dialect) {
         brackets = dialect == SqlDialect.SQLSERVER || dialect == SqlDialect.SQLITE;
-        nestedComments = dialect == SqlDialect.SQLSERVER || dialect == SqlDialect.H2 || dialect == SqlDialect.DB2;
+        nestedComments = dialect == SqlDialect.SQLSERVER
+                || dialect == SqlDialect.H2
+                || dialect == SqlDialect.DB2
+                || dialect == SqlDialect.DERBY;
+        perhapsNested = dialect == SqlDialect.ANSI || dialect == SqlDialect.GENERIC;
         lineComments = dialect == SqlDialect.H2;
-        dollarQuotes = dialect == SqlDialect.H2;
+        dollarQuotes = dialect == SqlDialect.H2 || dialect == SqlDialect.ANSI;
         alternativeQuotes = dialect == SqlDialect.ORACLE;
         money = dialect == SqlDialect.SQLSERVER;
     }
@@ -75,12 +82,24 @@ final class AnsiLexer extends SqlLexer {
                 if (after < 0) {
                     pos = limit;
                     return token(Token.END);
+                } else if (perhapsNested && holdsComment(pos + 2, after)) {
+                    return maskRest();
                 }
                 pos = after;
             } else {
                 return c < 128 ? token(c) : money && isMoney(c) ? money() : word();
             }
         }
+    }
+
+    /** Whether a comment begins between two places. */
+    final boolean holdsComment(int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (text[i] == '/' && text[i + 1] == '*') {
+                return true;
+            }
+        }
+        return false;
     }
 
     private int token(char c) {
@@ -101,11 +120,7 @@ final class AnsiLexer extends SqlLexer {
                 return name(c);
             }
             case BRACKET -> {
-                if (brackets) {
-                    return name(']');
-                }
-                pos++;
-                return token(Token.OPERATOR);
+                return brackets ? name(']') : bracket();
             }
             case SINGLE -> {
                 pos++;
@@ -131,7 +146,13 @@ final class AnsiLexer extends SqlLexer {
         }
     }
 
-    private int dollar() {
+    /** A bracket that is no quote. */
+    int bracket() {
+        pos++;
+        return token(Token.OPERATOR);
+    }
+
+    int dollar() {
         if (dollarQuotes && text[pos + 1] == '$') {
             return dollarQuoted();
         }
@@ -151,7 +172,7 @@ final class AnsiLexer extends SqlLexer {
         return token(Token.DECIMAL);
     }
 
-    private int word() {
+    final int word() {
         int kind = word(LOWER);
         if (text[pos] == '\'' && pos - tokenStart <= 2) {
             return prefixed(kind);
@@ -168,7 +189,7 @@ final class AnsiLexer extends SqlLexer {
     }
 
     /** A word of one or two letters right before a quote: part of the literal if the dialects know it as such. */
-    private int prefixed(int kind) {
+    int prefixed(int kind) {
         char first = (char) (text[tokenStart] | 0x20);
         char last = (char) (text[pos - 1] | 0x20);
         boolean one = pos == tokenStart + 1;
@@ -182,7 +203,7 @@ final class AnsiLexer extends SqlLexer {
         return kind;
     }
 
-    private int string() {
+    int string() {
         pos = endOfQuotes(pos + 1, '\'', false);
         return endOf(Token.STRING);
     }
@@ -196,7 +217,7 @@ final class AnsiLexer extends SqlLexer {
     }
 
     /** Oracle's {@code q'[..]'}: the character after the quote, or its counterpart, ends it before another quote. */
-    private int alternativeQuoted() {
+    final int alternativeQuoted() {
         char open = text[pos + 1];
         char close = switch (open) {
             case '[' -> ']';
@@ -222,7 +243,7 @@ final class AnsiLexer extends SqlLexer {
         return endOf(Token.STRING);
     }
 
-    private int name(char close) {
+    int name(char close) {
         int open = pos;
         int after = endOfQuotes(open + 1, close, false);
         if (after < 0) {

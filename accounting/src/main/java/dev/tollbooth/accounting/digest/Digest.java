@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Digest {
 
-    /** As long as most summaries are. */
     private static final int FREE = 0;
 
     private static final int CACHED = -1;
@@ -47,13 +46,16 @@ public final class Digest {
     @SuppressWarnings("unused") // by CELLS
     private int cells;
 
-    /** {@link TextKey#hash} of the whole normalized text; 0 until it is first asked for, if that is {@link #text}. */
+    /** Bytes of the longest normalized text whose own bytes give the hash code: longer ones are not held as a whole. */
+    static final int LONGEST_HASHED = 1 << 13;
+
+    /** {@link #hashCode(byte[], long, Sha256)}; 0 until it is first asked for, if {@link #text} is the whole one. */
     private int hashCode;
 
     /**
      * Makes a digest of a text, whole or cut.
      *
-     * @param hashCode {@link TextKey#hash} of the whole text's bytes; where {@code text} is that, 0 has it found when needed
+     * @param hashCode {@link #hashCode(byte[], long, Sha256)}; where {@code text} is the whole one, 0 has it found when needed
      * @param sha256 of the whole text; null only where {@code text} is that
      * @param summary null only where {@code text} is the whole one
      */
@@ -173,10 +175,15 @@ public final class Digest {
         int known = hashCode;
         if (known == 0) {
             byte[] bytes = text.getBytes(UTF_8);
-            known = TextKey.hash(bytes, bytes.length);
+            known = bytes.length <= LONGEST_HASHED ? TextKey.hash(bytes, bytes.length) : sha256().hashCode();
             hashCode = known;
         }
         return known;
+    }
+
+    /** Returns the hash code of a digest by its whole normalized text, or by its hash where that is long. */
+    static int hashCode(byte[] text, long length, Sha256 whole) {
+        return length <= LONGEST_HASHED ? TextKey.hash(text, (int) length) : whole.hashCode();
     }
 
     @Override

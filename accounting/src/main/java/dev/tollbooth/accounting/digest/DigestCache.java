@@ -1,5 +1,6 @@
 package dev.tollbooth.accounting.digest;
 
+import dev.tollbooth.accounting.memory.HeldBytes;
 import dev.tollbooth.accounting.memory.LiveSampler;
 import dev.tollbooth.accounting.memory.MemoryTrace;
 import dev.tollbooth.accounting.memory.ObjectLayout;
@@ -119,16 +120,20 @@ public final class DigestCache implements Function<String, Digest> {
 
     private Digest normalize(Normalization run, String sql) {
         run.run(sql);
+        if (!run.hasShape()) {
+            return created(run.digest());
+        }
         TextKey shape = run.shape();
         Digest digest = byShape.get(shape);
         if (digest == null) {
-            digest = run.digest(shape);
-            if (shape.length() <= maxTextLength && isWorthKeeping(shape)) {
-                digest = added(shape, digest);
-            } else {
-                live.created(digest, digest.weight(layout));
-            }
+            digest = run.lazyDigest();
+            return isWorthKeeping(shape) ? added(shape, digest) : created(digest);
         }
+        return digest;
+    }
+
+    private Digest created(Digest digest) {
+        live.created(digest, digest.weight(layout));
         return digest;
     }
 
@@ -204,10 +209,10 @@ public final class DigestCache implements Function<String, Digest> {
     }
 
     /**
-     * Returns of those bytes the ones that were outside before the last two of so many collections of the old generation:
-     * they don't await one.
+     * Returns of those the ones that were outside before the last two of so many collections of the old generation: they
+     * don't await one.
      */
-    public long heldOutsideBytes(long oldCollections) {
+    public HeldBytes heldOutside(long oldCollections) {
         return live.measureHeld(this::outsideBytes, oldCollections);
     }
 

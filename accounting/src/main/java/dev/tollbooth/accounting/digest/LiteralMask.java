@@ -43,9 +43,9 @@ final class LiteralMask {
         this.backslashEscapes = backslashEscapes;
     }
 
-    /** Returns a mask for a dialect, null for those whose names stand in brackets: they may hold a quote. */
+    /** Returns a mask for a dialect, null for those whose names may stand in brackets, and so may hold a quote. */
     static @Nullable LiteralMask of(SqlDialect dialect, DigestOptions options) {
-        return dialect == SqlDialect.SQLSERVER || dialect == SqlDialect.SQLITE
+        return dialect == SqlDialect.SQLSERVER || dialect == SqlDialect.SQLITE || dialect == SqlDialect.GENERIC
                 ? null
                 : new LiteralMask(dialect.family(), dialect.family() == Family.MYSQL && options.backslashEscapes());
     }
@@ -202,7 +202,7 @@ final class LiteralMask {
 
     private int endOfString(char quote) {
         long quotes = EightBytes.of(quote);
-        long escapes = backslashEscapes ? BACKSLASHES : quotes;
+        long escapes = backslashEscapes || family == Family.POSTGRESQL ? BACKSLASHES : quotes;
         int i = pos + 1;
         while (i < limit) {
             long eight = EightBytes.at(text, i);
@@ -211,6 +211,8 @@ final class LiteralMask {
             if (marks != 0) {
                 if (text[i] == quote && text[i + 1] != quote) {
                     return i + 1;
+                } else if (text[i] == '\\' && text[i + 1] == quote && family == Family.POSTGRESQL) {
+                    return REFUSED; // what it is, the session says
                 }
                 i += 2;
             }

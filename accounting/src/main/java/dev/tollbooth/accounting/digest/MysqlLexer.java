@@ -25,6 +25,7 @@ final class MysqlLexer extends MysqlNumberLexer {
 
     private final boolean backslashEscapes;
     private boolean inBangComment;
+    private boolean wasInBangComment;
 
     private MysqlLexer(boolean backslashEscapes) {
         this.backslashEscapes = backslashEscapes;
@@ -38,6 +39,16 @@ final class MysqlLexer extends MysqlNumberLexer {
     void reset(String sql) {
         super.reset(sql);
         inBangComment = false;
+    }
+
+    @Override
+    void saveState() {
+        wasInBangComment = inBangComment;
+    }
+
+    @Override
+    void restoreState() {
+        inBangComment = wasInBangComment;
     }
 
     @Override

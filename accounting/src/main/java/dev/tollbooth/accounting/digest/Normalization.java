@@ -3,8 +3,6 @@ package dev.tollbooth.accounting.digest;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tollbooth.accounting.digest.SqlDialect.Family;
-import java.security.DigestException;
-import java.security.MessageDigest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Normalization {
 
     private final Reducer reducer;
-    /** Null until it is needed: providers are 70 classes, which an application need not load to start. */
-    private @Nullable MessageDigest sha256;
-
-    private final byte[] hash = new byte[Sha256.BYTES];
+    private final TextHash hash = new TextHash();
     private final TextKey shape = new TextKey();
     private final TextKey maskedText = new TextKey();
     /** Null for the dialects that it does not know. */
@@ -34,9 +29,9 @@ final class Normalization {
     /** Loads the classes of this dialect's lexer and reducer, and no others. */
     private static Reducer reducer(SqlDialect dialect, DigestOptions options) {
         if (dialect.family() == Family.MYSQL) {
-            return TidbReducer.mysql(options);
+            return TidbReducer.mysql(dialect, options);
         }
-        return dialect.family() == Family.POSTGRESQL ? PostgresReducer.create() : TidbReducer.ansi(dialect);
+        return dialect.family() == Family.POSTGRESQL ? PostgresReducer.create(dialect) : TidbReducer.ansi(dialect);
     }
 
     /**
@@ -52,26 +47,37 @@ final class Normalization {
     }
 
     void run(String sql) {
-        reducer.reduce(sql);
+        hash.clear();
+        reducer.reduce(sql, hash, maxTextLength);
+    }
+
+    /** Normalizes a text whose whole normalized text is wanted, at whatever size: there is no digest of this run. */
+    void runWhole(String sql) {
+        reducer.reduce(sql, null, Integer.MAX_VALUE);
     }
 
     /** Returns the texts of the statements in a text; the last run's result is lost. */
     List<String> split(String sql) {
-        return new StatementSplitter(reducer.lexer).split(sql);
+        return new StatementSplitter(reducer.lexer, reducer.credentials).split(sql);
     }
 
-    /** The normalized text's bytes, of which {@link #length} count. */
+    /** The normalized text's bytes, of which {@link #length} count; of a long text those in the middle are missing. */
     byte[] bytes() {
-        return reducer.stack.bytes();
+        return stack().bytes();
     }
 
     int length() {
-        return reducer.stack.length();
+        return stack().length();
     }
 
     /** Characters that were read, some of them twice: the work that a text makes. */
     long work() {
-        return reducer.lexer.limit + reducer.lexer.reread;
+        return reducer.lexer.textLength() + reducer.lexer.reread;
+    }
+
+    /** Whether the text is whole and short enough that {@link #shape} stands for it. */
+    boolean hasShape() {
+        return length() <= maxTextLength && !reducer.lexer.foundTooLongToken();
     }
 
     /** The normalized text as a key, valid until the next run. */
@@ -90,39 +96,31 @@ final class Normalization {
 
     /** The last run's digest, with its hash. */
     Digest digest() {
-        return digest(length() <= maxTextLength ? 0 : shape().hashCode(), sha256());
+        return digest(stack().sha256(hash));
     }
 
     /** The last run's digest, whose hash is computed when it is first asked for, or now where the text is cut. */
-    Digest digest(TextKey shape) {
-        return digest(shape.hashCode(), length() <= maxTextLength ? null : sha256());
+    Digest lazyDigest() {
+        return hasShape() && length() <= Digest.LONGEST_HASHED
+                ? new Digest(shape().hashCode(), null, fullText(), null)
+                : digest();
     }
 
-    private Digest digest(int hashCode, @Nullable Sha256 whole) {
-        return length() <= maxTextLength
+    private Digest digest(Sha256 whole) {
+        int hashCode = Digest.hashCode(bytes(), stack().wholeLength(), whole);
+        return hasShape()
                 ? new Digest(hashCode, whole, fullText(), null)
-                : new Digest(hashCode, whole, cutText(), Summary.of(bytes(), length()));
+                : new Digest(hashCode, whole, cutText(), Summary.of(bytes(), stack().shownLength()));
     }
 
-    private Sha256 sha256() {
-        MessageDigest sha = sha256;
-        if (sha == null) {
-            sha = Sha256.messageDigest();
-            sha256 = sha;
-        }
-        sha.update(bytes(), 0, length());
-        try {
-            sha.digest(hash, 0, Sha256.BYTES);
-        } catch (DigestException e) {
-            throw new IllegalStateException("SHA-256 of another length than 32 bytes", e);
-        }
-        return Sha256.of(hash);
+    private TokenStack stack() {
+        return reducer.stack;
     }
 
     /** The text up to the longest that is shown, cut between two characters and then marked. */
     private String cutText() {
-        int cut = maxTextLength - 3;
-        while (cut > 0 && (bytes()[cut] & 0xC0) == 0x80) {
+        int cut = Math.min(stack().shownLength(), maxTextLength - 3);
+        while (cut > 0 && cut < length() && (bytes()[cut] & 0xC0) == 0x80) {
             cut--;
         }
         return new String(bytes(), 0, cut, UTF_8) + '\u2026';

@@ -38,7 +38,7 @@ public final class Normalizer {
     /** Returns the whole normalized text of a statement: what the digest is the SHA-256 of. */
     public String normalize(String sql) {
         Normalization run = acquire();
-        run.run(sql);
+        run.runWhole(sql);
         String text = run.fullText();
         release(run);
         return text;

@@ -105,7 +105,7 @@ final class PlainTokens {
     void read() {
         TokenStack to = stack;
         int limit = lexer.limit;
-        if (limit > WordEdges.LONGEST_TEXT || to.size == 0) {
+        if (lexer.textLength() > WordEdges.LONGEST_TEXT || to.size == 0) {
             return;
         }
         byte[] in = lexer.words.lower;

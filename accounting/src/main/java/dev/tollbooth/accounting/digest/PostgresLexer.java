@@ -6,7 +6,7 @@ package dev.tollbooth.accounting.digest;
  * <p>Reads the text of {@code pg_stat_statements}, too: {@code $1} is a parameter also right behind a keyword or type,
  * where the server replaced the literal of {@code date'2024-01-01'}.
  */
-final class PostgresLexer extends SqlLexer {
+final class PostgresLexer extends PostgresStringLexer {
 
     // Up to DOLLAR the characters of words.
     private static final int WORD = 0;
@@ -29,6 +29,10 @@ final class PostgresLexer extends SqlLexer {
     private static final byte[] CLASSES = classes();
     private static final byte[] LOWER = lowerOfWords(CLASSES, DOLLAR);
     private static final boolean[] MAY_END_IN_SIGN = mayEndInSign();
+
+    PostgresLexer(SqlDialect dialect) {
+        super(dialect);
+    }
 
     private static byte[] classes() {
         byte[] t = table(UNKNOWN);
@@ -109,12 +113,15 @@ final class PostgresLexer extends SqlLexer {
                 return dollar();
             }
             case QUOTE -> {
-                return string(false);
+                return plainString();
             }
             case DOUBLE_QUOTE -> {
                 return quotedName(1);
             }
             case SINGLE -> {
+                if (c == ';') {
+                    statementEnds();
+                }
                 pos++;
                 return token(Token.OPERATOR);
             }
@@ -155,7 +162,7 @@ final class PostgresLexer extends SqlLexer {
         char after = text[pos];
         char first = (char) (text[tokenStart] | 0x20);
         if (after == '\'' && (first == 'e' || first == 'b' || first == 'x')) {
-            return string(first == 'e');
+            return first == 'e' ? string(true) : bits();
         } else if (after == '&' && first == 'u' && text[pos + 1] == '\'') {
             pos++;
             return string(false);
@@ -184,40 +191,6 @@ final class PostgresLexer extends SqlLexer {
 
     private static boolean isType(int wordClass) {
         return wordClass == WordClass.TYPE || wordClass == WordClass.FIELD;
-    }
-
-    /** A string from the quote at {@code pos}, with those that continue it on a further line. */
-    private int string(boolean backslashes) {
-        do {
-            pos = endOfQuotes(pos + 1, '\'', backslashes);
-            if (pos < 0) {
-                pos = limit;
-                return invalid();
-            }
-        } while (continuesOnNextLine());
-        return token(Token.STRING);
-    }
-
-    /** Goes to a quote that only white space with a newline parts from here. */
-    private boolean continuesOnNextLine() {
-        int before = pos;
-        boolean newline = false;
-        while (true) {
-            char c = text[pos];
-            if (c == '\n' || c == '\r') {
-                newline = true;
-                pos++;
-            } else if (isSpace(c)) {
-                pos++;
-            } else if (c == '-' && text[pos + 1] == '-') {
-                pos = endOfLine(pos);
-            } else if (c == '\'' && newline) {
-                return true;
-            } else {
-                backTo(before);
-                return false;
-            }
-        }
     }
 
     private int quotedName(int quotes) {

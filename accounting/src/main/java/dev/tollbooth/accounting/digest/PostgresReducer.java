@@ -22,23 +22,24 @@ final class PostgresReducer extends Reducer {
             | 1L << WordClass.SET
             | 1L << WordClass.TRANSACTION_NAME
             | 1L << WordClass.ROLLBACK;
+    private static final long NOT_PLAIN = SPECIAL | 1L << WordClass.CREDENTIAL;
     private static final long BEFORE_SPECIAL = 1L << WordClass.POSITION | 1L << WordClass.OPEN;
 
     private final ConstantMatcher constants = new ConstantMatcher(stack);
     private final ParenthesisKinds parentheses = new ParenthesisKinds();
     private final PlainTokens plainTokens =
-            new PlainTokens(lexer, stack, SPECIAL, BEFORE_SPECIAL, constants, parentheses);
+            new PlainTokens(lexer, stack, NOT_PLAIN, BEFORE_SPECIAL, constants, parentheses);
     private final StatementRuns statements = new StatementRuns(stack);
 
     /** What the statement's first words make of a name that is still to come. */
     private int expected;
 
-    private PostgresReducer(SqlLexer lexer) {
-        super(lexer, true);
+    private PostgresReducer(SqlDialect dialect) {
+        super(new PostgresLexer(dialect), dialect, true);
     }
 
-    static Reducer create() {
-        return new PostgresReducer(new PostgresLexer());
+    static Reducer create(SqlDialect dialect) {
+        return new PostgresReducer(dialect);
     }
 
     @Override
@@ -46,6 +47,11 @@ final class PostgresReducer extends Reducer {
         expected = NOTHING;
         parentheses.clear();
         statements.clear();
+    }
+
+    @Override
+    void settled(int tokens) {
+        statements.settled(tokens);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.tollbooth.accounting.digest;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Turns the tokens of a lexer into normalized text: writes names and keywords, replaces literals.
  *
@@ -11,15 +13,19 @@ abstract class Reducer {
     private static final int LONGEST_PREFIX = 16;
 
     private static final byte[] OPERATOR_CLASSES = operatorClasses();
+    /** What ends a statement that has no place for a password. */
+    private static final long MAY_WAKE = 1L << WordClass.SEMICOLON | 1L << WordClass.CREDENTIAL;
 
     final SqlLexer lexer;
     final TokenStack stack = new TokenStack();
+    final Credentials credentials;
     private final boolean dropsSemicolon;
 
     private boolean packed;
 
-    Reducer(SqlLexer lexer, boolean dropsSemicolon) {
+    Reducer(SqlLexer lexer, SqlDialect dialect, boolean dropsSemicolon) {
         this.lexer = lexer;
+        this.credentials = new Credentials(lexer, dialect);
         this.dropsSemicolon = dropsSemicolon;
     }
 
@@ -33,33 +39,65 @@ abstract class Reducer {
         return classes;
     }
 
-    /** Fills the stack with the normalized text of a statement. */
-    final void reduce(String sql) {
+    /**
+     * Fills the stack with the normalized text of a statement.
+     *
+     * @param hash takes what the stack lets go of; null to keep the whole text
+     * @param shown how many bytes of the text the stack keeps for people
+     */
+    final void reduce(String sql, @Nullable TextHash hash, int shown) {
         stack.clear();
         lexer.reset(sql);
         begin();
-        int last = lastSemicolon();
+        credentials.begin();
+        int last = lastSemicolon(sql);
+        boolean idle = false;
         while (true) {
-            int kind = lexer.next();
-            if (kind <= Token.INVALID || lexer.tokenStart == last) {
+            int kind = lexer.advance();
+            if (kind <= Token.INVALID || lexer.indexInText(lexer.tokenStart) == last) {
                 break;
             }
-            accept(kind);
-            acceptPlain();
+            if (idle) {
+                accept(kind);
+                if ((1L << stack.lastClass() & MAY_WAKE) != 0) {
+                    idle = credentials.staysIdle();
+                }
+            } else {
+                idle = acceptWatched(kind);
+            }
+            if (idle) {
+                acceptPlain();
+            }
+            if (stack.isFull() && hash != null) {
+                settled(stack.settle(hash, shown));
+            }
         }
         finish();
     }
 
+    /** Takes the token that the lexer has just read unless it is a part of a password; returns whether no more may come. */
+    private boolean acceptWatched(int kind) {
+        switch (credentials.take(kind)) {
+            case SHOW -> accept(kind);
+            case MASK -> accept(Token.PARAMETER);
+            case DROP -> {}
+        }
+        return credentials.isIdle();
+    }
+
     /** Returns the index of a semicolon that ends the text but for white space, or a negative number. */
-    private int lastSemicolon() {
-        int i = lexer.limit - 1;
-        while (i >= 0 && SqlLexer.isSpace(lexer.text[i])) {
+    private int lastSemicolon(String sql) {
+        int i = sql.length() - 1;
+        while (i >= 0 && SqlLexer.isSpace(sql.charAt(i))) {
             i--;
         }
-        return dropsSemicolon && i >= 0 && lexer.text[i] == ';' ? i : -1;
+        return dropsSemicolon && i >= 0 && sql.charAt(i) == ';' ? i : -1;
     }
 
     void begin() {}
+
+    /** Takes notice that so many tokens at the bottom of the stack are gone. */
+    void settled(int tokens) {}
 
     /** Takes the token that the lexer has just read. */
     abstract void accept(int kind);

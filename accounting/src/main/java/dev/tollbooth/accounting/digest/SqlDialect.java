@@ -1,5 +1,6 @@
 package dev.tollbooth.accounting.digest;
 
+import dev.tollbooth.accounting.text.PrintableText;
 import java.util.Locale;
 
 /** A dialect of SQL, as far as the tokens of its literals, identifiers and comments differ. */
@@ -10,9 +11,15 @@ public enum SqlDialect {
     MYSQL(Family.MYSQL),
     /** MariaDB. */
     MARIADB(Family.MYSQL),
-    /** PostgreSQL and servers that speak it. */
+    /** PostgreSQL and servers that speak it: a string that a backslash may end or not is masked with all behind it. */
     POSTGRESQL(Family.POSTGRESQL),
-    /** The standard, and everything unknown. */
+    /** PostgreSQL with {@code standard_conforming_strings=on}: a backslash is a character. */
+    POSTGRESQL_CONFORMING(Family.POSTGRESQL),
+    /** PostgreSQL with {@code standard_conforming_strings=off}: a backslash escapes in any string. */
+    POSTGRESQL_ESCAPES(Family.POSTGRESQL),
+    /** Everything unknown: what may be a literal is one, and where a quote may end or not, all behind it is masked. */
+    GENERIC(Family.ANSI),
+    /** The standard: {@code 'x''y'} is a string, {@code "x"} a name, a backslash a character. */
     ANSI(Family.ANSI),
     /** H2: dollar quotes. */
     H2(Family.ANSI),
@@ -20,11 +27,11 @@ public enum SqlDialect {
     ORACLE(Family.ANSI),
     /** SQL Server: {@code [x]}, nested comments. */
     SQLSERVER(Family.ANSI),
-    /** SQLite: {@code [x]}. */
+    /** SQLite: {@code [x]}; {@code "x"} is masked where it may be a string. */
     SQLITE(Family.ANSI),
     /** HSQLDB. */
     HSQLDB(Family.ANSI),
-    /** Apache Derby. */
+    /** Apache Derby: nested comments. */
     DERBY(Family.ANSI),
     /** IBM Db2. */
     DB2(Family.ANSI);
@@ -45,44 +52,19 @@ public enum SqlDialect {
         return family;
     }
 
-    /** Returns the dialect of {@code DatabaseMetaData.getDatabaseProductName()}: ANSI when it is unknown or null. */
-    public static SqlDialect forProduct(@org.jspecify.annotations.Nullable String databaseProductName) {
-        if (databaseProductName == null) {
-            return ANSI;
-        }
-        String name = databaseProductName.toLowerCase(Locale.ROOT);
-        if (name.contains("tidb")) {
-            return TIDB;
-        } else if (name.contains("mariadb")) {
-            return MARIADB;
-        } else if (name.contains("mysql") || name.contains("percona") || name.contains("singlestore")) {
-            return MYSQL;
-        } else if (isPostgres(name)) {
-            return POSTGRESQL;
-        } else if (name.contains("microsoft") || name.contains("sql server")) {
-            return SQLSERVER;
-        } else if (name.contains("oracle")) {
-            return ORACLE;
-        } else if (name.contains("sqlite")) {
-            return SQLITE;
-        } else if (name.contains("hsql")) {
-            return HSQLDB;
-        } else if (name.contains("derby")) {
-            return DERBY;
-        } else if (name.startsWith("db2") || name.contains("as400")) {
-            return DB2;
-        }
-        return name.equals("h2") ? H2 : ANSI;
+    /** Returns {@code detected} if it is this dialect and what a session says of it, this one otherwise. */
+    public SqlDialect orCloser(SqlDialect detected) {
+        return this == POSTGRESQL && detected.family == Family.POSTGRESQL ? detected : this;
     }
 
-    private static boolean isPostgres(String name) {
-        return name.contains("postgres")
-                || name.contains("enterprisedb")
-                || name.contains("edb")
-                || name.contains("redshift")
-                || name.contains("cockroach")
-                || name.contains("yugabyte")
-                || name.contains("greenplum");
+    /** Returns the name that settings and the command line know it by. */
+    public String settingName() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Returns the dialect of {@code DatabaseMetaData.getDatabaseProductName()}: GENERIC when it is unknown or null. */
+    public static SqlDialect forProduct(@org.jspecify.annotations.Nullable String databaseProductName) {
+        return DatabaseProducts.dialectOf(databaseProductName);
     }
 
     /**
@@ -91,24 +73,28 @@ public enum SqlDialect {
      * @throws IllegalArgumentException that names the value, what is allowed and the nearest of it
      */
     public static SqlDialect parse(String name) {
-        String wanted = name.strip().toUpperCase(Locale.ROOT).replace(" ", "").replace("_", "");
-        SqlDialect nearest = ANSI;
+        String wanted = letters(name.strip().toLowerCase(Locale.ROOT));
+        SqlDialect nearest = GENERIC;
         int distance = Integer.MAX_VALUE;
         StringBuilder allowed = new StringBuilder();
         for (SqlDialect dialect : values()) {
-            if (dialect.name().equals(wanted)) {
+            String known = dialect.settingName();
+            if (letters(known).equals(wanted)) {
                 return dialect;
             }
-            int d = editDistance(wanted, dialect.name());
+            int d = editDistance(wanted, letters(known));
             if (d < distance) {
                 distance = d;
                 nearest = dialect;
             }
-            allowed.append(allowed.length() == 0 ? "" : ", ")
-                    .append(dialect.name().toLowerCase(Locale.ROOT));
+            allowed.append(allowed.length() == 0 ? "" : ", ").append(known);
         }
-        throw new IllegalArgumentException("unknown dialect: digest.dialect=" + name + ", allowed are auto, " + allowed
-                + "; did you mean " + nearest.name().toLowerCase(Locale.ROOT) + "?");
+        throw new IllegalArgumentException("unknown dialect: digest.dialect=" + PrintableText.escape(name)
+                + ", allowed are auto, " + allowed + "; did you mean " + nearest.settingName() + "?");
+    }
+
+    private static String letters(String name) {
+        return name.replace(" ", "").replace("_", "").replace("-", "");
     }
 
     /** Levenshtein distance, by one row; the arguments are cut at 32 characters. */

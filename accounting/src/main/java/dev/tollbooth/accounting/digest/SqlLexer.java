@@ -3,12 +3,11 @@ package dev.tollbooth.accounting.digest;
 import java.util.Arrays;
 
 /**
- * Splits SQL text into tokens, one pass, without a copy of any of them: {@link #next} leaves a token's place in fields.
+ * Splits SQL text into tokens, one pass, without a copy of any of them: {@link #advance} leaves a token's place in fields.
  *
- * <p>The text ends with NULs of our own, so that looking ahead needs no bounds check. Not thread-safe;
- * reused for one statement after the other.
+ * <p>Not thread-safe; reused for one statement after the other.
  */
-abstract class SqlLexer {
+abstract class SqlLexer extends TextWindow {
 
     /** How the text of a token is written. */
     static final int VERBATIM = 0;
@@ -18,21 +17,16 @@ abstract class SqlLexer {
 
     static final int NOT_FOUND = -1;
 
-    private static final int KEPT_CHARS = 1 << 16;
-    private static final int SENTINELS = 4;
-
-    char[] text = new char[1024];
-    /** The same as bytes. */
-    private byte[] ascii = {};
+    /** A token that ends so near to the window's end may have been cut: operators are looked at over 63 characters. */
+    private static final int LOOK_AHEAD = 128;
 
     /** Of texts up to {@link WordEdges#LONGEST_TEXT}. */
     final WordEdges words = new WordEdges();
 
-    private final AsciiBytes asciiBytes = new AsciiBytes();
-    /** Index after the last character. */
-    int limit;
-    /** Where the next token is looked for. */
-    int pos;
+    /** The farthest index that the last token made us look at and turn back from. */
+    private int farthest;
+
+    private boolean tokenTooLong;
     /** Where the token begins, its quotes included. */
     int tokenStart;
     /** The range of the token's own text, without quotes. */
@@ -54,8 +48,46 @@ abstract class SqlLexer {
     /** Characters that were read a second time: the measure of linear work in tests. */
     long reread;
 
-    /** Reads the next token and returns its kind. */
+    /** Reads the next token within the window and returns its kind. */
     abstract int next();
+
+    /** Reads the next token and returns its kind. */
+    final int advance() {
+        return holdsRest() ? next() : advanceWindow();
+    }
+
+    /** Reads a token, and again from its begin where the window's end may have cut it. */
+    private int advanceWindow() {
+        while (true) {
+            int before = pos;
+            long rereadBefore = reread;
+            farthest = 0;
+            saveState();
+            int kind = next();
+            if (holdsRest() || Math.max(pos, farthest) + LOOK_AHEAD <= limit) {
+                return kind;
+            }
+            pos = before;
+            reread = rereadBefore;
+            restoreState();
+            if (!move()) {
+                tokenTooLong = true;
+                leaveRest();
+                tokenStart = pos;
+                return token(Token.END);
+            }
+        }
+    }
+
+    /** Keeps what {@link #restoreState} is to bring back: whatever a lexer knows beside its position. */
+    void saveState() {}
+
+    void restoreState() {}
+
+    /** Whether the text was left at a token that is longer than what is read of one. */
+    final boolean foundTooLongToken() {
+        return tokenTooLong;
+    }
 
     /** Whether the last token stands outside of any comment whose inside counts as SQL. */
     boolean isOutsideComments() {
@@ -64,28 +96,12 @@ abstract class SqlLexer {
 
     /** Starts with a text. */
     void reset(String sql) {
-        int length = sql.length();
-        if (length + SENTINELS > text.length) {
-            text = new char[length + (length >> 2) + SENTINELS];
+        open(sql);
+        tokenTooLong = false;
+        if (limit <= WordEdges.LONGEST_TEXT) {
+            words.of(ascii, limit);
         }
-        sql.getChars(0, length, text, 0);
-        for (int i = 0; i < SENTINELS; i++) {
-            text[length + i] = 0;
-        }
-        ascii = asciiBytes.of(text, length);
-        if (length <= WordEdges.LONGEST_TEXT) {
-            words.of(ascii, length);
-        }
-        limit = length;
-        pos = 0;
         reread = 0;
-    }
-
-    /** Lets a large buffer go. */
-    void trim() {
-        if (text.length > KEPT_CHARS) {
-            text = new char[1024];
-        }
     }
 
     final int token(int kind) {
@@ -115,8 +131,15 @@ abstract class SqlLexer {
         return Token.INVALID;
     }
 
+    /** Takes all that is left for one literal, since it is not sure where a literal in it begins or ends. */
+    final int maskRest() {
+        pos = limit;
+        return token(Token.STRING);
+    }
+
     /** Goes back to look at the same characters in another way. */
     final void backTo(int position) {
+        farthest = Math.max(farthest, pos);
         reread += pos - position;
         pos = position;
     }
@@ -130,6 +153,7 @@ abstract class SqlLexer {
                 return i;
             }
         }
+        farthest = limit;
         return NOT_FOUND;
     }
 
@@ -193,6 +217,23 @@ abstract class SqlLexer {
         return NOT_FOUND;
     }
 
+    /** Whether a backslash stands before a quote in a string, which may end elsewhere then: {@code to} is after its end. */
+    final boolean hasEscapedQuote(int from, int to, char quoteChar) {
+        long escapes = EightBytes.of('\\');
+        int i = from;
+        while (i < to) {
+            long marks = EightBytes.matches(EightBytes.at(ascii, i), escapes);
+            i += EightBytes.before(marks);
+            if (marks != 0) {
+                if (i + 1 < to && text[i + 1] == quoteChar) {
+                    return true;
+                }
+                i += 2;
+            }
+        }
+        return false;
+    }
+
     /**
      * Reads a word: by a table that has the lower case of the ASCII characters of words, and all others belong to it.
      * Leaves its first sixteen characters packed, which is all of most words.
@@ -246,10 +287,6 @@ abstract class SqlLexer {
 
     static boolean isHexDigit(char c) {
         return isDigit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
-    }
-
-    static boolean isSpace(char c) {
-        return c == ' ' || (c >= '\t' && c <= '\r');
     }
 
     final int digits(int from) {

@@ -22,6 +22,13 @@ final class StatementRuns {
         start = 0;
     }
 
+    /** Takes notice that so many tokens at the bottom of the stack are gone: a statement that lost one is never equal. */
+    void settled(int tokens) {
+        previousStart -= tokens;
+        previousEnd -= tokens;
+        start -= tokens;
+    }
+
     /** Whether the next token is the first of a statement. */
     boolean isAtStart() {
         return stack.size() == start;
@@ -35,7 +42,7 @@ final class StatementRuns {
             }
             start = previousStart;
             stack.popTo(previousEnd);
-        } else if (start > 0 && stack.sameText(previousStart, previousEnd, start)) {
+        } else if (start > 0 && previousStart >= 0 && stack.sameText(previousStart, previousEnd, start)) {
             stack.popTo(previousEnd);
             start = previousStart;
         }

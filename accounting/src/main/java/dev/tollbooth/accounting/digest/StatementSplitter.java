@@ -13,26 +13,34 @@ import java.util.List;
 final class StatementSplitter {
 
     private final SqlLexer lexer;
+    private final Credentials credentials;
     private int depth;
 
-    StatementSplitter(SqlLexer lexer) {
+    StatementSplitter(SqlLexer lexer, Credentials credentials) {
         this.lexer = lexer;
+        this.credentials = credentials;
     }
 
     /** Returns the texts between the semicolons, some of them perhaps blank. */
     List<String> split(String sql) {
         List<String> statements = new ArrayList<>();
         lexer.reset(sql);
+        credentials.begin();
         depth = 0;
         int start = 0;
-        for (int kind = lexer.next(); kind > Token.INVALID; kind = lexer.next()) {
-            if (kind == Token.OPERATOR && endsStatement()) {
-                statements.add(sql.substring(start, lexer.tokenStart));
-                start = lexer.pos;
+        for (int kind = lexer.advance(); kind > Token.INVALID; kind = lexer.advance()) {
+            if (!isInPassword(kind) && kind == Token.OPERATOR && endsStatement()) {
+                statements.add(sql.substring(start, lexer.indexInText(lexer.tokenStart)));
+                start = lexer.indexInText(lexer.pos);
             }
         }
         statements.add(sql.substring(start));
         return statements;
+    }
+
+    private boolean isInPassword(int kind) {
+        boolean looks = !credentials.isIdle() || lexer.text[lexer.tokenStart] == ';';
+        return looks && credentials.take(kind) == Credentials.Verdict.DROP;
     }
 
     private boolean endsStatement() {

@@ -1,5 +1,8 @@
 package dev.tollbooth.accounting.digest;
 
+import dev.tollbooth.accounting.digest.SqlDialect.Family;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The reduction of TiDB's normalizer, for the MySQL family and, with other tokens, for ANSI dialects.
  *
@@ -12,28 +15,35 @@ final class TidbReducer extends Reducer {
             | 1L << WordClass.INTRODUCER
             | 1L << WordClass.STRAIGHT_JOIN
             | 1L << WordClass.INDEX;
+    private static final long NOT_PLAIN = SPECIAL | 1L << WordClass.CREDENTIAL;
 
     private final PlainTokens plainTokens;
     private final boolean mysql;
+    /** Null where {@code "x"} is always a name, or never. */
+    private final @Nullable NamePlaces names;
+
     private final boolean mergesCharsetLists;
     private final boolean mergesRows;
 
-    private TidbReducer(SqlLexer lexer, boolean mysql, TidbVersion version) {
-        super(lexer, version.dropsSemicolon());
-        this.plainTokens = new PlainTokens(lexer, stack, SPECIAL);
-        this.mysql = mysql;
+    private TidbReducer(SqlLexer lexer, SqlDialect dialect, TidbVersion version) {
+        super(lexer, dialect, version.dropsSemicolon());
+        this.plainTokens = new PlainTokens(lexer, stack, NOT_PLAIN);
+        this.mysql = dialect.family() == Family.MYSQL;
+        this.names =
+                dialect == SqlDialect.GENERIC || dialect == SqlDialect.SQLITE ? new NamePlaces(lexer, stack) : null;
         this.mergesCharsetLists = version.mergesCharsetLists();
         this.mergesRows = version.mergesRows();
     }
 
     /** Returns the reducer of the MySQL family. */
-    static Reducer mysql(DigestOptions options) {
-        return new TidbReducer(MysqlLexer.create(options.backslashEscapes()), true, options.tidbVersion());
+    static Reducer mysql(SqlDialect dialect, DigestOptions options) {
+        return new TidbReducer(MysqlLexer.create(options.backslashEscapes()), dialect, options.tidbVersion());
     }
 
     /** Returns the reducer of {@code dialect}, which is of no family that has rules of its own. */
     static Reducer ansi(SqlDialect dialect) {
-        return new TidbReducer(AnsiLexer.create(dialect), false, TidbVersion.CURRENT);
+        SqlLexer lexer = dialect == SqlDialect.GENERIC ? GenericLexer.create() : AnsiLexer.create(dialect);
+        return new TidbReducer(lexer, dialect, TidbVersion.CURRENT);
     }
 
     @Override
@@ -62,6 +72,10 @@ final class TidbReducer extends Reducer {
     }
 
     private void acceptName(int kind) {
+        if (kind == Token.QUOTED && names != null && lexer.quote == '"' && isValue(names)) {
+            reduceLiteral(Token.STRING);
+            return;
+        }
         int flags = beginName(kind);
         int wordClass = flags & Keywords.CLASS_MASK;
         if ((1L << wordClass & SPECIAL) == 0 || (!mysql && kind != Token.WORD) || !acceptSpecial(kind, wordClass)) {
@@ -98,6 +112,10 @@ final class TidbReducer extends Reducer {
                 return stack.classAt(0) == WordClass.INDEX_HINT && acceptIndex(kind);
             }
         }
+    }
+
+    private boolean isValue(NamePlaces places) {
+        return !isPartOfName() && !(credentials.isIdle() ? places.inQuery() : places.inDefinition());
     }
 
     private boolean replaceName(int kind) {
@@ -153,8 +171,13 @@ final class TidbReducer extends Reducer {
         int start = lexer.start;
         int end = lexer.end;
         int form = lexer.form;
+        int window = lexer.indexInText(0);
         cancelName();
         if (skipIndexHint()) {
+            return true;
+        } else if (window != lexer.indexInText(0)) {
+            // the word is no longer in the window: what follows a hint without an end is no SQL of any server
+            push("`index`", WordClass.NAME);
             return true;
         }
         lexer.tokenStart = tokenStart;
@@ -170,7 +193,7 @@ final class TidbReducer extends Reducer {
     /** Reads up to the next closing parenthesis and drops the hint; false if there is none: then all is read. */
     private boolean skipIndexHint() {
         while (true) {
-            int kind = lexer.next();
+            int kind = lexer.advance();
             if (kind <= Token.INVALID) {
                 return false;
             } else if (kind != Token.EMPTY && lexer.textIs(')')) {

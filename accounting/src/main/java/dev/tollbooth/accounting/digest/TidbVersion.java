@@ -1,5 +1,7 @@
 package dev.tollbooth.accounting.digest;
 
+import dev.tollbooth.accounting.text.PrintableText;
+
 /**
  * The version of a TiDB server, as far as its digests depend on it.
  *
@@ -49,8 +51,8 @@ public record TidbVersion(int major, int minor, int patch) implements Comparable
             at++;
         }
         if (count < 2) {
-            throw new IllegalArgumentException(
-                    "not a TiDB version: tidb-version=" + text + ", write it as major.minor.patch, such as 8.5.3");
+            throw new IllegalArgumentException("not a TiDB version: tidb-version=" + PrintableText.escape(text)
+                    + ", write it as major.minor.patch, such as 8.5.3");
         }
         return new TidbVersion(parts[0], parts[1], parts[2]);
     }

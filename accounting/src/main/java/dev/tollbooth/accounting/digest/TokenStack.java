@@ -5,12 +5,16 @@ import java.util.Arrays;
 /**
  * The reduced tokens of one statement, kept as the normalized text itself: taking tokens off cuts the text.
  *
- * <p>Besides the UTF-8 bytes there are an offset and a class per token. {@link PlainTokens} writes them itself.
+ * <p>Of a long text the older tokens are hashed and let go ({@link #settle}): the rules look at the last ones. Besides the UTF-8 bytes there are an offset and a class per token. {@link PlainTokens} writes them itself.
  * Not thread-safe; reused.
  */
-final class TokenStack {
+final class TokenStack extends Utf8Text {
 
     private static final int KEPT_BYTES = 1 << 16;
+    /** Above this, older tokens are let go. */
+    private static final int MOST_TOKENS = 1 << 15;
+
+    private static final int MOST_BYTES = 1 << 18;
     /** Room for a space, two quotes, and for reading or writing sixteen bytes at the last one. */
     private static final int SLACK = 24;
 
@@ -25,24 +29,16 @@ final class TokenStack {
     /** An index of no literal, far from all others. */
     private static final int NONE = -1000;
 
-    private static final byte[] LOWER = lower();
-
-    byte[] bytes = new byte[2048];
-    int length;
     /** Made by {@link #token}. */
     long[] tokens = new long[512];
 
     int size;
     private int nameStart;
     private int lastLiteral = NONE;
-
-    private static byte[] lower() {
-        byte[] lower = new byte[128];
-        for (int c = 0; c < lower.length; c++) {
-            lower[c] = (byte) (c >= 'A' && c <= 'Z' ? c | 0x20 : c);
-        }
-        return lower;
-    }
+    /** Bytes at the front that are hashed already and kept to be shown. */
+    private int settled;
+    /** Bytes after these that are hashed and gone. */
+    private long gone;
 
     /** Returns what is kept of a token: where it begins with the space before it, and its class. */
     static long token(int start, int tokenClass) {
@@ -61,6 +57,55 @@ final class TokenStack {
         length = 0;
         size = 0;
         lastLiteral = NONE;
+        settled = 0;
+        gone = 0;
+    }
+
+    /** Whether there is so much that {@link #settle} is to let the older tokens go. */
+    boolean isFull() {
+        return size > MOST_TOKENS || length - settled > MOST_BYTES;
+    }
+
+    /**
+     * Hashes the older tokens and lets them go, all but the first {@code shown} bytes of the text.
+     *
+     * @return how many tokens are gone, by which the index of each other is less now
+     */
+    int settle(TextHash hash, int shown) {
+        int dropped = Math.max(0, size - MOST_TOKENS / 2);
+        while (dropped < size - 1 && length - startOf(dropped) > MOST_BYTES / 2) {
+            dropped++;
+        }
+        int cut = startOf(dropped);
+        hash.update(bytes, settled, cut);
+        if (gone == 0) {
+            settled = Math.min(shown, cut);
+        }
+        int shift = cut - settled;
+        gone += shift;
+        System.arraycopy(bytes, cut, bytes, settled, length - cut);
+        length -= shift;
+        size -= dropped;
+        for (int i = 0; i < size; i++) {
+            tokens[i] = tokens[i + dropped] - token(shift, 0);
+        }
+        lastLiteral -= dropped;
+        return dropped;
+    }
+
+    /** Returns the hash of the whole text; {@code hash} has taken what was settled. */
+    Sha256 sha256(TextHash hash) {
+        return hash.end(bytes, settled, length);
+    }
+
+    /** Returns the bytes of the whole text, of which {@link #length} may be there. */
+    long wholeLength() {
+        return gone + length;
+    }
+
+    /** Returns how many bytes from the front are the text's first ones. */
+    int shownLength() {
+        return gone == 0 ? length : settled;
     }
 
     /** Lets large buffers go. */
@@ -107,6 +152,21 @@ final class TokenStack {
     /** Returns the last byte of the token at a depth of at least 1, which must be there. */
     byte lastByte(int depth) {
         return bytes[startOf(size - depth) - 1];
+    }
+
+    /** Whether the token at a depth is a keyword with this text. */
+    boolean isWord(int depth, String ascii) {
+        int index = size - 1 - depth;
+        if (index < 0) {
+            return false;
+        }
+        int from = startOf(index) + (index == 0 ? 0 : 1);
+        int count = (depth == 0 ? length : startOf(index + 1)) - from;
+        int same = 0;
+        while (same < count && same < ascii.length() && bytes[from + same] == ascii.charAt(same)) {
+            same++;
+        }
+        return same == count && same == ascii.length();
     }
 
     /** Gives the last token another class, without a change of its text. */
@@ -277,65 +337,5 @@ final class TokenStack {
 
     static boolean isOrderOrGroup(int tokenClass) {
         return tokenClass == WordClass.ORDER || tokenClass == WordClass.GROUP;
-    }
-
-    void write(char ascii) {
-        bytes[length++] = (byte) ascii;
-    }
-
-    void writeAscii(String ascii) {
-        for (int i = 0; i < ascii.length(); i++) {
-            bytes[length++] = (byte) ascii.charAt(i);
-        }
-    }
-
-    /** Writes characters in lower case, as UTF-8. */
-    void writeLower(char[] text, int from, int to) {
-        byte[] out = bytes;
-        int n = length;
-        for (int i = from; i < to; i++) {
-            char c = text[i];
-            if (c >= 128) {
-                length = n;
-                i = writeCodePoint(text, i, to) - 1;
-                n = length;
-            } else {
-                out[n++] = LOWER[c];
-            }
-        }
-        length = n;
-    }
-
-    /** Writes one code point in lower case and returns the index after it; half of a surrogate pair is U+FFFD. */
-    int writeCodePoint(char[] text, int at, int to) {
-        int cp = text[at];
-        int after = at + 1;
-        if (cp >= 0xD800 && cp < 0xE000) {
-            if (cp < 0xDC00 && after < to && Character.isLowSurrogate(text[after])) {
-                cp = Character.toCodePoint((char) cp, text[after++]);
-            } else {
-                cp = 0xFFFD;
-            }
-        }
-        writeUtf8(Character.toLowerCase(cp));
-        return after;
-    }
-
-    private void writeUtf8(int cp) {
-        if (cp < 0x80) {
-            bytes[length++] = (byte) cp;
-        } else if (cp < 0x800) {
-            bytes[length++] = (byte) (0xC0 | cp >> 6);
-            bytes[length++] = (byte) (0x80 | (cp & 0x3F));
-        } else {
-            if (cp < 0x10000) {
-                bytes[length++] = (byte) (0xE0 | cp >> 12);
-            } else {
-                bytes[length++] = (byte) (0xF0 | cp >> 18);
-                bytes[length++] = (byte) (0x80 | (cp >> 12 & 0x3F));
-            }
-            bytes[length++] = (byte) (0x80 | (cp >> 6 & 0x3F));
-            bytes[length++] = (byte) (0x80 | (cp & 0x3F));
-        }
     }
 }

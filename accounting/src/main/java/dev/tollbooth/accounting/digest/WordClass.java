@@ -69,6 +69,8 @@ final class WordClass {
     static final int SYMBOL = 47;
     /** A literal whose sign was taken off. */
     static final int SIGNED_LITERAL = 48;
+    /** A word that {@link Credentials} looks at where a statement without any does not end. */
+    static final int CREDENTIAL = 49;
 
     /** Words and punctuation, each with its class. */
     static final List<String> WORDS = words();
@@ -113,6 +115,7 @@ final class WordClass {
         add(words, "default", DEFAULT);
         add(words, "role names authorization schema", SETTING);
         add(words, "array", ARRAY);
+        add(words, "identified exec execute create alter", CREDENTIAL);
         add(words, ".", DOT);
         add(words, "::", CAST_OPERATOR);
         add(words, "[", OPEN_BRACKET);

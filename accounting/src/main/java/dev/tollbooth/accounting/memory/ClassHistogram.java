@@ -1,5 +1,6 @@
 package dev.tollbooth.accounting.memory;
 
+import dev.tollbooth.accounting.text.Log;
 import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.Map;
@@ -38,10 +39,7 @@ public final class ClassHistogram {
      * @throws IllegalStateException if this JVM has no such command
      */
     public static ClassHistogram take() {
-        System.getLogger("dev.tollbooth")
-                .log(
-                        System.Logger.Level.INFO,
-                        "counting the heap's classes for the memory audit: the JVM stops for 0.4 to 2 seconds");
+        Log.info("counting the heap's classes for the memory audit: the JVM stops for 0.4 to 2 seconds");
         try {
             Object text = ManagementFactory.getPlatformMBeanServer()
                     .invoke(

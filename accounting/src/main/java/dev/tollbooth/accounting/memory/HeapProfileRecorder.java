@@ -1,6 +1,7 @@
 package dev.tollbooth.accounting.memory;
 
 import dev.tollbooth.accounting.control.WeakTimer;
+import dev.tollbooth.accounting.text.Log;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -10,9 +11,10 @@ import java.util.function.LongUnaryOperator;
 /**
  * Records what parts track and what of them is really referenced, once a period, in trackers below a global one.
  *
- * <p>The difference is what awaits collection or has leaked. It is called a suspected leak, and logged once, only if what
- * was held before two collections of the old generation already exceeds what is tracked, and does so over two more:
- * otherwise entries that come and go faster than the JVM collects them would look like one.
+ * <p>The difference is what awaits collection, what others may hold, such as open statements, or what has leaked. It is
+ * called a suspected leak, and logged once, only if what was held before two collections of the old generation already is
+ * more than these explain, and is so over two more: otherwise entries that come and go faster than the JVM collects them
+ * would look like one.
  *
  * <p>Thread-safe. Needs no JVM flag, agent or native code. Its thread is a daemon that ends with {@link #close}, or when
  * nobody holds the recorder any more.
@@ -28,17 +30,22 @@ public final class HeapProfileRecorder implements AutoCloseable {
         private final String name;
         private final LongSupplier tracked;
         private final LongSupplier measured;
-        private final LongUnaryOperator held;
+        private final LongUnaryOperator unexplained;
         private final MemoryTracker tracker;
         private HeapProfile last;
-        /** Collections of the old generation when the difference was first seen; -1 where there is none. */
-        private long differsSince = -1;
+        /** Collections of the old generation when too much was first seen; -1 where there is none. */
+        private long unexplainedSince = -1;
 
-        Part(String name, LongSupplier tracked, LongSupplier measured, LongUnaryOperator held, MemoryTracker tracker) {
+        Part(
+                String name,
+                LongSupplier tracked,
+                LongSupplier measured,
+                LongUnaryOperator unexplained,
+                MemoryTracker tracker) {
             this.name = name;
             this.tracked = tracked;
             this.measured = measured;
-            this.held = held;
+            this.unexplained = unexplained;
             this.tracker = tracker;
             this.last = new HeapProfile(name, 0, 0, false);
         }
@@ -47,28 +54,27 @@ public final class HeapProfileRecorder implements AutoCloseable {
             long trackedBytes = tracked.getAsLong();
             long measuredBytes = measured.getAsLong();
             long threshold = Math.max(LEAST_SUSPECT_BYTES, trackedBytes / SUSPECT_PART);
-            if (held.applyAsLong(oldCollections) - trackedBytes <= threshold) {
-                differsSince = -1;
-            } else if (differsSince < 0) {
-                differsSince = oldCollections;
+            long unexplainedBytes = unexplained.applyAsLong(oldCollections);
+            if (unexplainedBytes <= threshold) {
+                unexplainedSince = -1;
+            } else if (unexplainedSince < 0) {
+                unexplainedSince = oldCollections;
             }
-            boolean suspected = differsSince >= 0 && oldCollections - differsSince >= SUSPECT_COLLECTIONS;
+            boolean suspected = unexplainedSince >= 0 && oldCollections - unexplainedSince >= SUSPECT_COLLECTIONS;
             boolean first = suspected && !last.leakSuspected();
             last = new HeapProfile(name, trackedBytes, measuredBytes, suspected);
             tracker.record(trackedBytes);
             if (first) {
-                warn(last);
+                warn(last, unexplainedBytes);
             }
             return last;
         }
 
-        private static void warn(HeapProfile profile) {
-            System.getLogger("dev.tollbooth")
-                    .log(
-                            System.Logger.Level.WARNING,
-                            "memory is held that should be free: part=" + profile.part() + ", trackedBytes="
-                                    + profile.trackedBytes() + ", measuredBytes=" + profile.measuredBytes()
-                                    + "; take a heap dump and please report who holds it");
+        private static void warn(HeapProfile profile, long unexplainedBytes) {
+            Log.warning("memory is held that should be free: part=" + profile.part() + ", trackedBytes="
+                    + profile.trackedBytes() + ", measuredBytes=" + profile.measuredBytes()
+                    + ", unexplainedBytes=" + unexplainedBytes
+                    + "; take a heap dump and please report who holds it");
         }
 
         synchronized HeapProfile last() {
@@ -107,7 +113,7 @@ public final class HeapProfileRecorder implements AutoCloseable {
      * @param measured the bytes of its entries that are still referenced
      */
     public void add(String part, LongSupplier tracked, LongSupplier measured) {
-        add(part, tracked, measured, oldCollections -> measured.getAsLong());
+        add(part, tracked, measured, oldCollections -> measured.getAsLong() - tracked.getAsLong());
     }
 
     /**
@@ -115,11 +121,11 @@ public final class HeapProfileRecorder implements AutoCloseable {
      *
      * @param tracked the bytes that it holds by calculation
      * @param measured the bytes of its entries that are still referenced
-     * @param held of those, the bytes of the entries that were so before the last two of so many collections of the old
-     *     generation, see {@link LiveSampler#measureHeld}
+     * @param unexplained of those, the bytes that nothing known holds of the entries that were let go of before the last two
+     *     of so many collections of the old generation, see {@link LiveSampler#measureHeld}
      */
-    public void add(String part, LongSupplier tracked, LongSupplier measured, LongUnaryOperator held) {
-        parts.add(new Part(part, tracked, measured, held, global.child(part)));
+    public void add(String part, LongSupplier tracked, LongSupplier measured, LongUnaryOperator unexplained) {
+        parts.add(new Part(part, tracked, measured, unexplained, global.child(part)));
     }
 
     /** Looks at each part now, and returns what was found. */

@@ -122,14 +122,14 @@ public final class LiveSampler<T> {
     }
 
     /**
-     * Returns an estimate of the sum of {@code bytes} over the entries that were seen to hold some before the last two
-     * collections of the old generation, and at each reading since: what such an entry holds in vain doesn't await
-     * collection, but is referenced.
+     * Returns an estimate of the entries that were seen to hold some {@code bytes} before the last two collections of the old
+     * generation, and at each reading since: what such an entry holds in vain doesn't await collection, but is referenced.
      *
      * @param bytes what an entry takes now, 0 where it doesn't count
      * @param oldCollections those that there were until now
      */
-    public synchronized long measureHeld(ToLongFunction<? super T> bytes, long oldCollections) {
+    public synchronized HeldBytes measureHeld(ToLongFunction<? super T> bytes, long oldCollections) {
+        double entries = 0;
         double sum = 0;
         for (Sample<T> sample : samples) {
             T entry = sample.refersTo(null) ? null : sample.get();
@@ -139,10 +139,11 @@ public final class LiveSampler<T> {
             } else if (sample.heldSince < 0) {
                 sample.heldSince = oldCollections;
             } else if (oldCollections - sample.heldSince >= AWAITING_COLLECTIONS) {
+                entries += 1 / sample.probability;
                 sum += held / sample.probability;
             }
         }
-        return Math.round(sum);
+        return new HeldBytes(entries, sum);
     }
 
     /** Returns the bytes of heap that the references themselves take. */

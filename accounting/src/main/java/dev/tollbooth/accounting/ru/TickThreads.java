@@ -15,6 +15,10 @@ final class TickThreads {
 
     private final TopRu topRu;
     private final Failures failures;
+    /** Made once: when memory is short there is none for them. */
+    private final Runnable sample;
+
+    private final Runnable work;
     private final ThreadFactory threads;
     private final long tickNanos;
     private boolean started; // guarded by this
@@ -28,6 +32,8 @@ final class TickThreads {
     TickThreads(TopRu topRu, Failures failures, ThreadFactory threads, long tickNanos) {
         this.topRu = topRu;
         this.failures = failures;
+        this.sample = topRu::sample;
+        this.work = topRu::work;
         this.threads = threads;
         this.tickNanos = tickNanos;
     }
@@ -75,7 +81,7 @@ final class TickThreads {
             }
             // ticks that were missed are not made up for: the next one takes all
             due = Math.max(due + tickNanos, System.nanoTime());
-            guarded(topRu::sample);
+            guarded(sample);
             LockSupport.unpark(worker);
             stopIfIdle();
         }
@@ -84,7 +90,7 @@ final class TickThreads {
     private void work() {
         while (worker == Thread.currentThread()) {
             LockSupport.parkNanos(this, tickNanos);
-            guarded(topRu::work);
+            guarded(work);
         }
     }
 
@@ -92,7 +98,11 @@ final class TickThreads {
         try {
             task.run();
         } catch (Throwable failure) {
-            failures.caught(Place.TOP_RU, failure);
+            try {
+                failures.caught(Place.TOP_RU, failure);
+            } catch (Throwable t) {
+                // memory is short: the thread stays, for the next tick
+            }
         }
     }
 

@@ -166,11 +166,16 @@ public class Execution {
         if (limit == null || !claim()) {
             return false;
         }
-        digest = null;
-        cell = null;
-        watch(limit);
-        SEQUENCE.setRelease(this, sequence + 1);
-        return true;
+        try {
+            digest = null;
+            cell = null;
+            watch(limit);
+            SEQUENCE.setRelease(this, sequence + 1);
+            return true;
+        } catch (Throwable t) {
+            abandon();
+            throw t;
+        }
     }
 
     private void watch(QueryLimit limit) {
@@ -305,6 +310,22 @@ public class Execution {
         return Math.max(0, (long) SAMPLED_UNTIL.getVolatile(this) - startNanos);
     }
 
+    /**
+     * Gives up a claim after a failure, wherever that was: from here on nothing is shown as running. The caller still has
+     * the claim.
+     */
+    public final void abandon() {
+        if ((sequence & 1) != 0) {
+            SEQUENCE.setVolatile(this, sequence + 1);
+        }
+        leave();
+    }
+
+    /** Returns when what runs or ran last has begun. */
+    public final long startNanos() {
+        return startNanos;
+    }
+
     /** Returns what runs or ran last. */
     public final Digest digest() {
         return Objects.requireNonNull(digest);
@@ -315,9 +336,8 @@ public class Execution {
         return user;
     }
 
-    /** The cell of what runs or ran last, null where it is not collected. */
-    @Nullable
-    RuCell cell() {
+    /** Returns what takes the request units of what runs or ran last, null where they are not collected. */
+    public final @Nullable RuCell cell() {
         return cell;
     }
 

@@ -2,6 +2,7 @@ package dev.tollbooth.accounting.session;
 
 import dev.tollbooth.accounting.memory.AllocatedBytes;
 import dev.tollbooth.accounting.memory.ThreadAllocatedBytes;
+import dev.tollbooth.accounting.text.Log;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -72,12 +73,9 @@ public final class QueryLimit {
     /** Counts a connection that goes on though a cancel is on its way to it; the first one is logged. */
     void suspect() {
         if (suspect.incrementAndGet() == 1) {
-            System.getLogger("dev.tollbooth")
-                    .log(
-                            System.Logger.Level.WARNING,
-                            "a cancel is still on its way, its connection goes on: timeoutMillis="
-                                    + cancelTimeoutNanos / 1_000_000 + "; it may hit the next statement there, raise "
-                                    + "tollbooth.memory.cancel-timeout if the network is slow (logged once)");
+            Log.warning("a cancel is still on its way, its connection goes on: timeoutMillis="
+                    + cancelTimeoutNanos / 1_000_000 + "; it may hit the next statement there, raise "
+                    + "tollbooth.memory.cancel-timeout if the network is slow (logged once)");
         }
     }
 

@@ -45,8 +45,8 @@ public class RuCell {
     private long execCount;
     private long durationNanos;
 
-    /** By STATE. */
-    private long state;
+    /** By STATE, and by an assignment where a holder fails: an overflown stack has no frame for a call. */
+    private volatile long state;
 
     private long q0;
     private long q1;
@@ -81,17 +81,22 @@ public class RuCell {
         if (!acquire()) {
             return false;
         }
-        execCount += executions;
-        durationNanos += nanos;
-        ru += requestUnits;
-        if (known != RuState.KNOWN) {
-            if (known == RuState.UNKNOWN) {
-                unknownCount += executions;
-            } else {
-                offCount += executions;
+        try {
+            execCount += executions;
+            durationNanos += nanos;
+            ru += requestUnits;
+            if (known != RuState.KNOWN) {
+                if (known == RuState.UNKNOWN) {
+                    unknownCount += executions;
+                } else {
+                    offCount += executions;
+                }
             }
+            STATE.setRelease(this, FREE);
+        } catch (Throwable t) {
+            state = FREE;
+            throw t;
         }
-        STATE.setRelease(this, FREE);
         return true;
     }
 
@@ -105,12 +110,17 @@ public class RuCell {
         if (!acquire()) {
             return false;
         }
-        if (known == RuState.OFF) {
-            offCount++;
-        } else {
-            unknownCount++;
+        try {
+            if (known == RuState.OFF) {
+                offCount++;
+            } else {
+                unknownCount++;
+            }
+            STATE.setRelease(this, FREE);
+        } catch (Throwable t) {
+            state = FREE;
+            throw t;
         }
-        STATE.setRelease(this, FREE);
         return true;
     }
 
@@ -149,8 +159,13 @@ public class RuCell {
         if (!acquire()) {
             return false;
         }
-        copy(target);
-        STATE.setRelease(this, FREE);
+        try {
+            copy(target);
+            STATE.setRelease(this, FREE);
+        } catch (Throwable t) {
+            state = FREE;
+            throw t;
+        }
         return true;
     }
 
@@ -171,18 +186,23 @@ public class RuCell {
         if (!acquire()) {
             return true;
         }
-        boolean all = execCount == seen.execCount
-                && durationNanos == seen.durationNanos
-                && ru == seen.ru
-                && unknownCount == seen.unknownCount
-                && offCount == seen.offCount;
-        STATE.setRelease(this, all ? RETIRED : FREE);
-        return all;
+        try {
+            boolean all = execCount == seen.execCount
+                    && durationNanos == seen.durationNanos
+                    && ru == seen.ru
+                    && unknownCount == seen.unknownCount
+                    && offCount == seen.offCount;
+            STATE.setRelease(this, all ? RETIRED : FREE);
+            return all;
+        } catch (Throwable t) {
+            state = FREE;
+            throw t;
+        }
     }
 
     final void retire() {
         if (acquire()) {
-            STATE.setRelease(this, RETIRED);
+            state = RETIRED;
         }
     }
 

@@ -30,10 +30,13 @@ public final class EventStats {
             // it was reset; the new row is there before the old one refuses
             stripe = row.acquireAny(stripeHint);
         }
+        long held = stripe.sequence;
         try {
             stripe.addExecution(elapsedNanos, endNanos, 0, 0, errorClass);
-        } finally {
             stripe.release();
+        } catch (Throwable t) {
+            stripe.sequence = held + 1;
+            throw t;
         }
     }
 

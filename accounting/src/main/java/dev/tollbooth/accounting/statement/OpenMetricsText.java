@@ -2,13 +2,15 @@ package dev.tollbooth.accounting.statement;
 
 import dev.tollbooth.accounting.histogram.HistogramSnapshot;
 import dev.tollbooth.accounting.histogram.LatencyBuckets;
+import dev.tollbooth.accounting.text.PrintableText;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Statements in OpenMetrics 1.0 text: a histogram of latencies, and counters of errors and rows.
+ * Statements in OpenMetrics 1.0 text: a histogram of latencies, and counters of errors and rows; of the table what has no
+ * row of its own, from 0 on, so that an alert finds it.
  *
  * <p>Of the 450 buckets every tenth bound is shown, five to a power of ten, always the same ones, so that series stay
  * comparable; a bound's own value counts above it.
@@ -20,11 +22,13 @@ final class OpenMetricsText {
     private static final int NANOS_SCALE = 9;
     private static final String LATENCY = "tollbooth_statement_latency_seconds";
 
+    private final StatementTable table;
     private final List<StatementSnapshot> top;
     private final StringBuilder text = new StringBuilder();
 
-    OpenMetricsText(List<StatementSnapshot> all, int limit) {
-        this.top = all.stream()
+    OpenMetricsText(StatementTable table, int limit) {
+        this.table = table;
+        this.top = table.snapshot().stream()
                 .sorted(Comparator.comparingLong(StatementSnapshot::sumNanos).reversed())
                 .limit(limit)
                 .toList();
@@ -41,6 +45,8 @@ final class OpenMetricsText {
         counter("tollbooth_statement_errors", "Executions that ended with an exception", StatementSnapshot::errors);
         counter("tollbooth_statement_rows_affected", "Rows changed", StatementSnapshot::rowsAffected);
         counter("tollbooth_statement_rows_sent", "Rows that the application read", StatementSnapshot::rowsSent);
+        counter("tollbooth_executions_lost", "Executions that found no row of their own", table.lost());
+        counter("tollbooth_executions_folded", "Executions whose row was folded into the rest", table.folded());
         return text.append("# EOF\n").toString();
     }
 
@@ -80,6 +86,11 @@ final class OpenMetricsText {
         }
     }
 
+    private void counter(String name, String help, long value) {
+        head(name, "counter", help);
+        text.append(name).append("_total ").append(value).append('\n');
+    }
+
     private static String seconds(long unscaled, int scale) {
         return Double.toString(BigDecimal.valueOf(unscaled, scale).doubleValue());
     }
@@ -94,15 +105,13 @@ final class OpenMetricsText {
         return labels.append('"').toString();
     }
 
+    /** The format knows three escapes, and the line feed is one of them; what else is not printable is written out. */
     private static void label(StringBuilder labels, String value) {
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            switch (c) {
-                case '\\' -> labels.append("\\\\");
-                case '"' -> labels.append("\\\"");
-                case '\n' -> labels.append("\\n");
-                default -> labels.append(c);
-            }
+        String lineFeed = "";
+        for (String line : value.split("\n", -1)) {
+            String printable = PrintableText.escape(line);
+            labels.append(lineFeed).append(printable.replace("\\", "\\\\").replace("\"", "\\\""));
+            lineFeed = "\\n";
         }
     }
 }

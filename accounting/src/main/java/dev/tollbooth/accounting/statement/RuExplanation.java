@@ -3,6 +3,7 @@ package dev.tollbooth.accounting.statement;
 import dev.tollbooth.accounting.ru.RuModel;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the request units of a statement are made of, term by term.
@@ -10,9 +11,9 @@ import java.util.List;
  * <p>Thread-safe: immutable.
  *
  * @param terms of the cost model where it was applied; a figure that a server or gateway told is one term
- * @param sum the request units of all terms
+ * @param sum the request units of all terms; null where none are known
  */
-public record RuExplanation(List<Term> terms, double sum) {
+public record RuExplanation(List<Term> terms, @Nullable Double sum) {
 
     /**
      * One term: amount x ruPerUnit = ru.
@@ -48,7 +49,7 @@ public record RuExplanation(List<Term> terms, double sum) {
     public static RuExplanation of(String digest, List<StatementSnapshot> rows, RuModel model) {
         boolean isKnown = false;
         List<Term> terms = new ArrayList<>();
-        double sum = 0;
+        Double sum = null;
         for (StatementSnapshot row : rows) {
             Double ru = row.sumRu();
             String source = row.ruSource();
@@ -57,7 +58,7 @@ public record RuExplanation(List<Term> terms, double sum) {
             }
             isKnown = true;
             if (ru != null && source != null) {
-                sum += ru;
+                sum = sum == null ? ru : Double.valueOf(sum + ru);
                 add(terms, row, source, ru, model);
             }
         }

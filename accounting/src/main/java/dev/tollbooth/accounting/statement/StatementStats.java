@@ -84,13 +84,16 @@ public final class StatementStats extends StripedTotals {
         if (stripe == null) {
             return false;
         }
+        long held = stripe.sequence;
         try {
             stripe.addExecution(elapsedNanos, endNanos, rowsAffected, warnings, errorClass);
             if (ruSource != null) {
                 stripe.addRu(ru, ruSource);
             }
-        } finally {
             stripe.release();
+        } catch (Throwable t) {
+            stripe.sequence = held + 1;
+            throw t;
         }
         return true;
     }
@@ -124,13 +127,16 @@ public final class StatementStats extends StripedTotals {
         if (stripe == null) {
             return false;
         }
+        long held = stripe.sequence;
         try {
             stripe.addFetch(rows, fetchNanos, bytes, buffered);
             if (ruSource != null) {
                 stripe.addRu(ru, ruSource);
             }
-        } finally {
             stripe.release();
+        } catch (Throwable t) {
+            stripe.sequence = held + 1;
+            throw t;
         }
         return true;
     }
@@ -138,6 +144,21 @@ public final class StatementStats extends StripedTotals {
     /** As the method above, where request units are not known. */
     public boolean recordFetch(int stripeHint, long rows, long fetchNanos) {
         return recordFetch(stripeHint, rows, fetchNanos, 0, 0, 0, null);
+    }
+
+    /**
+     * Adds rows that a later result of an execution already counted has affected.
+     *
+     * @return false if this row has left the table: nothing was counted
+     */
+    public boolean recordRowsAffected(int stripeHint, long rows) {
+        Stripe stripe = acquireAny(stripeHint);
+        if (stripe == null) {
+            return false;
+        }
+        stripe.rowsAffected += rows;
+        stripe.release();
+        return true;
     }
 
     /**
@@ -151,8 +172,14 @@ public final class StatementStats extends StripedTotals {
         if (stripe == null) {
             return false;
         }
-        stripe.addRu(ru, source);
-        stripe.release();
+        long held = stripe.sequence;
+        try {
+            stripe.addRu(ru, source);
+            stripe.release();
+        } catch (Throwable t) {
+            stripe.sequence = held + 1;
+            throw t;
+        }
         return true;
     }
 
@@ -166,10 +193,13 @@ public final class StatementStats extends StripedTotals {
         if (stripe == null) {
             return false;
         }
+        long held = stripe.sequence;
         try {
             stripe.addTerms(terms);
-        } finally {
             stripe.release();
+        } catch (Throwable t) {
+            stripe.sequence = held + 1;
+            throw t;
         }
         return true;
     }
@@ -215,10 +245,13 @@ public final class StatementStats extends StripedTotals {
         if (stripe == null) {
             return false;
         }
+        long held = stripe.sequence;
         try {
             stripe.costForUpdate().addClientBytes(bytes, weight);
-        } finally {
             stripe.release();
+        } catch (Throwable t) {
+            stripe.sequence = held + 1;
+            throw t;
         }
         return true;
     }
@@ -236,10 +269,13 @@ public final class StatementStats extends StripedTotals {
         if (stripe == null) {
             return false;
         }
+        long held = stripe.sequence;
         try {
             stripe.costForUpdate().addFetchedClientBytes(bytes, weight, total);
-        } finally {
             stripe.release();
+        } catch (Throwable t) {
+            stripe.sequence = held + 1;
+            throw t;
         }
         return true;
     }
@@ -311,10 +347,13 @@ public final class StatementStats extends StripedTotals {
         if (stripe == null) {
             throw new IllegalStateException("row already left the table: evict and truncate under the table's lock");
         }
+        long held = stripe.sequence;
         try {
             stripe.add(last);
-        } finally {
             stripe.release();
+        } catch (Throwable t) {
+            stripe.sequence = held + 1;
+            throw t;
         }
         recordPerTransaction(row.maxPerTransaction);
         Extremes older = row.olderExtremes;

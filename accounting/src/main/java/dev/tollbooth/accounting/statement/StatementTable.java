@@ -1,5 +1,6 @@
 package dev.tollbooth.accounting.statement;
 
+import dev.tollbooth.accounting.control.StackRoom;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.histogram.HistogramSnapshot;
@@ -50,8 +51,8 @@ public final class StatementTable {
     private final ColdestRows coldest;
     private final Totals sum = new Totals();
     private final Totals scratch = new Totals();
-    private long foldedIntoRest;
-    private long lostBefore;
+    private long folded;
+    private long restBefore; // of rests that were reset
     private int histogramResets;
 
     /** An empty table; {@code wallClock} gives the times that {@code ticker}'s readings are shown as. */
@@ -98,7 +99,11 @@ public final class StatementTable {
         if (known != null) {
             return known;
         }
-        if (options.whenFull() == WhenFull.EVICT_COLDEST && structure.tryLock()) {
+        if (options.whenFull() == WhenFull.EVICT_COLDEST) {
+            StackRoom.touch(); // or who reads would wait for a lock that a stack overflow has kept
+            if (!structure.tryLock()) {
+                return rest;
+            }
             try {
                 if (evictOne()) {
                     return insert(schema, digest);
@@ -121,8 +126,15 @@ public final class StatementTable {
 
     /** Adds a row to the place that the caller has reserved. */
     private StatementStats insert(SchemaStatements schema, Digest digest) {
-        StatementStats added = newRow(schema, digest);
-        StatementStats known = schema.rows().putIfAbsent(digest, added);
+        StatementStats added;
+        StatementStats known;
+        try {
+            added = newRow(schema, digest);
+            known = schema.rows().putIfAbsent(digest, added);
+        } catch (Throwable t) {
+            size.decrementAndGet();
+            throw t;
+        }
         if (known == null) {
             memory.added(added);
             index.added();
@@ -148,7 +160,7 @@ public final class StatementTable {
         Totals last = new Totals();
         row.retireInto(last);
         rest.absorb(row, last);
-        foldedIntoRest += last.count;
+        folded += last.count;
         return true;
     }
 
@@ -258,8 +270,13 @@ public final class StatementTable {
     public long lost() {
         return locked(() -> {
             rest.readInto(sum, scratch);
-            return lostBefore + sum.count - foldedIntoRest;
+            return restBefore + sum.count - folded;
         });
+    }
+
+    /** Returns how many executions had a row that was folded into the one without digest; truncating keeps it. */
+    public long folded() {
+        return locked(() -> folded);
     }
 
     /** Returns how often anything was truncated: readers that subtract two snapshots compare it. */
@@ -325,8 +342,7 @@ public final class StatementTable {
         rest = newRow(null, null);
         Totals last = new Totals();
         old.retireInto(last);
-        lostBefore += last.count - foldedIntoRest;
-        foldedIntoRest = 0;
+        restBefore += last.count;
         global.left().add(last);
     }
 
@@ -379,12 +395,9 @@ public final class StatementTable {
         }
     }
 
-    /**
-     * Returns the {@code limit} statements that took the longest in all as OpenMetrics text, for an application's own
-     * metrics endpoint.
-     */
+    /** Returns the {@code limit} statements of most time as OpenMetrics text, for an application's own metrics endpoint. */
     public String toOpenMetrics(int limit) {
-        return new OpenMetricsText(snapshot(), limit).toString();
+        return new OpenMetricsText(this, limit).toString();
     }
 
     private List<StatementStats> allRows() {

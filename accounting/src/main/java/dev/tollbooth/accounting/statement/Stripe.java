@@ -12,11 +12,14 @@ import java.lang.invoke.VarHandle;
  * moved. {@link #RETIRED} is odd and final: no writer gets in again.
  *
  * <p>A writer holds it for some ten nanoseconds, a tally for a hundred, and calls nothing that blocks. Where it is preempted in there, others
- * take another stripe (see {@link StripedTotals}); a reader spins, then yields.
+ * take another stripe (see {@link StripedTotals}); a reader spins, then yields. Where it fails in there, it gives the stripe back by
+ * {@code stripe.sequence = held + 1}: an assignment, since a stack that has overflowed has no frame for a call.
  */
 class Stripe extends Totals {
 
-    private static final long RETIRED = -1;
+    /** The sequence of a stripe that no writer gets into. */
+    static final long RETIRED = -1;
+
     private static final int OPTIMISTIC_READS = 32;
     private static final int SPINS_BEFORE_YIELD = 64;
     private static final VarHandle SEQUENCE;
@@ -29,7 +32,8 @@ class Stripe extends Totals {
         }
     }
 
-    private long sequence;
+    /** Volatile for who gives it back by an assignment; all else goes by SEQUENCE. */
+    volatile long sequence;
 
     /** How many executions have asked whether their client's bytes are to be read; a hint, written without the sequence. */
     int clientBytesTurn;
@@ -53,9 +57,14 @@ class Stripe extends Totals {
         if ((seen & 1) != 0 || !SEQUENCE.compareAndSet(this, seen, seen + 1)) {
             return false;
         }
-        // a reader that sees one of our writes has to see the odd sequence too
-        VarHandle.storeStoreFence();
-        return true;
+        try {
+            // a reader that sees one of our writes has to see the odd sequence too
+            VarHandle.storeStoreFence();
+            return true;
+        } catch (Throwable t) {
+            sequence = seen + 2;
+            throw t;
+        }
     }
 
     /**
@@ -110,11 +119,14 @@ class Stripe extends Totals {
         if (!acquire()) {
             return false;
         }
+        long held = sequence;
         try {
             target.copyFrom(this);
-            return true;
-        } finally {
             release();
+            return true;
+        } catch (Throwable t) {
+            sequence = held + 1;
+            throw t;
         }
     }
 

@@ -120,10 +120,13 @@ abstract class StripedTotals extends Stripe {
 
     private static void visit(@Nullable Stripe stripe, Consumer<Stripe> action) {
         if (stripe != null && stripe.acquire()) {
+            long held = stripe.sequence;
             try {
                 action.accept(stripe);
-            } finally {
                 stripe.release();
+            } catch (Throwable t) {
+                stripe.sequence = held + 1;
+                throw t;
             }
         }
     }
@@ -140,8 +143,13 @@ abstract class StripedTotals extends Stripe {
 
     private static void collect(@Nullable Stripe stripe, Totals target) {
         if (stripe != null && stripe.acquire()) {
-            target.add(stripe);
-            stripe.releaseRetired();
+            try {
+                target.add(stripe);
+                stripe.releaseRetired();
+            } catch (Throwable t) {
+                stripe.sequence = RETIRED; // whoever waits is to look for another row
+                throw t;
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package dev.tollbooth.accounting.statement;
 
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.histogram.LatencyHistogram;
+import dev.tollbooth.accounting.memory.HeldBytes;
 import dev.tollbooth.accounting.memory.LiveSampler;
 import dev.tollbooth.accounting.memory.ObjectLayout;
 import java.util.List;
@@ -193,12 +194,13 @@ public final class TableMemory {
     }
 
     /**
-     * Returns of those bytes the ones of rows that were made before the last two of so many collections of the old
-     * generation.
+     * Returns of those the rows that left the table before the last two of so many collections of the old generation, and
+     * that something still refers to.
      */
-    public long heldBytes(long oldCollections) {
+    public HeldBytes heldOutside(long oldCollections) {
         return live.measureHeld(
-                row -> shellBytes(row) + histogramBytes(row) + sampleBytes(row.sample()), oldCollections);
+                row -> row.retired() ? shellBytes(row) + histogramBytes(row) + sampleBytes(row.sample()) : 0,
+                oldCollections);
     }
 
     /** A row without latencies, digest and sample; read beside writers, so a stripe may be missed. */

@@ -55,8 +55,8 @@ public abstract class Tally extends WeakReference<Object> {
     private long lastEndNanos;
     /** Executions; by WRITTEN. */
     private long written;
-    /** Odd while the next ones are written; by FETCHES. */
-    private long fetches;
+    /** Odd while the next ones are written; by FETCHES, and by an assignment where they fail. */
+    private volatile long fetches;
 
     private long rowsSent;
     private long fetchNanos;
@@ -73,8 +73,8 @@ public abstract class Tally extends WeakReference<Object> {
     private long drawnBytes;
     private long drawnBuffered;
     private volatile boolean stale;
-    /** 1 while a thread draws. */
-    private long drawing;
+    /** 1 while a thread draws; by DRAWING, and by an assignment where it fails. */
+    private volatile long drawing;
 
     private final StatementStats row;
     private final SchemaStatements schema;
@@ -161,13 +161,18 @@ public abstract class Tally extends WeakReference<Object> {
     public final void fetched(long rows, long nanos, long bytes, long buffered) {
         // ends even in any case: two threads that read one result set at once are the driver's to refuse
         long odd = fetches | 1;
-        FETCHES.setOpaque(this, odd);
-        VarHandle.storeStoreFence();
-        rowsSent += rows;
-        fetchNanos += Math.max(0, nanos);
-        bytesRead += bytes;
-        bufferedBytes += buffered;
-        FETCHES.setRelease(this, odd + 1);
+        try {
+            FETCHES.setOpaque(this, odd);
+            VarHandle.storeStoreFence();
+            rowsSent += rows;
+            fetchNanos += Math.max(0, nanos);
+            bytesRead += bytes;
+            bufferedBytes += buffered;
+            FETCHES.setRelease(this, odd + 1);
+        } catch (Throwable t) {
+            fetches = odd + 1; // no call, for which an overflown stack has no frame
+            throw t;
+        }
     }
 
     /** Adds all that was counted before the call to the row and to who collects; waits for another thread that does. */
@@ -190,8 +195,10 @@ public abstract class Tally extends WeakReference<Object> {
         }
         try {
             drawGuarded();
-        } finally {
             DRAWING.setRelease(this, 0L);
+        } catch (Throwable t) {
+            drawing = 0; // no call, for which an overflown stack has no frame
+            throw t;
         }
         return true;
     }
@@ -219,6 +226,21 @@ public abstract class Tally extends WeakReference<Object> {
         if (to == drawn && seen == drawnFetches) {
             return;
         }
+        Stripe target = acquire();
+        long held = target.sequence;
+        try {
+            drawInto(target, to, end, seen, rows, nanos, bytes, buffered);
+        } catch (Throwable t) {
+            if (target.sequence == held) { // else it was given back before
+                target.sequence = held + 1;
+            }
+            throw t;
+        }
+    }
+
+    /** Adds to {@code target}, which is taken, the executions up to {@code to} and what else is new, and gives it back. */
+    private void drawInto(
+            Stripe target, long to, long end, long seen, long rows, long nanos, long bytes, long buffered) {
         long first = drawn;
         long next = first;
         long sum = 0;
@@ -227,7 +249,6 @@ public abstract class Tally extends WeakReference<Object> {
         long affected = 0;
         long ranNanos = 0;
         long ofBytes = 0;
-        Stripe target = acquire();
         try {
             target.addFetch(rows - drawnRows, nanos - drawnFetchNanos, bytes - drawnBytes, buffered - drawnBuffered);
             ranNanos = nanos - drawnFetchNanos;

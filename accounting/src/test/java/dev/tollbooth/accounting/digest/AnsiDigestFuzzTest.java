@@ -13,7 +13,9 @@ class AnsiDigestFuzzTest {
             new DigestFuzz(SqlDialect.SQLSERVER),
             new DigestFuzz(SqlDialect.H2),
             new DigestFuzz(SqlDialect.SQLITE),
-            new DigestFuzz(SqlDialect.DB2));
+            new DigestFuzz(SqlDialect.DB2),
+            new DigestFuzz(SqlDialect.GENERIC),
+            new DigestFuzz(SqlDialect.DERBY));
 
     @FuzzTest(maxDuration = "20m")
     void digest_anyText_isSafe(FuzzedDataProvider data) {

@@ -22,22 +22,56 @@ class DialectsTest {
         "Microsoft SQL Server, SQLSERVER",
         "SQLite, SQLITE",
         "DB2/LINUXX8664, DB2",
-        "Something Else, ANSI",
-        "'', ANSI"
+        "DB2 UDB for AS/400, DB2",
+        "EnterpriseDB, POSTGRESQL",
+        "Amazon Redshift, POSTGRESQL",
+        "Greenplum Database, POSTGRESQL",
+        "CockroachDB, POSTGRESQL",
+        "YugabyteDB, POSTGRESQL",
+        "DuckDB, POSTGRESQL_CONFORMING",
+        "SingleStore, MYSQL",
+        "Trino, ANSI",
+        "Presto, ANSI",
+        "HDB, ANSI",
+        "Teradata, ANSI",
+        "Microsoft Access, GENERIC",
+        "Sybase SQL Server, GENERIC",
+        "SQL Server, GENERIC",
+        "Adaptive Server Enterprise, GENERIC",
+        "Informix Dynamic Server, GENERIC",
+        "Apache Hive, GENERIC",
+        "Spark SQL, GENERIC",
+        "Databricks, GENERIC",
+        "Google BigQuery, GENERIC",
+        "ClickHouse, GENERIC",
+        "Snowflake, GENERIC",
+        "Vertica Database, GENERIC",
+        "Firebird 3.0, GENERIC",
+        "OceanBase, GENERIC",
+        "EXASolution, GENERIC",
+        "Netezza, GENERIC",
+        "INGRES, GENERIC",
+        "ArcadeDB, GENERIC",
+        "Something Else, GENERIC",
+        "'', GENERIC"
     })
     void forProduct_name_givesItsDialect(String product, SqlDialect dialect) {
         assertThat(SqlDialect.forProduct(product)).isEqualTo(dialect);
     }
 
     @Test
-    void forProduct_null_isAnsi() {
-        assertThat(SqlDialect.forProduct(null)).isEqualTo(SqlDialect.ANSI);
+    void forProduct_null_isGeneric() {
+        assertThat(SqlDialect.forProduct(null)).isEqualTo(SqlDialect.GENERIC);
     }
 
     @Test
     void parse_anyCase_findsTheDialect() {
         assertThat(SqlDialect.parse("PostgreSQL")).isEqualTo(SqlDialect.POSTGRESQL);
         assertThat(SqlDialect.parse(" sql server ")).isEqualTo(SqlDialect.SQLSERVER);
+        assertThat(SqlDialect.parse("postgresql_escapes")).isEqualTo(SqlDialect.POSTGRESQL_ESCAPES);
+        for (SqlDialect dialect : SqlDialect.values()) {
+            assertThat(SqlDialect.parse(dialect.settingName())).isEqualTo(dialect);
+        }
     }
 
     @Test
@@ -60,7 +94,7 @@ class DialectsTest {
             SQLSERVER ¦ select /* a /* b */ c */ 1                      ¦ select ?
             SQLSERVER ¦ select $1.50, -$.5, €7, $a, $action from t     ¦ select ... , `$a` , `$action` from `t`
             H2        ¦ select 0b101, 0o17, 0xFF_FFL, 1_000, 0xg      ¦ select ... `xg`
-            SQLITE    ¦ select [a], "b", `c`, x'1F' from t where d = ?1 ¦ select `a` , `b` , `c` , ? from `t` where `d` = ?
+            SQLITE    ¦ select [a], "b", `c`, x'1F' from t where d = ?1 ¦ select `a` , ? , `c` , ? from `t` where `d` = ?
             H2        ¦ select $$ it's $$, X'1F', a[1] from t // x      ¦ select ... , `a` [ ? ] from `t`
             H2        ¦ select 'a' from t limit 1 offset ?;             ¦ select ? from `t` limit ? offset ?
             DERBY     ¦ values {fn length('abc')}, {d '2024-01-01'}     ¦ values { `fn` `length` ( ? ) } , { `d` ? }

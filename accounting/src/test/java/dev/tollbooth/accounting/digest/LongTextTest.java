@@ -3,7 +3,11 @@ package dev.tollbooth.accounting.digest;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -11,29 +15,138 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Texts longer than what is shown, and texts of ten megabytes. */
 class LongTextTest {
 
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
     private static final int TEN_MEGABYTES = 10_000_000;
+    private static final long MOST_ALLOCATED_BYTES = 8_000_000;
+    /** Characters that a lexer reads at once. */
+    private static final int WINDOW = 1 << 16;
+
     private static final int SHOWN_BYTES = 4096;
 
     private static final List<String> FRAGMENTS = List.of(
-            "(", "/*", "$$", "'", "\"", "`", "[", "--", "{fn", "::", "1,", "),(", "$a$", "-1;", "\uD83D\uDE00 ");
+            "(",
+            "/*",
+            "$$",
+            "'",
+            "\"",
+            "`",
+            "[",
+            "--",
+            "{fn",
+            "::",
+            "1,",
+            "),(",
+            "$a$",
+            "-1;",
+            "\uD83D\uDE00 ",
+            "abc,",
+            "a.a.",
+            "x",
+            "é",
+            "(1,'abc'),",
+            "/* c */ ",
+            "a;",
+            "(a=1) or ",
+            "'abc' ",
+            "x'41', ",
+            " ",
+            "@a ",
+            "case ? ");
 
-    /** The dialects left out have the lexer of TiDB or of ANSI. */
+    /** The dialects left out have one of these lexers. */
     @ParameterizedTest
     @EnumSource(
             value = SqlDialect.class,
-            mode = EnumSource.Mode.EXCLUDE,
-            names = {"MYSQL", "MARIADB", "HSQLDB", "DERBY"})
-    void digest_tenMegabytes_readsEachCharacterAFewTimes(SqlDialect dialect) {
+            names = {"TIDB", "POSTGRESQL", "H2", "ORACLE", "SQLSERVER"})
+    void digest_tenMegabytes_readsEachCharacterAFewTimesAndAllocatesEightMegabytesAtMost(SqlDialect dialect) {
+        new Normalizer(dialect, DigestOptions.DEFAULT).digest("select 1"); // so that no class is loaded below
         for (String fragment : FRAGMENTS) {
             String sql = "select " + fragment.repeat(TEN_MEGABYTES / fragment.length());
+            long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
             Normalization run = new Normalization(dialect, DigestOptions.DEFAULT);
 
             run.run(sql);
+            Digest digest = run.digest();
 
+            long allocated =
+                    threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
+            assertThat(allocated).as(fragment).isLessThanOrEqualTo(MOST_ALLOCATED_BYTES);
+            assertThat(digest.sha256()).as(fragment).isNotEqualTo(Sha256.NONE);
             assertThat(run.work()).as(fragment).isLessThanOrEqualTo(3L * TEN_MEGABYTES);
-            String shown = run.digest().text();
+            String shown = digest.text();
             assertThat(shown).as(fragment).startsWith("select");
             assertThat(shown.getBytes(UTF_8).length).as(fragment).isLessThanOrEqualTo(SHOWN_BYTES);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = SqlDialect.class,
+            names = {"TIDB", "POSTGRESQL", "H2", "ORACLE"})
+    void digest_textThatCrossesTheWindow_isThatOfTheSameTextWithinOne(SqlDialect dialect) {
+        Normalizer normalizer = new Normalizer(dialect, DigestOptions.DEFAULT);
+        for (int seed = 0; seed < 10; seed++) {
+            String rest = " 1, b /* a 'comment' */ from \"t\" . c -- to the end\nwhere "
+                    + statement(dialect, new Random(seed)) + "\nunion all select x from `y`";
+            String expected = normalizer.normalize("select 1, 1," + rest);
+
+            for (int shift = 0; shift < rest.length() + 2; shift += 3) {
+                String sql = "select " + " ".repeat(shift) + "1,".repeat((WINDOW - rest.length()) / 2) + rest;
+
+                assertThat(normalizer.normalize(sql))
+                        .as("seed=%d shift=%d", seed, shift)
+                        .isEqualTo(expected);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = SqlDialect.class,
+            names = {"TIDB", "POSTGRESQL", "H2", "ORACLE"})
+    void digest_textWhoseTokensAreLetGo_isOfTheWhole(SqlDialect dialect) {
+        Normalizer normalizer = new Normalizer(dialect, DigestOptions.DEFAULT);
+        Random random = new Random(4711);
+        for (int round = 0; round < 10; round++) {
+            StringBuilder sql = new StringBuilder();
+            while (sql.length() < 800_000) {
+                sql.append(statement(dialect, random)).append(random.nextInt(3) == 0 ? " ; " : " or a = ");
+            }
+            String text = sql.toString();
+
+            Digest digest = normalizer.digest(text);
+
+            String whole = normalizer.normalize(text);
+            assertThat(digest).isEqualTo(Digest.ofNormalized(whole, "")).isEqualTo(normalizer.digest(text));
+            assertThat(digest).hasSameHashCodeAs(Digest.ofNormalized(whole, ""));
+            assertThat(whole)
+                    .startsWith(digest.text().substring(0, digest.text().length() - 1));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"select 'SECRET%s', a", "select a /* SECRET%s */ from b", "select SECRET%s, a"})
+    void digest_tokenTooLongToRead_isOfWhatIsBeforeItAndMarked(String shape) {
+        Normalizer normalizer = new Normalizer(SqlDialect.TIDB, DigestOptions.DEFAULT);
+
+        Digest digest = normalizer.digest(String.format(shape, "x".repeat(2_000_000)));
+
+        assertThat(digest.text()).startsWith("select").endsWith("…").doesNotContainIgnoringCase("secret");
+        assertThat(digest).isEqualTo(normalizer.digest(String.format(shape, "y".repeat(3_000_000))));
+    }
+
+    @Test
+    void digest_insertOfTenMegabytes_isThatOfTwoRows() {
+        for (SqlDialect dialect : List.of(SqlDialect.TIDB, SqlDialect.POSTGRESQL, SqlDialect.H2)) {
+            Normalizer normalizer = new Normalizer(dialect, DigestOptions.DEFAULT);
+            String row = "(1, 'it''s a name', 2.5, NULL),\n";
+            String rows = row.repeat(TEN_MEGABYTES / row.length());
+
+            Digest large = normalizer.digest("insert into t values " + rows + "(2, 'b', 0.5, 'c');");
+
+            assertThat(large).isEqualTo(normalizer.digest("insert into t values " + row + "(2, 'b', 0.5, 'c');"));
+            assertThat(large.text()).isEqualTo("insert into `t` values ( ... )");
         }
     }
 
@@ -84,5 +197,9 @@ class LongTextTest {
             assertThat(normalizer.digest(commented)).as(commented).isEqualTo(bare);
             assertThat(normalizer.digest(commented).summary()).isEqualTo("SELECT t");
         }
+    }
+
+    private static String statement(SqlDialect dialect, Random random) {
+        return Statements.fill(Statements.skeleton(random), dialect, random, "17");
     }
 }

@@ -81,21 +81,45 @@ class LiveSamplerTest {
         assertThat(sampler.measure(grown -> grown[0])).isEqualTo(90);
     }
 
+    private static double heldBytes(LiveSampler<long[]> sampler, long oldCollections) {
+        return sampler.measureHeld(entry -> entry[0], oldCollections).bytes();
+    }
+
+    @Test
+    void measureHeld_ofASample_estimatesEntriesToo() {
+        Random random = new Random(7);
+        LiveSampler<byte[]> sampler = new LiveSampler<>(4_096, random::nextDouble);
+        List<byte[]> alive = new ArrayList<>();
+        for (int i = 0; i < ENTRIES; i++) {
+            byte[] entry = new byte[200];
+            alive.add(entry);
+            sampler.created(entry, entry.length);
+        }
+        sampler.measureHeld(entry -> entry.length, 0);
+        HeldBytes held = sampler.measureHeld(entry -> entry.length, 2);
+        assertThat(held.entries()).isBetween(ENTRIES * 0.9, ENTRIES * 1.1);
+        assertThat(held.bytes()).isBetween(ENTRIES * 180.0, ENTRIES * 220.0);
+        assertThat(held.beyond(ENTRIES * 2)).isZero();
+        assertThat(held.beyond(0)).isEqualTo(Math.round(held.bytes()));
+        assertThat(held.beyond(ENTRIES / 2)).isBetween(ENTRIES * 80L, ENTRIES * 120L);
+        assertThat(alive).hasSize(ENTRIES);
+    }
+
     @Test
     void measureHeld_entryThatCountsAnew_isTakenFromTwoCollectionsOn() {
         LiveSampler<long[]> sampler = new LiveSampler<>(1, () -> 0);
         long[] cached = {0};
         sampler.created(cached, 1_000_000);
-        assertThat(sampler.measureHeld(entry -> entry[0], 3)).isZero();
-        assertThat(sampler.measureHeld(entry -> entry[0], 8)).isZero();
+        assertThat(heldBytes(sampler, 3)).isZero();
+        assertThat(heldBytes(sampler, 8)).isZero();
         cached[0] = 50;
-        assertThat(sampler.measureHeld(entry -> entry[0], 8)).isZero();
-        assertThat(sampler.measureHeld(entry -> entry[0], 9)).isZero();
-        assertThat(sampler.measureHeld(entry -> entry[0], 10)).isEqualTo(50);
+        assertThat(heldBytes(sampler, 8)).isZero();
+        assertThat(heldBytes(sampler, 9)).isZero();
+        assertThat(heldBytes(sampler, 10)).isEqualTo(50);
         cached[0] = 0;
-        assertThat(sampler.measureHeld(entry -> entry[0], 11)).isZero();
+        assertThat(heldBytes(sampler, 11)).isZero();
         cached[0] = 50;
-        assertThat(sampler.measureHeld(entry -> entry[0], 12)).isZero();
+        assertThat(heldBytes(sampler, 12)).isZero();
         assertThat(cached).hasSize(1);
     }
 

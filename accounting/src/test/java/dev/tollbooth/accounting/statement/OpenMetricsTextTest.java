@@ -3,6 +3,7 @@ package dev.tollbooth.accounting.statement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.text.Unprintable;
 import dev.tollbooth.accounting.time.WallClock;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,36 @@ class OpenMetricsTextTest {
                 .contains("tollbooth_statement_errors_total{" + labels + "} 1")
                 .contains("tollbooth_statement_rows_affected_total{" + labels + "} 3");
         assertThat(lines.stream().filter(line -> line.contains("_bucket{"))).hasSize(46);
+    }
+
+    @Test
+    void toOpenMetrics_namesFromOutside_havePrintableLabelsWithTheFormatsEscapesOnly() {
+        execute(Unprintable.all(), Digest.ofNormalized("select 1", Unprintable.all()), MILLI, 0);
+
+        String text = table.toOpenMetrics(10);
+        Unprintable.assertNoneIn(text);
+        assertThat(text).contains(",schema=\"u\\nWARNING: forged\\\\u000d\\n\\\\u001b[2J");
+        // the format knows a backslash before three characters
+        assertThat(text.replaceAll("\\\\[\\\\\"n]", "").lines().filter(line -> !line.startsWith("#")))
+                .allMatch(line -> line.matches("\\w+(\\{(\\w+=\"[^\"\\\\]*\",?)+\\})? [0-9.E-]+"));
+    }
+
+    @Test
+    void toOpenMetrics_whatHasNoRowOfItsOwn_isCountedFromZeroOn() {
+        StatementTable one = new StatementTable(
+                StatementTableOptions.DEFAULT.withSize(1).withWhenFull(WhenFull.EVICT_COLDEST),
+                () -> 0,
+                new WallClock(0, 0));
+        assertThat(one.toOpenMetrics(10))
+                .contains(
+                        "# TYPE tollbooth_executions_lost counter\n",
+                        "\ntollbooth_executions_lost_total 0\n",
+                        "\ntollbooth_executions_folded_total 0\n");
+        for (int i = 0; i < 3; i++) {
+            one.schema("shop").statement(Digest.ofNormalized("q" + i, "q")).recordExecution(1, MILLI, 0, 1, 0, 0);
+        }
+        assertThat(one.toOpenMetrics(10))
+                .contains("\ntollbooth_executions_lost_total 0\n", "\ntollbooth_executions_folded_total 2\n");
     }
 
     @Test

@@ -162,6 +162,12 @@ class StatementTableRaceTest {
         }));
         assertThat(sumOfCounts(table)).isEqualTo((long) THREADS * RECORDS / 10);
         assertThat(table.global().total()).isEqualTo((long) THREADS * RECORDS / 10);
+        assertThat(table.lost() + table.folded())
+                .isPositive()
+                .isEqualTo(table.snapshot().stream()
+                        .filter(row -> row.digest() == null)
+                        .mapToLong(StatementSnapshot::count)
+                        .sum());
     }
 
     @Test

@@ -8,6 +8,8 @@ import dev.tollbooth.accounting.histogram.HistogramSnapshot;
 import dev.tollbooth.accounting.histogram.Quantile;
 import dev.tollbooth.accounting.time.WallClock;
 import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The scenarios of WL#5384, at the table. */
@@ -306,5 +308,36 @@ class StatementTableTest {
         table.sample(row, "x".repeat(1_023) + "\uD83D\uDE00", 1, nowNanos + 60_001 * MILLI);
         assertThat(row("shop", "one").sample().text()).isEqualTo("x".repeat(1_023));
         assertThat(row("shop", "one").sample().elapsedNanos()).isEqualTo(1);
+    }
+
+    /** What the rest has is what found no room and what was folded into it, and each is counted once. */
+    @Test
+    void lostAndFolded_anyMixOfExecutionsEvictionsAndResets_areWhatTheRestGot() {
+        for (WhenFull policy : WhenFull.values()) {
+            long seed = 20261124;
+            Random random = new Random(seed);
+            table = table(StatementTableOptions.DEFAULT.withSize(4).withWhenFull(policy));
+            long restsBefore = 0;
+            for (int i = 0; i < 5_000; i++) {
+                int what = random.nextInt(50);
+                if (what == 0) {
+                    restsBefore += count(rest());
+                    table.reset();
+                } else if (what == 1) {
+                    table.evictColdest(1 + random.nextInt(2));
+                } else {
+                    execute("shop", "q" + random.nextInt(9), MILLI);
+                }
+                assertThat(table.lost() + table.folded())
+                        .as("policy=%s, seed=%d, i=%d", policy, seed, i)
+                        .isEqualTo(restsBefore + count(rest()));
+            }
+            assertThat(table.folded()).as("policy=%s", policy).isPositive();
+            assertThat(table.lost() > 0).as("policy=%s", policy).isEqualTo(policy == WhenFull.NULL_ROW);
+        }
+    }
+
+    private static long count(@Nullable StatementSnapshot row) {
+        return row == null ? 0 : row.count();
     }
 }

@@ -4,6 +4,7 @@ import dev.tollbooth.accounting.statement.EventKind;
 import dev.tollbooth.accounting.statement.EventSnapshot;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.accounting.text.PrintableText;
 import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.cli.text.TextTable;
@@ -59,15 +60,16 @@ final class Conclusion {
         out.println(terminal.bold("Where to look next"));
         for (Findings.Finding finding : Findings.of(StatementLines.byTime(rows))) {
             StatementSnapshot row = finding.row();
-            out.println("  " + pad(finding.what(), INDENT - 2) + StatementLines.user(row) + ", " + row.summary() + ": "
-                    + finding.why());
+            out.println("  " + pad(finding.what(), INDENT - 2)
+                    + PrintableText.escape(StatementLines.user(row) + ", " + row.summary()) + ": " + finding.why());
             String text = row.digestText();
             if (text != null) {
-                out.println(" ".repeat(INDENT) + terminal.dim(TextTable.cut(text, terminal.columns() - INDENT)));
+                out.println(" ".repeat(INDENT)
+                        + terminal.dim(TextTable.cut(PrintableText.escape(text), terminal.columns() - INDENT)));
             }
         }
         out.println();
-        out.println("  reports       tollbooth top " + directory);
+        out.println("  reports       tollbooth top " + PrintableText.escape(directory.toString()));
         out.println(
                 "  your own      put tollbooth: behind jdbc: in your application's URL (README.md has the ten lines),");
         out.println("                then see dev.tollbooth:type=Statements in JConsole, VisualVM or jmx_exporter");

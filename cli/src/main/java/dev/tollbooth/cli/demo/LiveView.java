@@ -3,6 +3,7 @@ package dev.tollbooth.cli.demo;
 import dev.tollbooth.accounting.histogram.HistogramSnapshot;
 import dev.tollbooth.accounting.histogram.Quantile;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
+import dev.tollbooth.accounting.text.PrintableText;
 import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.cli.text.TextTable;
@@ -120,7 +121,7 @@ final class LiveView {
             return "-";
         }
         StatementSnapshot first = StatementLines.byTime(rows).get(0);
-        return StatementLines.user(first) + " " + first.summary();
+        return PrintableText.escape(StatementLines.user(first) + " " + first.summary());
     }
 
     private static String seconds(long nanos) {

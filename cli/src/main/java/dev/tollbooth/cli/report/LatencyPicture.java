@@ -3,6 +3,7 @@ package dev.tollbooth.cli.report;
 import dev.tollbooth.accounting.histogram.HistogramSnapshot;
 import dev.tollbooth.accounting.histogram.LatencyBuckets;
 import dev.tollbooth.accounting.histogram.Quantile;
+import dev.tollbooth.accounting.text.PrintableText;
 import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.TextTable;
 import java.time.ZoneId;
@@ -64,7 +65,7 @@ public final class LatencyPicture {
             summary = window.summary().isEmpty() ? summary : window.summary();
         }
         List<String> lines = new ArrayList<>();
-        lines.add((summary.isEmpty() ? "" : summary + "  ") + digest);
+        lines.add((summary.isEmpty() ? "" : PrintableText.escape(summary) + "  ") + digest);
         lines.add(times.range(windows.firstKey(), windows.lastKey() + history.widthSeconds()) + ", "
                 + Figures.count(all.total()) + " executions, a column is "
                 + columns.get(0).seconds() + " s");

@@ -1,5 +1,6 @@
 package dev.tollbooth.cli.report;
 
+import dev.tollbooth.accounting.text.PrintableText;
 import dev.tollbooth.cli.text.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -47,15 +48,16 @@ final class PlanChanges {
             line.append(then).append(text(each));
             then = ", then ";
         }
-        return line.toString();
+        return PrintableText.escape(line.toString());
     }
 
     private String text(Used each) {
         RuSums sums = each.sums;
+        Double ru = sums.ru();
         String average = sums.executions() == 0
                 ? ""
-                : ", avg " + Figures.time(sums.nanos() / sums.executions()) + " and "
-                        + Figures.amount(sums.ru() / sums.executions()) + " RU";
+                : ", avg " + Figures.time(sums.nanos() / sums.executions())
+                        + (ru == null ? "" : " and " + Figures.amount(ru / sums.executions()) + " RU");
         return "plan " + Hex.shortened(each.plan) + " from " + times.time(sums.firstSecond()) + " ("
                 + Figures.count(sums.executions()) + " times" + average + ")";
     }

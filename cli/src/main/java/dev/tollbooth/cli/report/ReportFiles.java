@@ -1,5 +1,6 @@
 package dev.tollbooth.cli.report;
 
+import dev.tollbooth.accounting.text.PrintableText;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.reporter.file.ReportFileEnd;
 import dev.tollbooth.reporter.file.ReportFileReader;
@@ -80,7 +81,7 @@ public final class ReportFiles {
 
     private void problem(String text) {
         sound = false;
-        errors.println("tollbooth: " + text);
+        errors.println("tollbooth: " + PrintableText.escape(text));
     }
 
     /** Returns whether every file was whole. */

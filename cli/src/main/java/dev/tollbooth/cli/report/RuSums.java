@@ -1,6 +1,8 @@
 package dev.tollbooth.cli.report;
 
+import dev.tollbooth.accounting.report.RuItem;
 import dev.tollbooth.proto.tipb.TopRURecordItem;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the items of request units add up to.
@@ -25,8 +27,11 @@ final class RuSums {
         lastSecond = Math.max(lastSecond, item.getTimestampSec());
     }
 
-    double ru() {
-        return ru;
+    /** Returns the request units, null where those of no execution are known. */
+    @Nullable
+    Double ru() {
+        boolean none = new RuItem(firstSecond, ru, executions, nanos, unknown, 0).isUnknown();
+        return none ? null : Double.valueOf(ru);
     }
 
     long executions() {

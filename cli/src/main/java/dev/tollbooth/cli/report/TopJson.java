@@ -5,8 +5,9 @@ import dev.tollbooth.accounting.histogram.Quantile;
 import dev.tollbooth.cli.text.JsonStrings;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/** Writes the top statements as one JSON object on one line. */
+/** Writes the top statements as one JSON object on one line; what is not known is null. */
 final class TopJson {
 
     private final Accounts accounts;
@@ -31,8 +32,9 @@ final class TopJson {
     }
 
     private void append(TopSection section) {
-        double total = section.totalRu();
-        json.append("{\"ruSource\":").append(JsonStrings.quote(section.source()));
+        Double total = section.totalRu();
+        String source = section.source();
+        json.append("{\"ruSource\":").append(source.isEmpty() ? "null" : JsonStrings.quote(source));
         json.append(",\"totalRu\":").append(total).append(",\"rows\":[");
         String comma = "";
         for (TopRow row : section.rows()) {
@@ -43,7 +45,7 @@ final class TopJson {
         json.append("]}");
     }
 
-    private void append(TopRow row, double total) {
+    private void append(TopRow row, @Nullable Double total) {
         json.append("{\"kind\":\"")
                 .append(row.kind().name().toLowerCase(Locale.ROOT))
                 .append('"');
@@ -57,8 +59,9 @@ final class TopJson {
         }
         json.append(",\"planDigestsHex\":");
         strings(row.plans());
-        json.append(",\"ru\":").append(row.ru());
-        json.append(",\"sharePercent\":").append(total > 0 ? row.ru() / total * 100 : 0);
+        Double ru = row.ru();
+        json.append(",\"ru\":").append(ru);
+        json.append(",\"sharePercent\":").append(ru != null && total != null && total > 0 ? ru / total * 100 : null);
         number("unknownCount", row.unknown());
         number("execCount", row.executions());
         number("execDurationNs", row.nanos());
@@ -72,12 +75,12 @@ final class TopJson {
     private void append(TopRow.Measures statement) {
         HistogramSnapshot histogram = statement.histogram();
         json.append(",\"statement\":{\"measured\":").append(histogram.total());
-        number("p95Ns", histogram.quantileNanos(Quantile.P95));
-        number("p99Ns", histogram.quantileNanos(Quantile.P99));
-        number("p999Ns", histogram.quantileNanos(Quantile.P999));
+        number("p95Ns", quantile(histogram, Quantile.P95));
+        number("p99Ns", quantile(histogram, Quantile.P99));
+        number("p999Ns", quantile(histogram, Quantile.P999));
         number("errors", statement.errors());
         number("rows", statement.rows());
-        number("clientBytes", statement.clientBytes());
+        number("clientBytes", statement.clientBytes() == 0 ? null : statement.clientBytes());
         json.append(",\"clientBytesSampled\":").append(statement.clientBytesSampled());
         json.append('}');
     }
@@ -86,7 +89,11 @@ final class TopJson {
         json.append(",\"").append(name).append("\":").append(JsonStrings.quote(value));
     }
 
-    private void number(String name, long value) {
+    private static @Nullable Long quantile(HistogramSnapshot histogram, Quantile quantile) {
+        return histogram.total() == 0 ? null : histogram.quantileNanos(quantile);
+    }
+
+    private void number(String name, @Nullable Long value) {
         json.append(",\"").append(name).append("\":").append(value);
     }
 

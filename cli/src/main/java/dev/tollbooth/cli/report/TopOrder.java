@@ -41,7 +41,7 @@ public enum TopOrder {
 
     private double measure(TopRow row) {
         return switch (this) {
-            case RU -> row.ru();
+            case RU -> row.knownRu();
             case TIME -> row.nanos();
             case COUNT -> row.executions();
             case P99 -> row.statement().histogram().quantileNanos(Quantile.P99);

@@ -2,6 +2,7 @@ package dev.tollbooth.cli.report;
 
 import dev.tollbooth.accounting.histogram.HistogramSnapshot;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One line of the top statements.
@@ -11,7 +12,7 @@ import java.util.List;
  * @param name the statement's name for people, or what the others are
  * @param digest in hex, empty in others
  * @param plans plan digests in hex
- * @param ru request units
+ * @param ru request units; null where those of no execution are known
  * @param unknown executions whose request units are not known
  * @param executions how often
  * @param nanos their time
@@ -24,11 +25,27 @@ record TopRow(
         String name,
         String digest,
         List<String> plans,
-        double ru,
+        @Nullable Double ru,
         long unknown,
         long executions,
         long nanos,
         Measures statement) {
+
+    /** Returns the request units of {@code rows} together; null where none are known. */
+    static @Nullable Double sumOfRu(List<TopRow> rows) {
+        Double sum = null;
+        for (TopRow row : rows) {
+            if (row.ru != null) {
+                sum = sum == null ? row.ru : Double.valueOf(sum + row.ru);
+            }
+        }
+        return sum;
+    }
+
+    /** Returns what is known of its request units. */
+    double knownRu() {
+        return ru == null ? 0 : ru;
+    }
 
     enum Kind {
         STATEMENT,

@@ -1,6 +1,7 @@
 package dev.tollbooth.cli.report;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The top statements of one source of request units.
@@ -14,24 +15,23 @@ record TopSection(String source, List<TopRow> rows) {
         rows = List.copyOf(rows);
     }
 
-    double totalRu() {
-        double total = 0;
-        for (TopRow row : rows) {
-            total += row.ru();
-        }
-        return total;
+    /** Returns the rows' request units together; null where none are known. */
+    @Nullable
+    Double totalRu() {
+        return TopRow.sumOfRu(rows);
     }
 
     /** Returns each row's share of the request units in tenths of a percent; they add up to 1,000, or are all 0. */
     int[] shares() {
-        double total = totalRu();
+        Double known = totalRu();
+        double total = known == null ? 0 : known;
         int[] tenths = new int[rows.size()];
         if (!(total > 0) || Double.isInfinite(total)) {
             return tenths;
         }
         int left = 1_000;
         for (int i = 0; i < tenths.length; i++) {
-            tenths[i] = (int) (rows.get(i).ru() / total * 1_000);
+            tenths[i] = (int) (rows.get(i).knownRu() / total * 1_000);
             left -= tenths[i];
         }
         for (; left > 0; left--) {
@@ -45,7 +45,7 @@ record TopSection(String source, List<TopRow> rows) {
         int most = 0;
         double mostLost = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < tenths.length; i++) {
-            double lost = rows.get(i).ru() / total * 1_000 - tenths[i];
+            double lost = rows.get(i).knownRu() / total * 1_000 - tenths[i];
             if (lost > mostLost) {
                 most = i;
                 mostLost = lost;

@@ -82,7 +82,7 @@ final class TopStatements {
                 others ? "(statements without a row)" : accounts.name(key.digest()),
                 key.digest(),
                 List.copyOf(plans.getOrDefault(key.digest(), Set.of())),
-                sums.ru(),
+                key.source().isEmpty() ? null : Double.valueOf(sums.ru()),
                 key.source().isEmpty() ? sums.executions() : 0,
                 sums.executions(),
                 sums.nanos(),
@@ -125,12 +125,10 @@ final class TopStatements {
     }
 
     private TopRow rest(String name, List<TopRow> rows) {
-        double ru = 0;
         long unknown = 0;
         long executions = 0;
         long nanos = 0;
         for (TopRow row : rows) {
-            ru += row.ru();
             unknown += row.unknown();
             executions += row.executions();
             nanos += row.nanos();
@@ -142,7 +140,7 @@ final class TopStatements {
                 name,
                 "",
                 List.of(),
-                ru,
+                TopRow.sumOfRu(rows),
                 unknown,
                 executions,
                 nanos,

@@ -2,6 +2,7 @@ package dev.tollbooth.cli.report;
 
 import dev.tollbooth.accounting.histogram.HistogramSnapshot;
 import dev.tollbooth.accounting.histogram.Quantile;
+import dev.tollbooth.accounting.text.PrintableText;
 import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.TextTable;
 import java.util.ArrayList;
@@ -51,9 +52,9 @@ final class TopText {
     }
 
     private String title(TopSection section) {
-        String what = section.source().isEmpty()
-                ? "request units not known"
-                : section.source() + ": " + Figures.amount(section.totalRu()) + " RU";
+        Double total = section.totalRu();
+        String what = (section.source().isEmpty() ? "" : PrintableText.escape(section.source()) + ": ")
+                + (total == null ? "request units not known" : Figures.amount(total) + " RU");
         return what + ", " + accounts.reports() + (accounts.reports() == 1 ? " report, " : " reports, ")
                 + times.range(accounts.firstSecond(), accounts.lastSecond());
     }
@@ -76,8 +77,9 @@ final class TopText {
             table.right("memory");
         }
         int[] shares = section.shares();
+        Double total = section.totalRu();
         for (int i = 0; i < shares.length; i++) {
-            table.row(cells(section.rows().get(i), shares[i], section.totalRu() > 0, keyspaces, memory));
+            table.row(cells(section.rows().get(i), shares[i], total != null && total > 0, keyspaces, memory));
         }
         return table;
     }
@@ -97,8 +99,9 @@ final class TopText {
         }
         cells.add(row.name());
         cells.add(Hex.shortened(row.digest()));
-        cells.add(row.ru() == 0 && row.unknown() > 0 ? "?" : Figures.amount(row.ru()));
-        cells.add(shares ? share / 10 + "." + share % 10 + " %" : NONE);
+        Double ru = row.ru();
+        cells.add(ru == null ? "?" : Figures.amount(ru));
+        cells.add(shares && ru != null ? share / 10 + "." + share % 10 + " %" : NONE);
         cells.add(Figures.count(row.executions()));
         cells.add(row.executions() == 0 ? NONE : Figures.time(row.nanos() / row.executions()));
         HistogramSnapshot histogram = row.statement().histogram();
@@ -109,7 +112,8 @@ final class TopText {
         cells.add(measured ? Figures.count(row.statement().rows()) : NONE);
         if (memory) {
             String estimate = row.statement().clientBytesSampled() ? "~" : "";
-            cells.add(measured ? estimate + Figures.bytes(row.statement().clientBytes()) : NONE);
+            long bytes = row.statement().clientBytes();
+            cells.add(bytes > 0 ? estimate + Figures.bytes(bytes) : NONE);
         }
         return cells;
     }

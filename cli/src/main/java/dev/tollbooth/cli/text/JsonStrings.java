@@ -1,44 +1,20 @@
 package dev.tollbooth.cli.text;
 
+import dev.tollbooth.accounting.text.PrintableText;
+
 /** JSON strings (RFC 8259): all that a line of {@code tollbooth digest --json} needs. */
 public final class JsonStrings {
 
-    private static final String HEX = "0123456789abcdef";
-
     private JsonStrings() {}
 
-    /** Returns {@code text} as a JSON string; controls and lone surrogates are escaped, so that it is always UTF-8. */
+    /** Returns {@code text} as a JSON string; what is not printable is escaped, so that it is always UTF-8 and one line. */
     public static String quote(String text) {
-        StringBuilder json = new StringBuilder(text.length() + 16).append('"');
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '"' -> json.append("\\\"");
-                case '\\' -> json.append("\\\\");
-                case '\n' -> json.append("\\n");
-                case '\r' -> json.append("\\r");
-                case '\t' -> json.append("\\t");
-                default -> {
-                    if (Character.isHighSurrogate(c)
-                            && i + 1 < text.length()
-                            && Character.isLowSurrogate(text.charAt(i + 1))) {
-                        json.append(c).append(text.charAt(++i));
-                    } else if (c < ' ' || c == 0x7f || c == 0x2028 || c == 0x2029 || Character.isSurrogate(c)) {
-                        escape(json, c);
-                    } else {
-                        json.append(c);
-                    }
-                }
-            }
-        }
-        return json.append('"').toString();
-    }
-
-    private static void escape(StringBuilder json, char c) {
-        json.append("\\u");
-        for (int shift = 12; shift >= 0; shift -= 4) {
-            json.append(HEX.charAt(c >> shift & 0xf));
-        }
+        String quoted = text.replace("\\", "\\\\")
+                .replace("\"", "\\\"")
+                .replace("\n", "\\n")
+                .replace("\r", "\\r")
+                .replace("\t", "\\t");
+        return '"' + PrintableText.escape(quoted) + '"'; // JSON writes such characters as people's text does
     }
 
     /**

@@ -1,10 +1,12 @@
 package dev.tollbooth.cli.text;
 
+import dev.tollbooth.accounting.text.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table of text: columns as wide as their values, the flexible one as wide as the terminal lets it.
+ * A table of text: columns as wide as their values, the flexible one as wide as the terminal lets it. What a value has
+ * that a terminal would act on is escaped.
  *
  * <p>Not thread-safe.
  */
@@ -38,7 +40,7 @@ public final class TextTable {
         if (cells.size() != columns.size()) {
             throw new IllegalArgumentException("cells=" + cells.size() + ", columns=" + columns.size());
         }
-        rows.add(List.copyOf(cells));
+        rows.add(cells.stream().map(PrintableText::escape).toList());
     }
 
     /** Returns the lines, the titles first, none longer than {@code width} as far as the flexible column can give. */
@@ -80,6 +82,10 @@ public final class TextTable {
 
     /** Returns {@code text} in at most {@code length} characters, marked where it was cut. */
     public static String cut(String text, int length) {
-        return text.length() <= length ? text : text.substring(0, length - 1) + "…";
+        if (text.length() <= length) {
+            return text;
+        }
+        boolean pair = length > 1 && Character.isHighSurrogate(text.charAt(length - 2));
+        return text.substring(0, length - (pair ? 2 : 1)) + "…";
     }
 }

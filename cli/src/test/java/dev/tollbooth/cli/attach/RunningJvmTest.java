@@ -28,6 +28,7 @@ class RunningJvmTest {
                 "select x from system_range(1, 8)",
                 "select x from system_range(1, 9)",
                 "select secret from nowhere",
+                "select x as \"c\n9 9 forged\r\u001b[2J\u0007\" from system_range(1, 2)",
                 Application.ENDLESS + "(3600000)");
         plain = new ForkedApplication("jdbc:h2:mem:plain", "select 1");
     }
@@ -87,6 +88,14 @@ class RunningJvmTest {
                 .anyMatch(line -> line.matches(" *3 +0 +\\d+\\.\\d{3} .*select `x` from `system_range`.*"))
                 .anyMatch(line -> line.matches(" *1 +1 +\\d+\\.\\d{3} .*select `secret` from `nowhere`.*"))
                 .allMatch(line -> line.length() <= 120);
+    }
+
+    @Test
+    void attachTop_aNameThatATerminalWouldActOn_isEscaped() {
+        Invocation result = Invocation.of("", "attach", observed.pid(), "top");
+        result.assertPrintable();
+        assertThat(result.out())
+                .anyMatch(line -> line.contains("select `x` as `c\\u000a9 9 forged\\u000d\\u001b[2j\\u0007` from"));
     }
 
     @Test

@@ -40,7 +40,9 @@ final class ReportCommandsTest {
     private Path file() {
         ReportFixture.write(directory, "boot", WINDOWS);
         try (Stream<Path> files = Files.list(directory)) {
-            return files.findFirst().orElseThrow();
+            return files.filter(file -> file.toString().endsWith(".pb"))
+                    .findFirst()
+                    .orElseThrow();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -236,6 +238,24 @@ final class ReportCommandsTest {
             assertThat(result.err().get(1)).startsWith("tollbooth: not a report file: file=" + foreign);
             assertThat(result.err().get(2)).startsWith("tollbooth: no such file: file=" + directory + "/missing");
         }
+    }
+
+    @Test
+    void damagedFile_isNamedWithOffsetAndBytes_andTheReportsBehindAreRead() throws Exception {
+        Path file = file();
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length / 2]++;
+        Files.write(file, bytes);
+        for (String verb : List.of("cat", "top")) {
+            Invocation result = Invocation.of("", verb, file.toString());
+            assertThat(result.exitCode()).isEqualTo(1);
+            assertThat(result.err()).hasSize(1);
+            assertThat(result.err().get(0))
+                    .matches("tollbooth: damaged report file: file=.*, offset=\\d+ bytes=\\d+, bytes in all=\\d+,"
+                            + " reports read=" + (WINDOWS - 1) + "; .*");
+        }
+        Invocation cat = Invocation.of("", "cat", file.toString());
+        assertThat(cat.out()).hasSize(WINDOWS - 1).last().asString().contains("\"sequence\":\"" + WINDOWS + "\"");
     }
 
     /** Twenty files of five schema versions to be: each adds fields to the report and to the records within. */

@@ -1,16 +1,22 @@
 package dev.tollbooth.integration.architecture;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.GeneralCodingRules;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import dev.tollbooth.integration.architecture.ArchitectureIT.OfTheJar;
 
@@ -75,6 +81,28 @@ class ArchitectureIT {
                 }
             })
             .allowEmptyShould(true);
+
+    /** So that each line is printable, whatever it holds of users and statements. */
+    @ArchTest
+    static final ArchRule ONE_CLASS_WRITES_TO_THE_LOG = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("dev.tollbooth.accounting.text.Log")
+            .should()
+            .callMethodWhere(JavaCall.Predicates.target(owner(assignableTo(System.Logger.class))))
+            .orShould()
+            .callMethod(System.class, "getLogger", String.class)
+            .orShould()
+            .callMethodWhere(JavaCall.Predicates.target(DescribedPredicate.and(
+                    owner(assignableTo(java.util.logging.Logger.class)), not(name("getLogger")))))
+            .orShould()
+            .callMethod(Throwable.class, "printStackTrace");
+
+    /** But for that one, while the JVM ends and has no log any more. */
+    @ArchTest
+    static final ArchRule NOTHING_PRINTS = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("dev.tollbooth.accounting.text.Log")
+            .should(GeneralCodingRules.ACCESS_STANDARD_STREAMS);
 
     /** MemoryTraceManager is the name that the design of memory traces gives it. */
     @ArchTest

@@ -3,23 +3,12 @@ package dev.tollbooth.integration.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.protobuf.DynamicMessage;
 import dev.tollbooth.accounting.report.DropReason;
 import dev.tollbooth.reporter.SinkStatus;
+import dev.tollbooth.reporter.grpc.GrpcAgentOptions;
 import dev.tollbooth.reporter.grpc.GrpcReports;
-import io.grpc.Grpc;
 import io.grpc.InsecureServerCredentials;
-import io.grpc.Metadata;
-import io.grpc.Server;
-import io.grpc.ServerCall;
-import io.grpc.ServerServiceDefinition;
-import io.grpc.Status;
-import java.io.IOException;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -27,67 +16,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 final class AgentIT {
 
-    private static final Map<String, String> REQUESTS = Map.of(
-            "ReportTopSQLRecords", "TopSQLRecord",
-            "ReportTopRURecords", "TopRURecord",
-            "ReportSQLMeta", "SQLMeta",
-            "ReportPlanMeta", "PlanMeta");
     private static final int MANY = 100;
 
-    /** An agent that keeps what it gets; while it stalls it asks for nothing. */
-    private static final class Agent implements AutoCloseable {
-        final Map<String, List<DynamicMessage>> got = new ConcurrentHashMap<>();
-        final List<ServerCall<?, ?>> stalled = new CopyOnWriteArrayList<>();
-        final Server server;
-        volatile boolean stalls;
-
-        Agent(int port) throws IOException {
-            ServerServiceDefinition.Builder service = ServerServiceDefinition.builder("tipb.TopSQLAgent");
-            REQUESTS.forEach((name, request) -> {
-                got.put(name, new CopyOnWriteArrayList<>());
-                service.addMethod(TipbPeer.agent(name, request), (call, headers) -> take(name, call));
-            });
-            server = Grpc.newServerBuilderForPort(port, InsecureServerCredentials.create())
-                    .addService(service.build())
-                    .build()
-                    .start();
-        }
-
-        private ServerCall.Listener<DynamicMessage> take(String name, ServerCall<DynamicMessage, DynamicMessage> call) {
-            if (stalls) {
-                stalled.add(call);
-            } else {
-                call.request(Integer.MAX_VALUE);
-            }
-            return new ServerCall.Listener<>() {
-                @Override
-                public void onMessage(DynamicMessage message) {
-                    got.getOrDefault(name, List.of()).add(message);
-                }
-
-                @Override
-                public void onHalfClose() {
-                    call.sendHeaders(new Metadata());
-                    call.sendMessage(TipbPeer.empty("EmptyResponse"));
-                    call.close(Status.OK, new Metadata());
-                }
-            };
-        }
-
-        int count(String name) {
-            return got.getOrDefault(name, List.of()).size();
-        }
-
-        void goOn() {
-            stalls = false;
-            stalled.forEach(call -> call.request(Integer.MAX_VALUE));
-        }
-
-        @Override
-        public void close() throws InterruptedException {
-            server.shutdownNow();
-            assertThat(server.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
-        }
+    private static GrpcReports push(DrivenReports reports, int port) {
+        return GrpcReports.push(reports.reporter, new GrpcAgentOptions("127.0.0.1:" + port, "", ""));
     }
 
     private static SinkStatus sink(DrivenReports reports) {
@@ -97,8 +29,8 @@ final class AgentIT {
     @Test
     void push_agentTakes_getsAllFourStreams() throws Exception {
         try (DrivenReports reports = new DrivenReports();
-                Agent agent = new Agent(0);
-                GrpcReports push = GrpcReports.push(reports.reporter, "127.0.0.1:" + agent.server.getPort())) {
+                StockAgent agent = new StockAgent(0, InsecureServerCredentials.create());
+                GrpcReports push = push(reports, agent.server.getPort())) {
             assertThat(push.port()).isZero();
             assertThat(reports.sessions.isCollecting()).isTrue();
             reports.report(3, 2);
@@ -117,8 +49,8 @@ final class AgentIT {
     @Test
     void push_agentStalls_oneReportWaitsFurtherOnesAreDroppedAndItGoesOn() throws Exception {
         try (DrivenReports reports = new DrivenReports();
-                Agent agent = new Agent(0);
-                GrpcReports push = GrpcReports.push(reports.reporter, "127.0.0.1:" + agent.server.getPort())) {
+                StockAgent agent = new StockAgent(0, InsecureServerCredentials.create());
+                GrpcReports push = push(reports, agent.server.getPort())) {
             assertThat(push.port()).isZero();
             agent.stalls = true;
             reports.report(MANY, MANY);
@@ -137,10 +69,11 @@ final class AgentIT {
     @Test
     void push_agentDiesAndComesBack_theReportItWasAtHasFailedAndTheNextArrives() throws Exception {
         int port;
-        try (DrivenReports reports = new DrivenReports()) {
-            Agent agent = new Agent(0);
+        try (DrivenReports reports = new DrivenReports();
+                LoggedLines log = new LoggedLines()) {
+            StockAgent agent = new StockAgent(0, InsecureServerCredentials.create());
             port = agent.server.getPort();
-            try (GrpcReports push = GrpcReports.push(reports.reporter, "127.0.0.1:" + port)) {
+            try (GrpcReports push = push(reports, port)) {
                 assertThat(push.port()).isZero();
                 agent.stalls = true;
                 reports.report(MANY, MANY);
@@ -149,10 +82,14 @@ final class AgentIT {
                 DrivenReports.await(() -> sink(reports).dropped().containsKey(DropReason.SINK_FAILED));
                 assertThat(sink(reports).lastErrorClass()).isEqualTo("io.grpc.StatusException");
                 reports.report(2, 2); // while it is away: waits for it
-                try (Agent back = new Agent(port)) {
+                try (StockAgent back = new StockAgent(port, InsecureServerCredentials.create())) {
                     DrivenReports.await(() -> sink(reports).sent() == 1);
                     assertThat(back.count("ReportTopRURecords")).isEqualTo(4);
                 }
+                assertThat(log.with("tollbooth.grpc.agent=127.0.0.1:" + port))
+                        .satisfiesExactly(
+                                line -> assertThat(line).startsWith("WARNING reports do not reach the agent"),
+                                line -> assertThat(line).startsWith("INFO reports reach the agent again"));
             }
         }
     }
@@ -161,7 +98,7 @@ final class AgentIT {
     void push_noAgentGiven_saysWhatOneLooksLike() {
         try (DrivenReports reports = new DrivenReports()) {
             for (String bad : List.of("collector", "collector:", ":12020", "collector:70000", "collector:x")) {
-                assertThatThrownBy(() -> GrpcReports.push(reports.reporter, bad))
+                assertThatThrownBy(() -> GrpcReports.push(reports.reporter, new GrpcAgentOptions(bad, "", "")))
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessage("not an agent: grpc.agent=" + bad + ", use host:port");
             }

@@ -7,6 +7,8 @@ import com.google.protobuf.DynamicMessage;
 import dev.tollbooth.accounting.report.DropReason;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.reporter.SinkStatus;
+import dev.tollbooth.reporter.Subscription;
+import dev.tollbooth.reporter.grpc.GrpcPortOptions;
 import dev.tollbooth.reporter.grpc.GrpcReports;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
@@ -19,9 +21,6 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -38,26 +37,8 @@ final class SubscribeIT {
     private static final int UNBOUNDED = Integer.MAX_VALUE;
 
     private final DrivenReports reports = new DrivenReports();
-    private final GrpcReports service = GrpcReports.serve(reports.reporter, 0);
+    private final GrpcReports service = GrpcReports.serve(reports.reporter, GrpcPortOptions.onLoopback(0));
     private final List<ManagedChannel> channels = new ArrayList<>();
-
-    /** One subscription. */
-    private static final class Client extends ClientCall.Listener<DynamicMessage> {
-        final BlockingQueue<DynamicMessage> got = new LinkedBlockingQueue<>();
-        final CountDownLatch closed = new CountDownLatch(1);
-        volatile Status status = Status.OK;
-
-        @Override
-        public void onMessage(DynamicMessage message) {
-            got.add(message);
-        }
-
-        @Override
-        public void onClose(Status end, Metadata trailers) {
-            status = end;
-            closed.countDown();
-        }
-    }
 
     @AfterEach
     void close() throws Exception {
@@ -79,7 +60,7 @@ final class SubscribeIT {
 
     /** Subscribes; the client takes {@code messages} until it asks for more. */
     private ClientCall<DynamicMessage, DynamicMessage> subscribe(
-            ManagedChannel channel, Client client, int itemSeconds, int messages) {
+            ManagedChannel channel, SubscribingClient client, int itemSeconds, int messages) {
         ClientCall<DynamicMessage, DynamicMessage> call = channel.newCall(TipbPeer.SUBSCRIBE, CallOptions.DEFAULT);
         call.start(client, new Metadata());
         if (messages > 0) {
@@ -98,7 +79,7 @@ final class SubscribeIT {
         return reports.reporter.sinks().get(0);
     }
 
-    private static long count(Client client, String kind) {
+    private static long count(SubscribingClient client, String kind) {
         return client.got.stream()
                 .filter(message -> TipbPeer.has(message, kind))
                 .count();
@@ -106,7 +87,7 @@ final class SubscribeIT {
 
     @Test
     void subscribe_stockClient_getsRecordsThenTextsInTheItemsItAskedFor() throws Exception {
-        Client client = new Client();
+        SubscribingClient client = new SubscribingClient();
         ClientCall<?, ?> call = subscribe(channel(), client, 15, UNBOUNDED);
         awaitConsumers(1);
         assertThat(reports.topRu.itemInterval()).isEqualTo(ItemInterval.SECONDS_15);
@@ -131,7 +112,7 @@ final class SubscribeIT {
 
     @Test
     void subscribe_clientStalls_reportsAreDroppedWholeAndItGoesOnWhereItStopped() throws Exception {
-        Client client = new Client();
+        SubscribingClient client = new SubscribingClient();
         ClientCall<?, ?> call = subscribe(channel(), client, 60, 1);
         awaitConsumers(1);
         reports.report(MANY, MANY);
@@ -157,14 +138,14 @@ final class SubscribeIT {
     @Test
     void subscribe_clientDiesWhileItStalls_leavesNothingBehindAndMayComeBack() throws Exception {
         ManagedChannel dying = channel();
-        subscribe(dying, new Client(), 60, 1);
+        subscribe(dying, new SubscribingClient(), 60, 1);
         awaitConsumers(1);
         reports.report(MANY, MANY);
         DrivenReports.await(() -> sink().sent() == 1);
         dying.shutdownNow();
         awaitConsumers(0);
         assertThat(reports.reporter.sinks()).isEmpty();
-        Client again = new Client();
+        SubscribingClient again = new SubscribingClient();
         subscribe(channel(), again, 60, UNBOUNDED);
         awaitConsumers(1);
         reports.report(1, 1);
@@ -173,9 +154,9 @@ final class SubscribeIT {
 
     @Test
     void subscribe_oneStallsAndOneDoesNot_theLatterGetsEverything() throws Exception {
-        subscribe(channel(), new Client(), 60, 1);
+        subscribe(channel(), new SubscribingClient(), 60, 1);
         awaitConsumers(1);
-        Client taking = new Client();
+        SubscribingClient taking = new SubscribingClient();
         subscribe(channel(), taking, 60, UNBOUNDED);
         awaitConsumers(2);
         for (int i = 1; i <= 3; i++) {
@@ -187,28 +168,31 @@ final class SubscribeIT {
     }
 
     @Test
-    void subscribe_tooManyOrBadInterval_isRefusedWithAStatus() throws Exception {
+    void subscribe_tooMany_areRefused_andTwoPlacesAreLeftToTheApplication() throws Exception {
         ManagedChannel channel = channel();
-        for (int i = 1; i <= 10; i++) {
-            subscribe(channel, new Client(), 60, UNBOUNDED);
+        for (int i = 1; i <= 8; i++) {
+            subscribe(channel, new SubscribingClient(), 60, UNBOUNDED);
             awaitConsumers(i);
         }
-        Client refused = new Client();
+        SubscribingClient refused = new SubscribingClient();
         subscribe(channel, refused, 60, UNBOUNDED);
         refused.closed.await();
         assertThat(refused.status.getCode()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
-        assertThat(refused.status.getDescription()).startsWith("too many report consumers: limit=10");
-        Client bad = new Client();
-        subscribe(channel, bad, 20, UNBOUNDED);
-        bad.closed.await();
-        assertThat(bad.status.getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
-        assertThat(bad.status.getDescription()).contains("seconds=20");
-        assertThat(reports.topRu.consumers()).isEqualTo(10);
+        assertThat(refused.status.getDescription()).startsWith("too many report consumers: limit=8");
+        try (Subscription first = reports.reporter.subscribe("own", report -> {}, ItemInterval.SECONDS_60);
+                Subscription second = reports.reporter.subscribe("own", report -> {}, ItemInterval.SECONDS_60)) {
+            assertThat(second.status().name()).isEqualTo("own-2");
+            assertThat(first.status().name()).isEqualTo("own");
+            assertThatThrownBy(() -> reports.reporter.subscribe("own", report -> {}, ItemInterval.SECONDS_60))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith("too many report consumers: limit=10");
+        }
+        assertThat(reports.topRu.consumers()).isEqualTo(8);
     }
 
     @Test
     void close_lastReportJustMade_reachesTheSubscriberBeforeTheEnd() throws Exception {
-        Client client = new Client();
+        SubscribingClient client = new SubscribingClient();
         subscribe(channel(), client, 60, UNBOUNDED);
         awaitConsumers(1);
         reports.report(20, 20);
@@ -221,9 +205,10 @@ final class SubscribeIT {
 
     @Test
     void serve_portTaken_saysSo() {
-        assertThatThrownBy(() -> GrpcReports.serve(reports.reporter, service.port()))
+        assertThatThrownBy(() -> GrpcReports.serve(reports.reporter, GrpcPortOptions.onLoopback(service.port())))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("gRPC port could not be opened: port=" + service.port() + "; is it taken? set grpc.port");
+                .hasMessage("gRPC port could not be opened: grpc.port=" + service.port()
+                        + ", grpc.host=localhost; is it taken? give another grpc.port");
     }
 
     @Test
@@ -231,8 +216,10 @@ final class SubscribeIT {
         URL jar = GrpcReports.class.getProtectionDomain().getCodeSource().getLocation();
         try (URLClassLoader alone = new URLClassLoader(new URL[] {jar}, ClassLoader.getPlatformClassLoader())) {
             Class<?> reporter = alone.loadClass("dev.tollbooth.reporter.Reporter");
-            var serve = alone.loadClass(GrpcReports.class.getName()).getMethod("serve", reporter, int.class);
-            assertThatThrownBy(() -> serve.invoke(null, null, 0))
+            Class<?> options = alone.loadClass(GrpcPortOptions.class.getName());
+            var serve = alone.loadClass(GrpcReports.class.getName()).getMethod("serve", reporter, options);
+            Object onLoopback = options.getMethod("onLoopback", int.class).invoke(null, 0);
+            assertThatThrownBy(() -> serve.invoke(null, null, onLoopback))
                     .cause()
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageStartingWith("gRPC is not on the class path")

@@ -8,6 +8,7 @@ import com.google.protobuf.Descriptors.FileDescriptor;
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.tollbooth.proto.tipb.TopSqlAgentProto;
+import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.protobuf.ProtoUtils;
@@ -19,6 +20,9 @@ import io.grpc.protobuf.ProtoUtils;
 final class TipbPeer {
 
     private static final FileDescriptor TIPB = describe();
+
+    static final Metadata.Key<String> AUTHORIZATION =
+            Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
 
     static final MethodDescriptor<DynamicMessage, DynamicMessage> SUBSCRIBE =
             method(MethodType.SERVER_STREAMING, "TopSQLPubSub/Subscribe", "TopSQLSubRequest", "TopSQLSubResponse");

@@ -2,6 +2,7 @@ package dev.tollbooth.integration.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tollbooth.integration.database.Database;
 import dev.tollbooth.integration.database.Databases;
@@ -79,6 +80,40 @@ final class DriverLookupIT {
                 .hasMessageContaining("nosuchdb")
                 .hasMessageContaining("org.h2.Driver")
                 .hasMessageNotContainingAny("geheim", "secret", "someone");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "postgresql://localhost:notaport/x",
+                "postgresql://localhost:99999/x",
+                "postgresql://[::1/x",
+                "h2:mem:x;NO_SUCH_SETTING=1",
+                "h2:nosuch:x",
+                "h2:",
+                "mariadb://localhost:notaport/x",
+                "mariadb:nosuchmode://localhost/x",
+                "mariadb:/localhost",
+                "mariadb://localhost:1/x?sslMode=nosuch"
+            })
+    void connect_urlThatItsDriverRejects_isTheDriversOwnException(String rest) {
+        Throwable bare = catchThrowable(() -> DriverManager.getConnection("jdbc:" + rest, "someone", "secret"));
+        assertThat(bare).isInstanceOf(SQLException.class).hasMessageNotContaining("No suitable driver");
+        Throwable prefixed =
+                catchThrowable(() -> DriverManager.getConnection("jdbc:tollbooth:" + rest, "someone", "secret"));
+        assertThat(prefixed).hasSameClassAs(bare);
+        assertThat(withoutNumbers(prefixed.getMessage())).isEqualTo(withoutNumbers(bare.getMessage()));
+        assertThat(((SQLException) prefixed).getSQLState()).isEqualTo(((SQLException) bare).getSQLState());
+        assertThat(((SQLException) prefixed).getErrorCode()).isEqualTo(((SQLException) bare).getErrorCode());
+        assertThat(kind(prefixed.getCause())).isEqualTo(kind(bare.getCause()));
+    }
+
+    private static String withoutNumbers(String message) {
+        return message.replaceAll("[0-9]+", "0");
+    }
+
+    private static String kind(Throwable cause) {
+        return cause == null ? "none" : cause.getClass().getName();
     }
 
     @Test

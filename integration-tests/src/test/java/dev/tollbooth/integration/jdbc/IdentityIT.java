@@ -61,6 +61,32 @@ final class IdentityIT {
     }
 
     @ParameterizedTest
+    @EnumSource(Database.class)
+    void getGeneratedKeys_askedForTwice_isTheSameWhereItIsDirectly(Database database, Databases databases)
+            throws Exception {
+        Endpoint endpoint = databases.empty(database, "identity");
+        boolean[] same = new boolean[2];
+        for (Route route : Route.values()) {
+            try (Connection connection = route.connect(endpoint);
+                    Statement statement = connection.createStatement()) {
+                String identity = database == Database.MARIADB ? "AUTO_INCREMENT" : IDENTITY;
+                statement.execute("CREATE TABLE " + route + " (id INT " + identity + " PRIMARY KEY, name VARCHAR(20))");
+                String insert = "INSERT INTO " + route + " (name) VALUES ('a')";
+                statement.executeUpdate(insert, Statement.RETURN_GENERATED_KEYS);
+                ResultSet keys = statement.getGeneratedKeys();
+                assertThat(keys.next()).isTrue();
+                same[route.ordinal()] = statement.getGeneratedKeys() == keys;
+                keys.close();
+                statement.executeUpdate(insert, Statement.RETURN_GENERATED_KEYS);
+                assertThat(statement.getGeneratedKeys())
+                        .as("of the next execution")
+                        .isNotSameAs(keys);
+            }
+        }
+        assertThat(same[Route.TOLLBOOTH.ordinal()]).isEqualTo(same[Route.DIRECT.ordinal()]);
+    }
+
+    @ParameterizedTest
     @EnumSource(
             value = Database.class,
             names = {"POSTGRESQL_14", "POSTGRESQL_18", "MARIADB"})

@@ -3,11 +3,14 @@ package dev.tollbooth.integration.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mysql.cj.jdbc.JdbcConnection;
+import com.mysql.cj.jdbc.MysqlDataSource;
 import dev.tollbooth.integration.database.Database;
 import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.integration.database.Endpoint;
 import dev.tollbooth.integration.workload.Route;
+import dev.tollbooth.jdbc.Tollbooth;
 import java.io.ByteArrayInputStream;
 import java.lang.reflect.Modifier;
 import java.sql.Connection;
@@ -17,9 +20,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.h2.engine.CastDataProvider;
-import org.h2.jdbc.JdbcConnection;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,6 +31,9 @@ import org.postgresql.PGResultSetMetaData;
 import org.postgresql.PGStatement;
 import org.postgresql.copy.CopyManager;
 import org.postgresql.core.BaseConnection;
+import org.postgresql.core.BaseStatement;
+import org.postgresql.core.Field;
+import org.postgresql.jdbc.PgArray;
 
 /** Casts to the driver's interfaces, and unwrapping to the driver's classes. */
 @ExtendWith(DatabasesExtension.class)
@@ -56,6 +62,63 @@ final class VendorInterfacesIT {
                     assertThat(((PGResultSetMetaData) rows.getMetaData()).getBaseTableName(1))
                             .isEqualTo("t");
                 }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Database.class,
+            names = {"POSTGRESQL_14", "POSTGRESQL_18"})
+    void results_ofPostgresqlMethods_leadBackToTheConnection(Database database, Databases databases) throws Exception {
+        try (Connection connection = open(database, databases);
+                Statement statement = connection.createStatement()) {
+            try (ResultSet rows = ((BaseConnection) connection).execSQLQuery("SELECT 7")) {
+                assertThat(rows.getStatement().getConnection()).isSameAs(connection);
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt(1)).isEqualTo(7);
+            }
+            ResultSet made = ((BaseStatement) statement).createDriverResultSet(new Field[0], List.of());
+            assertThat(made.getStatement()).isSameAs(statement);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Database.class,
+            names = {"MARIADB"})
+    void statements_preparedByMysqlMethods_areAccounted(Database database, Databases databases) throws Exception {
+        Endpoint endpoint = databases.empty(database, "vendor");
+        MysqlDataSource drivers = new MysqlDataSource();
+        drivers.setUrl(endpoint.url().replace("jdbc:mariadb:", "jdbc:mysql:"));
+        drivers.setUser(endpoint.user());
+        drivers.setPassword(endpoint.password());
+        try (Tollbooth tollbooth = Tollbooth.builder().setting("name", "mysql").build();
+                Connection connection = tollbooth.wrap(drivers).getConnection();
+                PreparedStatement prepared = ((JdbcConnection) connection).clientPrepareStatement("SELECT ?")) {
+            prepared.setInt(1, 7);
+            try (ResultSet rows = prepared.executeQuery()) {
+                assertThat(rows.getStatement()).isSameAs(prepared);
+            }
+            assertThat(prepared.getConnection()).isSameAs(connection);
+            assertThat(tollbooth.statements().snapshot()).anyMatch(row -> "select ?".equals(row.digestText()));
+        }
+    }
+
+    /** A driver's array is the driver's own, so that casts to the driver's class work as they do directly. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Database.class,
+            names = {"POSTGRESQL_14", "POSTGRESQL_18"})
+    void array_ofPostgresql_isTheDriversOwn(Database database, Databases databases) throws Exception {
+        try (Connection connection = open(database, databases);
+                PreparedStatement select = connection.prepareStatement("SELECT CAST(? AS INT[])")) {
+            select.setArray(1, connection.createArrayOf("INTEGER", new Object[] {1, 2}));
+            try (ResultSet rows = select.executeQuery()) {
+                rows.next();
+                PgArray array = (PgArray) rows.getObject(1);
+                assertThat((Object[]) array.getArray()).containsExactly(1, 2);
+                assertThat(rows.getArray(1)).isInstanceOf(PgArray.class).hasToString(array.toString());
             }
         }
     }
@@ -105,7 +168,8 @@ final class VendorInterfacesIT {
             names = {"H2"})
     void unwrap_toH2Connection_works(Database database, Databases databases) throws Exception {
         try (Connection connection = open(database, databases)) {
-            assertThat(connection.unwrap(JdbcConnection.class).getSession()).isNotNull();
+            assertThat(connection.unwrap(org.h2.jdbc.JdbcConnection.class).getSession())
+                    .isNotNull();
         }
     }
 

@@ -36,6 +36,7 @@ final class CoexistingApplication {
             reports += ReportFileReader.read(file, report -> {}).reports();
             Files.delete(file);
         }
+        Files.delete(directory.resolve(".tollbooth-lock"));
         Files.delete(directory);
         return Long.toString(reports);
     }

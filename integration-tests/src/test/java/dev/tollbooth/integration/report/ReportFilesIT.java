@@ -104,7 +104,7 @@ final class ReportFilesIT {
         List<Path> left = ReportFileReader.expand(List.of(directory));
         assertThat(deleted).isPositive().isEqualTo(begun - left.size());
         assertThat(left.stream().mapToLong(file -> file.toFile().length()).sum())
-                .isLessThanOrEqualTo(120_000);
+                .isLessThanOrEqualTo(100_000);
         sequencesByBoot(left).forEach((bootId, sequences) -> {
             assertThat(sequences).as(bootId).endsWith(300L);
             assertThat(sequences.get(0) + sequences.size()).as(bootId).isEqualTo(301);

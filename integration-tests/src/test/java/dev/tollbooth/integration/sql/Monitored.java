@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 
-/** An application with a database of its own in this JVM, accounted for, and both ports open. */
+/** An application with a database of its own in this JVM, accounted for, and its port open. */
 final class Monitored implements AutoCloseable {
 
     static final String READER = "reader";
@@ -23,7 +23,6 @@ final class Monitored implements AutoCloseable {
 
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
-    final int port = freePort();
     final int pgPort = freePort();
     final String name = "monitored-" + NUMBERS.incrementAndGet();
     final String applicationUrl = "jdbc:h2:mem:" + name;
@@ -35,7 +34,6 @@ final class Monitored implements AutoCloseable {
         tollbooth = Tollbooth.builder()
                 .setting("name", name)
                 .setting("digests.size", Integer.toString(digests))
-                .setting("sql.port", Integer.toString(port))
                 .setting("sql.pg-port", Integer.toString(pgPort))
                 .setting("sql.user", READER)
                 .setting("sql.password", PASSWORD)

@@ -125,11 +125,16 @@ final class PsqlScenarioIT {
             String reader = keep(
                     "a user who may only read",
                     application.psql(Monitored.READER).run(truncate, SUMMARY));
-            assertThat(figures(reader)).contains("Not enough rights", "\nselect ? | 1 | t | t\n");
+            assertThat(figures(reader))
+                    .contains("Not enough rights", "sql.truncate=on grants TRUNCATE", "\nselect ? | 1 | t | t\n");
             for (String user : new String[] {Monitored.READER, Monitored.OWNER}) {
                 String output =
                         keep("changes by " + user, application.psql(user).run(changes));
                 assertThat(output.split("ERROR: ", -1)).as(output).hasSize(changes.length + 1);
+                assertThat(output.split("live tables; use SELECT and TRUNCATE", -1))
+                        .as(output)
+                        .hasSize(changes.length + 1);
+                assertThat(output).doesNotContain("DETAIL");
             }
             String owner = keep(
                     "a user who may truncate", application.psql(Monitored.OWNER).run(SUMMARY, truncate, SUMMARY));
@@ -140,15 +145,44 @@ final class PsqlScenarioIT {
     }
 
     @Test
-    void otherDatabases_ofThisJvm_cantBeOpened() throws Exception {
+    void login_thatIsWrong_isToldAsPostgresqlTellsIt() throws Exception {
         try (Monitored application = new Monitored(100)) {
-            for (String database : new String[] {"mem:" + application.name, application.name, "mem:", "test", ""}) {
-                String output = new Psql(application.pgPort, "sa", "", database).run("SELECT 1");
-                assertThat(output).as(database).contains("connection to server").doesNotContain("(1 row)");
+            for (String database : new String[] {"mem:" + application.name, application.name, "mem:", "test"}) {
+                String output =
+                        new Psql(application.pgPort, Monitored.READER, Monitored.PASSWORD, database).run("SELECT 1");
+                assertThat(output)
+                        .contains("FATAL:  database \"" + database + "\" does not exist")
+                        .doesNotContain("(1 row)");
             }
-            assertThat(new Psql(application.pgPort, Monitored.READER, "wrong", "performance_schema").run("SELECT 1"))
-                    .contains("connection to server")
-                    .doesNotContain("(1 row)");
+            for (String user : new String[] {"sa", Monitored.READER}) {
+                assertThat(keep(
+                                "a wrong password",
+                                new Psql(application.pgPort, user, "wrong", "performance_schema").run("SELECT 1")))
+                        .contains("FATAL:  password authentication failed for user \"" + user + "\"")
+                        .doesNotContain("(1 row)", "closed the connection");
+            }
+        }
+    }
+
+    @Test
+    void whatPsqlShows_isWhatPostgresqlWouldShow() throws Exception {
+        try (Monitored application = new Monitored(100)) {
+            application.execute("SELECT 1");
+            Psql psql = application.psql(Monitored.OWNER);
+            assertThat(figures(keep("names", psql.run("SELECT count(*), max(count_star) FROM " + SUMMARY_TABLE))))
+                    .contains("\ncount | max\n", "\n1 | 1\n");
+            assertThat(keep("a tag", psql.run("TRUNCATE " + SUMMARY_TABLE))).endsWith("\nTRUNCATE TABLE\n");
+            assertThat(keep("its own words", psql.run("set search_path to performance_schema", "show search_path")))
+                    .contains("\nSET\n", "\n performance_schema\n");
+            assertThat(keep("without a schema", psql.run("SELECT count(*) FROM events_statements_histogram_global")))
+                    .contains("\n   450\n");
+            for (String command : new String[] {"\\dt", "\\d top_ru"}) {
+                String output = keep(command, psql.run(command));
+                assertThat(output.lines().filter(line -> line.startsWith("ERROR:")))
+                        .containsExactly("ERROR:  this question to pg_catalog is not served:"
+                                + " use SELECT * FROM information_schema.tables, or .columns");
+                assertThat(output).doesNotContain("DETAIL", "SQL statement");
+            }
         }
     }
 }

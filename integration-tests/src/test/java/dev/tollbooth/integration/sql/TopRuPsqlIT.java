@@ -8,7 +8,6 @@ import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.integration.grpc.DrivenReports;
 import dev.tollbooth.reporter.TopRuWindows;
 import dev.tollbooth.reporter.sql.Grants;
-import dev.tollbooth.reporter.sql.Protocol;
 import dev.tollbooth.reporter.sql.SqlTables;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +32,7 @@ final class TopRuPsqlIT {
                         reports.statements, reports.sessions, new TopRuWindows(reports.topRu, new PlanTexts()))) {
             assertThat(subscription).isNotNull();
             tables.addUser(Monitored.READER, Monitored.PASSWORD, Grants.SELECT);
-            tables.listen(Protocol.POSTGRESQL, port);
+            tables.listen(port);
             Psql psql = new Psql(port, Monitored.READER, Monitored.PASSWORD, "performance_schema");
             assertThat(figures(psql.run(ROWS))).contains("\n0 | 0 | | |");
             reports.report(3, 2);

@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc.proxy;
 
+import dev.tollbooth.accounting.control.Place;
 import java.sql.CallableStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -74,8 +75,18 @@ public abstract class CallableStatementProxy extends PreparedStatementProxy impl
         if (!(value instanceof ResultSet rows)) {
             return value;
         }
-        run().lent = true;
-        return results(rows);
+        OwnFailures failures = funnel.failures;
+        try {
+            run().lent = true;
+            return results(rows);
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.FETCH, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
+        }
+        return rows;
     }
 
     private <T> @Nullable T cursor(@Nullable T value, Class<T> type) {

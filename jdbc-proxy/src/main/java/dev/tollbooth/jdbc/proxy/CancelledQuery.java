@@ -4,7 +4,6 @@ import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.session.Execution;
 import dev.tollbooth.accounting.session.OverLimit;
 import java.sql.BatchUpdateException;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.util.Set;
@@ -22,22 +21,22 @@ final class CancelledQuery {
     private CancelledQuery() {}
 
     /**
-     * Returns if the call that {@code execution} ended last was not cancelled for its memory.
+     * Returns what tells the application that the call which {@code execution} ended last was cancelled for its memory: the
+     * limit, the bytes and the digest, with {@code failure} as its cause. Null if it was not.
      *
      * @param execution of this thread
      * @param failure what the call ended with
-     * @throws SQLException names the limit, the bytes and the digest, with {@code failure} as its cause
      */
-    static void rethrow(Execution execution, Digest digest, Throwable failure) throws SQLException {
+    static @Nullable SQLException ofLimit(Execution execution, Digest digest, Throwable failure) {
         OverLimit over = execution.overLimit();
         if (over == null || !(failure instanceof SQLException cause) || !isCancel(cause)) {
-            return;
+            return null;
         }
         execution.cancelledByLimit();
         String message = "statement cancelled, its result takes too much memory: tollbooth.memory.query-limit="
                 + over.limitBytes() + ", allocatedBytes=" + over.bytes() + ", digest=" + digest.hex()
                 + "; read less, set a fetch size or raise the limit";
-        throw cause instanceof BatchUpdateException batch
+        return cause instanceof BatchUpdateException batch
                 ? new BatchUpdateException(
                         message, SQL_STATE, batch.getErrorCode(), batch.getLargeUpdateCounts(), batch)
                 : new SQLException(message, SQL_STATE, cause.getErrorCode(), cause);
@@ -51,24 +50,5 @@ final class CancelledQuery {
                 || state.equals("HY000")
                 || CANCELLED.contains(state)
                 || failure instanceof SQLTimeoutException;
-    }
-
-    /** Moves to the next row, watched, since the driver may fetch it. */
-    static boolean next(ResultSet rows, @Nullable StatementProxy statement, @Nullable Digest digest)
-            throws SQLException {
-        Execution call = statement == null || digest == null ? null : statement.run();
-        if (call == null || digest == null || !call.beginFetch()) {
-            return rows.next();
-        }
-        boolean more;
-        try {
-            more = rows.next();
-        } catch (Throwable failure) {
-            call.end();
-            rethrow(call, digest, failure);
-            throw failure;
-        }
-        call.end();
-        return more;
     }
 }

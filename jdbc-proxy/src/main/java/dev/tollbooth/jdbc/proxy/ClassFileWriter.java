@@ -18,6 +18,7 @@ final class ClassFileWriter {
     static final int DUP = 0x59;
     static final int GETFIELD = 0xb4;
     static final int INVOKESPECIAL = 0xb7;
+    static final int INVOKESTATIC = 0xb8;
     static final int INVOKEINTERFACE = 0xb9;
     static final int NEW = 0xbb;
     static final int CHECKCAST = 0xc0;
@@ -31,6 +32,7 @@ final class ClassFileWriter {
     private static final int TEXT = 1;
     private static final int TYPE = 7;
     private static final int NAME_AND_TYPE = 12;
+    private static final int LOAD_NULL = 0x01;
     /** Loads an int; the same of long, float, double and a reference follow, as they do with the returns. */
     private static final int ILOAD = 0x15;
 
@@ -200,6 +202,20 @@ final class ClassFileWriter {
         }
     }
 
+    /** Loads the first argument of {@code type}, a reference, or null where there is none. */
+    void loadFirst(Class<?> type, Class<?>[] parameters) {
+        int slot = 1;
+        for (Class<?> parameter : parameters) {
+            if (parameter == type) {
+                code.u1(ILOAD + kind(parameter));
+                code.u1(slot);
+                return;
+            }
+            slot += slots(parameter);
+        }
+        code.u1(LOAD_NULL);
+    }
+
     /** Ends a method, whose code is what was said since the last one, with a return of {@code result}. */
     void endMethod(
             int access,
@@ -221,8 +237,8 @@ final class ClassFileWriter {
         }
         methods.u2(text("Code"));
         methods.u4(12 + code.size);
-        // beside the arguments: this, or a new object twice; a result has two at most
-        methods.u2(2 + slots(parameters));
+        // beside the arguments: this, or a new object twice; a result has two at most, or is wrapped with two more
+        methods.u2(3 + slots(parameters));
         methods.u2(1 + slots(parameters));
         methods.u4(code.size);
         methods.all(code);

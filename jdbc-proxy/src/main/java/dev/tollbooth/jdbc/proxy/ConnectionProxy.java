@@ -1,6 +1,6 @@
 package dev.tollbooth.jdbc.proxy;
 
-import dev.tollbooth.accounting.statement.EventKind;
+import dev.tollbooth.accounting.control.Place;
 import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -30,6 +30,9 @@ public abstract class ConnectionProxy implements Connection {
     final ProxyFactory factory;
     final StatementFunnel funnel;
 
+    /** What {@link #getMetaData} gave last. */
+    private @Nullable DatabaseMetaDataProxy metaData;
+
     /** Wraps {@code delegate}; its executions go through {@code funnel}. */
     protected ConnectionProxy(Connection delegate, ProxyFactory factory, StatementFunnel funnel) {
         this.delegate = delegate;
@@ -49,24 +52,67 @@ public abstract class ConnectionProxy implements Connection {
     protected abstract ConnectionProxy create(
             Connection newDelegate, ProxyFactory newFactory, StatementFunnel newFunnel);
 
-    private @Nullable Statement wrap(@Nullable Statement statement) {
-        return statement == null ? null : factory.statement(statement, this);
+    // where a proxy can't be made the application gets the driver's own object, which nobody accounts for: to lose it,
+    // or to close it, would be worse
+
+    final @Nullable Statement wrap(@Nullable Statement statement) {
+        try {
+            return statement == null ? null : factory.statement(statement, this);
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.BEGIN, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
+        }
+        return statement;
     }
 
-    private @Nullable PreparedStatement wrap(@Nullable PreparedStatement statement, String sql) {
-        if (statement == null) {
+    final @Nullable PreparedStatement wrap(@Nullable PreparedStatement statement, String sql) {
+        PreparedStatement made = statement;
+        try {
+            if (statement != null) {
+                PreparedStatementProxy proxy = factory.prepared(statement, this, sql);
+                made = proxy;
+                Explaining explaining = funnel.explaining;
+                if (explaining != null) {
+                    explaining.prepared(proxy);
+                }
+            }
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.BEGIN, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
+        }
+        return made;
+    }
+
+    final @Nullable CallableStatement wrap(@Nullable CallableStatement statement, String sql) {
+        try {
+            return statement == null ? null : factory.callable(statement, this, sql);
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.BEGIN, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
+        }
+        return statement;
+    }
+
+    /** Wraps metadata; the same driver's object gives the same proxy. */
+    final @Nullable DatabaseMetaData wrap(@Nullable DatabaseMetaData found) {
+        if (found == null) {
             return null;
         }
-        PreparedStatementProxy proxy = factory.prepared(statement, this, sql);
-        Explaining explaining = funnel.explaining;
-        if (explaining != null) {
-            explaining.prepared(proxy);
+        DatabaseMetaDataProxy known = metaData;
+        if (known == null || known.delegate != found) {
+            known = factory.metaData(found, this);
+            metaData = known;
         }
-        return proxy;
-    }
-
-    private @Nullable CallableStatement wrap(@Nullable CallableStatement statement, String sql) {
-        return statement == null ? null : factory.callable(statement, this, sql);
+        return known;
     }
 
     @Override
@@ -134,71 +180,132 @@ public abstract class ConnectionProxy implements Connection {
 
     @Override
     public final @Nullable DatabaseMetaData getMetaData() throws SQLException {
-        DatabaseMetaData metaData = delegate.getMetaData();
-        return metaData == null ? null : factory.metaData(metaData, this);
+        DatabaseMetaData found = delegate.getMetaData();
+        try {
+            return wrap(found);
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.BEGIN, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
+        }
+        return found;
     }
 
     @Override
     public final @Nullable SQLWarning getWarnings() throws SQLException {
-        return funnel.late().visible(delegate.getWarnings());
+        SQLWarning warnings = delegate.getWarnings();
+        try {
+            return funnel.late().visible(warnings);
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.RU_SOURCE, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
+        }
+        return warnings;
     }
 
     @Override
     public final void clearWarnings() throws SQLException {
-        funnel.late().clearing();
+        try {
+            funnel.late().clearing();
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.RU_SOURCE, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
+        }
         delegate.clearWarnings();
     }
 
     @Override
     public final void setAutoCommit(boolean on) throws SQLException {
         delegate.setAutoCommit(on);
-        funnel.transactions().autoCommitChanged(on);
+        try {
+            funnel.transactions().autoCommitChanged(on);
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.TRANSACTION, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
+        }
     }
 
     @Override
     public final void commit() throws SQLException {
-        funnel.transactions().end(EventKind.COMMIT, delegate, null);
+        funnel.transactions().commit(delegate);
     }
 
     @Override
     public final void rollback() throws SQLException {
-        funnel.transactions().end(EventKind.ROLLBACK, delegate, null);
+        funnel.transactions().rollback(delegate);
     }
 
     @Override
     public final void rollback(@Nullable Savepoint savepoint) throws SQLException {
-        funnel.transactions().end(EventKind.ROLLBACK, delegate, savepoint);
+        funnel.transactions().rollback(delegate, savepoint);
     }
 
     @Override
     public final void setSchema(String schema) throws SQLException {
         delegate.setSchema(schema);
-        if (!funnel.traits().schemaIsCatalog) {
-            funnel.schemaChanged(schema);
-        }
+        schemaChanged(schema, false);
     }
 
     @Override
     public final void setCatalog(String catalog) throws SQLException {
         delegate.setCatalog(catalog);
-        if (funnel.traits().schemaIsCatalog) {
-            funnel.schemaChanged(catalog);
+        schemaChanged(catalog, true);
+    }
+
+    private void schemaChanged(@Nullable String name, boolean isCatalog) {
+        try {
+            if (funnel.traits().schemaIsCatalog == isCatalog) {
+                funnel.schemaChanged(name);
+            }
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.TRANSACTION, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
         }
     }
 
     @Override
     public final void setClientInfo(String name, @Nullable String value) throws SQLClientInfoException {
         delegate.setClientInfo(name, value);
-        if (CLIENT_USER.equals(name)) {
-            funnel.clientUserChanged(value);
+        try {
+            if (CLIENT_USER.equals(name)) {
+                funnel.clientUserChanged(value);
+            }
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.BEGIN, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
         }
     }
 
     @Override
     public final void setClientInfo(@Nullable Properties properties) throws SQLClientInfoException {
         delegate.setClientInfo(properties);
-        // JDBC: what is not among them is cleared
-        funnel.clientUserChanged(properties == null ? null : properties.getProperty(CLIENT_USER));
+        try {
+            // JDBC: what is not among them is cleared
+            funnel.clientUserChanged(properties == null ? null : properties.getProperty(CLIENT_USER));
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.BEGIN, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
+        }
     }
 
     @Override
@@ -206,7 +313,19 @@ public abstract class ConnectionProxy implements Connection {
         try {
             delegate.close();
         } finally {
+            closed();
+        }
+    }
+
+    private void closed() {
+        try {
             funnel.closed();
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.CLOSE, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
         }
     }
 
@@ -215,7 +334,7 @@ public abstract class ConnectionProxy implements Connection {
         try {
             delegate.abort(executor);
         } finally {
-            funnel.closed();
+            closed();
         }
     }
 

@@ -50,8 +50,10 @@ public final class ConnectionWrapper {
                 return connection;
             }
             ConnectionFacts known = facts(connection, user);
+            SessionDialect digests = new SessionDialect(instruments, known.dialect(), connection);
+            SourceConnection described = described(connection, known, digests);
             StatementFunnel funnel =
-                    new StatementFunnel(instruments, known, costs(connection, known), plans(connection, known));
+                    new StatementFunnel(instruments, known, digests, costs(described), plans(described));
             return factory.connection(connection, funnel);
         } catch (Throwable t) {
             instruments.failures().caught(Place.CONNECT, t);
@@ -86,13 +88,13 @@ public final class ConnectionWrapper {
     }
 
     /** Returns what reads the costs of this connection's statements, null where they are estimated. */
-    private @Nullable RuReader costs(Connection connection, ConnectionFacts known) {
+    private @Nullable RuReader costs(SourceConnection described) {
         RuSources sources = instruments.sources();
         if (sources.isNone()) {
             return null;
         }
         try {
-            return sources.open(described(connection, known));
+            return sources.open(described);
         } catch (Throwable t) {
             instruments.failures().caught(Place.RU_SOURCE, t);
             return null;
@@ -100,24 +102,24 @@ public final class ConnectionWrapper {
     }
 
     /** Returns what asks for plans on this connection, null where nobody does. */
-    private @Nullable PlanReader plans(Connection connection, ConnectionFacts known) {
+    private @Nullable PlanReader plans(SourceConnection described) {
         PlanSource source = instruments.planBook().source();
         try {
-            return source == null ? null : source.open(described(connection, known));
+            return source == null ? null : source.open(described);
         } catch (Throwable t) {
             instruments.failures().caught(Place.PLAN_SOURCE, t);
             return null;
         }
     }
 
-    private SourceConnection described(Connection connection, ConnectionFacts known) {
+    private SourceConnection described(Connection connection, ConnectionFacts known, SessionDialect digests) {
         return new SourceConnection(
                 connection,
                 known.product(),
                 known.traits().warningsAreLocal,
                 known.user(),
                 instruments.sources().options(),
-                instruments.digests(known.dialect()),
+                digests,
                 instruments.failures(),
                 instruments.drops());
     }

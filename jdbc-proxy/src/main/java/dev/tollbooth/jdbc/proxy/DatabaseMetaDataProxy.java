@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc.proxy;
 
+import dev.tollbooth.accounting.control.Place;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -17,7 +18,7 @@ public abstract class DatabaseMetaDataProxy implements DatabaseMetaData {
     @Delegate
     protected final DatabaseMetaData delegate;
 
-    private final ConnectionProxy connection;
+    final ConnectionProxy connection;
 
     /** Wraps {@code delegate}, the metadata of {@code connection}. */
     protected DatabaseMetaDataProxy(DatabaseMetaData delegate, ConnectionProxy connection) {
@@ -37,7 +38,17 @@ public abstract class DatabaseMetaDataProxy implements DatabaseMetaData {
 
     /** Every method that returns a result set returns it through here: the build sees to that. */
     protected final @Nullable ResultSet wrap(@Nullable ResultSet rows) {
-        return rows == null ? null : connection.factory.resultSet(rows, connection, null, null);
+        OwnFailures failures = connection.funnel.failures;
+        try {
+            return rows == null ? null : connection.factory.resultSet(rows, connection, null, null);
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.FETCH, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
+        }
+        return rows;
     }
 
     @Override

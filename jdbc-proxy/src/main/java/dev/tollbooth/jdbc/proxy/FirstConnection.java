@@ -31,6 +31,7 @@ public final class FirstConnection {
             InterfaceSelection.class,
             DriverTraits.class,
             SourceConnection.class,
+            SessionDialect.class,
             StatementFunnel.class,
             StatementRecorder.class,
             TransactionTracker.class,

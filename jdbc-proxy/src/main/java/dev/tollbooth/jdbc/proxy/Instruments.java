@@ -47,15 +47,28 @@ public record Instruments(
         CurrentUser users,
         ClientBytes clientBytes) {
 
+    /** In place of a ticker's reading: there is none, and so no event. */
+    static final long NOT_TIMED = Long.MIN_VALUE;
+
+    /** Returns when what is to be timed begins now; a ticker that fails is counted at {@code place}. */
+    public long start(Place place) {
+        try {
+            return ticker.nanoTime();
+        } catch (Throwable t) {
+            failures.caught(place, t);
+            return NOT_TIMED;
+        }
+    }
+
     DigestCache digests(SqlDialect dialect) {
         return digestCaches.apply(dialect);
     }
 
     /** Times a commit, rollback or connect that began at {@code startNanos} and has ended now, perhaps by a failure. */
     public void event(EventKind kind, int stripe, long startNanos, @Nullable Throwable failure) {
-        long end = ticker.nanoTime();
         try {
-            if (accounting.isOn()) {
+            long end = ticker.nanoTime();
+            if (accounting.isOn() && startNanos != NOT_TIMED) {
                 int error = failure == null ? 0 : Outcome.errorClass(failure).code();
                 statements.event(kind).record(stripe, end - startNanos, end, error);
             }

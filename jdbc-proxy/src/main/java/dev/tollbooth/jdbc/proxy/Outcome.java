@@ -3,7 +3,6 @@ package dev.tollbooth.jdbc.proxy;
 import dev.tollbooth.accounting.statement.ErrorClass;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
-import java.sql.SQLWarning;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
@@ -47,19 +46,12 @@ final class Outcome {
 
     /** Returns the number of warnings of the last execution that the application sees, 0 where the driver won't say. */
     static int warnings(Statement statement, RequestUnits units) {
-        int count = 0;
         try {
-            if (!statement.isClosed()) {
-                SQLWarning warning = units.visible(statement.getWarnings());
-                for (; warning != null && count < MAX_WARNINGS; warning = warning.getNextWarning()) {
-                    count++;
-                }
-            }
+            return statement.isClosed() ? 0 : units.countVisible(statement.getWarnings(), MAX_WARNINGS);
         } catch (SQLException e) {
             // closed by another thread meanwhile: the execution counts all the same
-            return count;
+            return 0;
         }
-        return count;
     }
 
     /** Returns the class of a failure: by SQLState, or that it is none of SQL's. */

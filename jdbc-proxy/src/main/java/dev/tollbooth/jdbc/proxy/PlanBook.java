@@ -43,7 +43,7 @@ public final class PlanBook {
      * @throws IllegalArgumentException if there is no source of the name in {@code options}: names all that there are
      */
     public PlanBook(PlanOptions options) {
-        this.source = PlanSources.named(options);
+        this.source = PlanSources.named(options.source());
         this.refreshNanos = options.refreshNanos();
     }
 

@@ -49,28 +49,35 @@ public abstract class PooledConnectionProxy implements PooledConnection {
 
     @Override
     public final @Nullable Connection getConnection() throws SQLException {
-        return wrapper.wrap(delegate.getConnection(), user);
+        Connection connection = delegate.getConnection();
+        try {
+            return wrapper.wrap(connection, user);
+        } catch (Throwable t) {
+            return connection; // not even the failure could be counted: the stack is full
+        }
     }
 
     @Override
-    public final void addConnectionEventListener(ConnectionEventListener listener) {
-        delegate.addConnectionEventListener(connectionListeners.computeIfAbsent(listener, OwnSource::new));
+    public final void addConnectionEventListener(@Nullable ConnectionEventListener listener) {
+        delegate.addConnectionEventListener(
+                listener == null ? null : connectionListeners.computeIfAbsent(listener, OwnSource::new));
     }
 
     @Override
-    public final void removeConnectionEventListener(ConnectionEventListener listener) {
-        ConnectionEventListener added = connectionListeners.remove(listener);
+    public final void removeConnectionEventListener(@Nullable ConnectionEventListener listener) {
+        ConnectionEventListener added = listener == null ? null : connectionListeners.remove(listener);
         delegate.removeConnectionEventListener(added == null ? listener : added);
     }
 
     @Override
-    public final void addStatementEventListener(StatementEventListener listener) {
-        delegate.addStatementEventListener(statementListeners.computeIfAbsent(listener, OwnStatementSource::new));
+    public final void addStatementEventListener(@Nullable StatementEventListener listener) {
+        delegate.addStatementEventListener(
+                listener == null ? null : statementListeners.computeIfAbsent(listener, OwnStatementSource::new));
     }
 
     @Override
-    public final void removeStatementEventListener(StatementEventListener listener) {
-        StatementEventListener added = statementListeners.remove(listener);
+    public final void removeStatementEventListener(@Nullable StatementEventListener listener) {
+        StatementEventListener added = listener == null ? null : statementListeners.remove(listener);
         delegate.removeStatementEventListener(added == null ? listener : added);
     }
 

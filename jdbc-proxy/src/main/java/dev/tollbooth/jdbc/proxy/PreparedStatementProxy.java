@@ -76,62 +76,102 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
     }
 
     final void bound(int index, boolean value) {
-        if (kept != null) {
-            kept.set(index, value, null);
+        try {
+            if (kept != null) {
+                kept.set(index, value, null);
+            }
+        } catch (Throwable t) {
+            kept = null; // so this execution is not explained
         }
     }
 
     final void bound(int index, byte value) {
-        if (kept != null) {
-            kept.set(index, value, null);
+        try {
+            if (kept != null) {
+                kept.set(index, value, null);
+            }
+        } catch (Throwable t) {
+            kept = null; // so this execution is not explained
         }
     }
 
     final void bound(int index, short value) {
-        if (kept != null) {
-            kept.set(index, value, null);
+        try {
+            if (kept != null) {
+                kept.set(index, value, null);
+            }
+        } catch (Throwable t) {
+            kept = null; // so this execution is not explained
         }
     }
 
     final void bound(int index, int value) {
-        if (kept != null) {
-            kept.set(index, value, null);
+        try {
+            if (kept != null) {
+                kept.set(index, value, null);
+            }
+        } catch (Throwable t) {
+            kept = null; // so this execution is not explained
         }
     }
 
     final void bound(int index, long value) {
-        if (kept != null) {
-            kept.set(index, value, null);
+        try {
+            if (kept != null) {
+                kept.set(index, value, null);
+            }
+        } catch (Throwable t) {
+            kept = null; // so this execution is not explained
         }
     }
 
     final void bound(int index, float value) {
-        if (kept != null) {
-            kept.set(index, value, null);
+        try {
+            if (kept != null) {
+                kept.set(index, value, null);
+            }
+        } catch (Throwable t) {
+            kept = null; // so this execution is not explained
         }
     }
 
     final void bound(int index, double value) {
-        if (kept != null) {
-            kept.set(index, value, null);
+        try {
+            if (kept != null) {
+                kept.set(index, value, null);
+            }
+        } catch (Throwable t) {
+            kept = null; // so this execution is not explained
         }
     }
 
     final void bound(int index, @Nullable Object value) {
-        if (kept != null) {
-            kept.set(index, value, null);
+        try {
+            if (kept != null) {
+                kept.set(index, value, null);
+            }
+        } catch (Throwable t) {
+            kept = null; // so this execution is not explained
         }
     }
 
     final void bound(int index, @Nullable Object value, int type) {
-        if (kept != null) {
-            kept.set(index, value, type);
+        try {
+            if (kept != null) {
+                kept.set(index, value, type);
+            }
+        } catch (Throwable t) {
+            kept = null; // so this execution is not explained
         }
     }
 
     final void bound(int index, @Nullable Object value, SQLType type) {
-        if (kept != null) {
-            kept.set(index, value, type);
+        try {
+            if (kept != null) {
+                kept.set(index, value, type);
+            }
+        } catch (Throwable t) {
+            kept = null; // so this execution is not explained
         }
     }
 
@@ -150,8 +190,12 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
     @Override
     public final void clearParameters() throws SQLException {
         prepared.clearParameters();
-        if (kept != null) {
-            kept.clear();
+        try {
+            if (kept != null) {
+                kept.clear();
+            }
+        } catch (Throwable t) {
+            kept = null;
         }
     }
 

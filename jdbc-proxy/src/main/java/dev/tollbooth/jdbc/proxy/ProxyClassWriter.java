@@ -12,7 +12,8 @@ import java.util.Map;
  * Writes a final subclass of a proxy that declares a driver's further interfaces and forwards their methods, and
  * those of {@code java.sql} that the build did not know.
  *
- * <p>A forwarder is a field read, a cast and an interface call. Not thread-safe: one instance writes one class.
+ * <p>A forwarder is a field read, a cast and an interface call; what is a JDBC object that leads back to the connection is
+ * then wrapped ({@link VendorResults}). Not thread-safe: one instance writes one class.
  */
 final class ProxyClassWriter {
 
@@ -107,6 +108,7 @@ final class ProxyClassWriter {
 
     private void forwarder(Method method, String descriptor, int delegate) {
         Class<?>[] parameters = method.getParameterTypes();
+        Class<?> result = method.getReturnType();
         int owner = file.type(method.getDeclaringClass());
         file.op(ClassFileWriter.LOAD_THIS);
         file.op(ClassFileWriter.GETFIELD, delegate);
@@ -114,12 +116,20 @@ final class ProxyClassWriter {
         file.loadArguments(parameters);
         file.callInterface(
                 file.member(ClassFileWriter.INTERFACE_METHOD, owner, method.getName(), descriptor), parameters);
-        file.endMethod(
-                Modifier.PUBLIC,
-                method.getName(),
-                descriptor,
-                parameters,
-                method.getReturnType(),
-                method.getExceptionTypes());
+        if (VendorResults.isWrapped(result)) {
+            wrap(parameters, result);
+        }
+        file.endMethod(Modifier.PUBLIC, method.getName(), descriptor, parameters, result, method.getExceptionTypes());
+    }
+
+    /** Puts a proxy in place of the JDBC object that the driver has returned. */
+    private void wrap(Class<?>[] parameters, Class<?> result) {
+        file.op(ClassFileWriter.LOAD_THIS);
+        file.loadFirst(String.class, parameters);
+        int wrapper = file.type(VendorResults.class);
+        file.op(
+                ClassFileWriter.INVOKESTATIC,
+                file.member(ClassFileWriter.METHOD, wrapper, VendorResults.WRAP, VendorResults.WRAP_DESCRIPTOR));
+        file.op(ClassFileWriter.CHECKCAST, file.type(result));
     }
 }

@@ -82,7 +82,7 @@ public final class ProxyFactory {
         if (found != resultSets) {
             resultSets = found;
         }
-        int firstStop = ResultSetProxy.firstStop(delegate, statement, digest);
+        int firstStop = Fetching.firstStop(delegate, statement, digest);
         return found.proxy.create(delegate, connection, statement, digest, firstStop);
     }
 

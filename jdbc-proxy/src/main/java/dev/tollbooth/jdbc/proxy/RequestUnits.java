@@ -385,4 +385,15 @@ final class RequestUnits {
             return chain;
         }
     }
+
+    /** Returns how many warnings of an execution that has ended the application sees, {@code limit} at most. */
+    int countVisible(@Nullable SQLWarning chain, int limit) {
+        RuReader from = reader;
+        try {
+            return from == null ? RuReader.length(chain, limit) : from.countVisible(chain, limit);
+        } catch (Throwable t) {
+            failures.caught(Place.RU_SOURCE, t);
+            return 0;
+        }
+    }
 }

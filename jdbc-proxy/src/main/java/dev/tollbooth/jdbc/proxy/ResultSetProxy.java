@@ -1,14 +1,11 @@
 package dev.tollbooth.jdbc.proxy;
 
+import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.Digest;
-import java.math.BigDecimal;
-import java.sql.Date;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
-import java.sql.Time;
-import java.sql.Timestamp;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,27 +17,23 @@ import org.jspecify.annotations.Nullable;
  * fetch size 0 the driver has read all of the result in {@code execute}. A long read is credited every so often, so
  * that it is visible before it ends. Thread-safety: as the driver's result set.
  */
-public abstract class ResultSetProxy implements ResultSet {
+public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
 
-    private static final int NEVER = -1;
     /** A read is credited before its end at the first stop after as many rows or bytes, or as much time of fetching. */
     private static final int CREDIT_ROWS = 1_024;
 
     private static final long CREDIT_NANOS = 50_000_000;
     private static final long CREDIT_BYTES = 1 << 20;
-    /** How often a read without fetch size stops to look. */
-    private static final int STOP_ROWS = 64;
-    /** With a larger fetch size too it stops so often: the rows that are not credited yet are an {@code int}. */
-    private static final int MAX_STOP_ROWS = 1 << 30;
 
     /** The driver's result set. */
     @Delegate
     protected final ResultSet delegate;
 
-    private final ConnectionProxy connection;
+    /** The connection; or a statement of it that the driver made itself, once that was asked for. */
+    private Object origin;
 
-    /** The statement that executed it; for a metadata result set the driver's own, wrapped when it is asked for. */
-    private @Nullable StatementProxy statement;
+    /** The statement that the application executed; null where its rows are of none: metadata. */
+    private final @Nullable StatementProxy statement;
 
     /** What its rows are accounted under, or null where they are not: generated keys, metadata. */
     private @Nullable Digest digest;
@@ -50,10 +43,9 @@ public abstract class ResultSetProxy implements ResultSet {
 
     // read since the last credit
     private int rows;
-    /** The number of {@link #rows} at which {@link #next} does more than count; {@link #NEVER} where it just counts. */
+    /** The number of {@link #rows} at which {@link #next} does more than count; {@link Fetching#NEVER} where it just counts. */
     private int nextStop;
 
-    private long bytes;
     private long fetchNanos;
 
     /** Wraps {@code delegate}; rows are accounted to {@code statement} under {@code digest} if both are there. */
@@ -64,7 +56,7 @@ public abstract class ResultSetProxy implements ResultSet {
             @Nullable Digest digest,
             int nextStop) {
         this.delegate = delegate;
-        this.connection = connection;
+        this.origin = connection;
         this.statement = statement;
         this.digest = digest;
         this.nextStop = nextStop;
@@ -74,7 +66,8 @@ public abstract class ResultSetProxy implements ResultSet {
     @SuppressWarnings("NullAway") // nothing is called on it but create
     protected ResultSetProxy() {
         this.delegate = null;
-        this.connection = null;
+        this.origin = null;
+        this.statement = null;
     }
 
     /** Returns a new proxy of the same class as this one. */
@@ -85,36 +78,6 @@ public abstract class ResultSetProxy implements ResultSet {
             @Nullable Digest newDigest,
             int firstStop);
 
-    /**
-     * Returns where a new proxy of {@code rows} stops first. Found before the proxy is made, whose fields HotSpot can then set
-     * as it zeroes it: of a field that a masked store has zeroed the first addition waits 4 ns for that.
-     */
-    static int firstStop(ResultSet rows, @Nullable StatementProxy statement, @Nullable Digest digest) {
-        if (digest == null) {
-            return NEVER;
-        }
-        if (statement != null && !statement.comesWhole) {
-            statement.comesWhole = fetchSize(rows) == 0; // asked once for all its results, until it gets another
-            if (!statement.comesWhole) {
-                statement.run().buffered = 0; // it comes in parts
-                return 0;
-            }
-        }
-        return STOP_ROWS;
-    }
-
-    /** Returns the driver's fetch size, 0 where the driver does not say. */
-    private static int fetchSize(ResultSet rows) {
-        try {
-            return rows.getFetchSize();
-        } catch (Throwable t) {
-            if (t instanceof VirtualMachineError error) {
-                throw error;
-            }
-            return 0;
-        }
-    }
-
     @Override
     public final boolean next() throws SQLException {
         if (rows == nextStop) {
@@ -124,31 +87,102 @@ public abstract class ResultSetProxy implements ResultSet {
             rows++;
             return true;
         }
-        endRead();
+        // no call: the stack may be full
+        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
+        OwnFailures failures = connection.funnel.failures;
+        try {
+            endRead();
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.FETCH, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
+        }
         return false;
     }
 
+    final ConnectionProxy connection() {
+        Object known = origin;
+        return known instanceof StatementProxy made ? made.connection : (ConnectionProxy) known;
+    }
+
     private boolean nextAtStop() throws SQLException {
-        int size = statement == null ? 0 : fetchSize(delegate);
-        if (size == 0) {
-            nextStop = rows + STOP_ROWS;
-            creditLongRead();
-            return next();
+        // no call: the stack may be full
+        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
+        OwnFailures failures = connection.funnel.failures;
+        StatementRun watched = null;
+        long start = 0;
+        long allocated = ClientBytes.NOT_READ;
+        boolean mayFetch = false;
+        nextStop = rows + Fetching.STOP_ROWS;
+        try {
+            int size = statement == null ? 0 : Fetching.size(delegate);
+            mayFetch = size != 0;
+            if (mayFetch) {
+                nextStop = rows + Math.min(size, Fetching.MAX_STOP_ROWS);
+                start = connection.funnel.nanoTime();
+                allocated = connection.funnel.clientBytes.beginFetch(statement);
+                watched = Fetching.watch(statement, digest);
+            } else {
+                creditLongRead();
+            }
+        } catch (Throwable t) {
+            mayFetch = false;
+            try {
+                failures.caught(Place.FETCH, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
         }
-        nextStop = rows + Math.min(size, MAX_STOP_ROWS);
-        ClientBytes clientBytes = connection.funnel.clientBytes;
-        long start = connection.funnel.nanoTime();
-        long allocated = clientBytes.beginFetch(statement);
-        boolean more = CancelledQuery.next(delegate, statement, digest);
-        clientBytes.endFetch(statement, allocated);
-        fetchNanos += connection.funnel.nanoTime() - start;
-        if (!more) {
-            endRead();
-            return false;
+        return mayFetch ? fetch(failures, watched, start, allocated) : next();
+    }
+
+    private boolean fetch(OwnFailures failures, @Nullable StatementRun watched, long start, long allocated)
+            throws SQLException {
+        boolean more;
+        try {
+            more = delegate.next();
+        } catch (Throwable failure) {
+            SQLException over = null;
+            try {
+                over = watched == null || digest == null ? null : Fetching.failed(failures, watched, digest, failure);
+            } catch (Throwable t) {
+                failures.owed++;
+                failures.unleft = watched;
+            }
+            if (over != null) {
+                throw over;
+            }
+            throw failure;
         }
-        creditLongRead();
-        rows++;
-        return true;
+        // no call: the stack may be full
+        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
+        StatementRun held = watched;
+        try {
+            if (held != null) {
+                held.end();
+                held = null;
+            }
+            connection.funnel.clientBytes.endFetch(statement, allocated);
+            fetchNanos += connection.funnel.nanoTime() - start;
+            if (more) {
+                creditLongRead();
+            } else {
+                endRead();
+            }
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.FETCH, t, held);
+            } catch (Throwable uncounted) {
+                failures.owed++;
+                failures.unleft = held == null ? failures.unleft : held;
+            }
+        }
+        if (more) {
+            rows++;
+        }
+        return more;
     }
 
     private void creditLongRead() {
@@ -159,7 +193,7 @@ public abstract class ResultSetProxy implements ResultSet {
 
     /** Credits what is not credited yet; rows read after that are not accounted: the application reads a closed result. */
     final void endFetch() {
-        nextStop = NEVER;
+        nextStop = Fetching.NEVER;
         credit();
     }
 
@@ -195,132 +229,92 @@ public abstract class ResultSetProxy implements ResultSet {
         if ((read | nanos | size) == 0 && (run == null || run.buffered <= 0)) {
             return;
         }
-        nextStop = nextStop == NEVER ? NEVER : nextStop - read;
+        nextStop = nextStop == Fetching.NEVER ? Fetching.NEVER : nextStop - read;
         rows = 0;
         fetchNanos = 0;
         bytes = 0;
         StatementRun of = run == null ? owner.run() : run;
-        owner.funnel.fetched(owner, of, to, read, nanos, size, of.buffered == 0 ? 0 : beyondGetters(of, size));
-    }
-
-    /**
-     * Returns what makes of {@code size} bytes more that getters returned an increment of the larger of both: all that they
-     * have returned, and what the driver holds.
-     */
-    private static long beyondGetters(StatementRun run, long size) {
-        long buffered = run.buffered;
-        long left = Math.abs(buffered);
-        long covered = Math.min(left, size);
-        run.buffered = covered - left;
-        return Math.max(0, buffered) - covered;
-    }
-
-    final boolean read(boolean value) {
-        bytes++;
-        return value;
-    }
-
-    final byte read(byte value) {
-        bytes++;
-        return value;
-    }
-
-    final short read(short value) {
-        bytes += Short.BYTES;
-        return value;
-    }
-
-    final int read(int value) {
-        bytes += Integer.BYTES;
-        return value;
-    }
-
-    final long read(long value) {
-        bytes += Long.BYTES;
-        return value;
-    }
-
-    final float read(float value) {
-        bytes += Float.BYTES;
-        return value;
-    }
-
-    final double read(double value) {
-        bytes += Double.BYTES;
-        return value;
-    }
-
-    final byte @Nullable [] read(byte @Nullable [] value) {
-        bytes += value == null ? 0 : value.length;
-        return value;
-    }
-
-    final @Nullable String read(@Nullable String value) {
-        bytes += value == null ? 0 : value.length();
-        return value;
-    }
-
-    final @Nullable BigDecimal read(@Nullable BigDecimal value) {
-        return count(value);
-    }
-
-    final @Nullable Date read(@Nullable Date value) {
-        return count(value);
-    }
-
-    final @Nullable Time read(@Nullable Time value) {
-        return count(value);
-    }
-
-    final @Nullable Timestamp read(@Nullable Timestamp value) {
-        return count(value);
-    }
-
-    /** Counts a value by its kind: characters, bytes, or a number's eight; a stream's or a LOB's bytes are not seen. */
-    private <T> @Nullable T count(@Nullable T value) {
-        if (value instanceof String text) {
-            bytes += text.length();
-        } else if (value instanceof byte[] array) {
-            bytes += array.length;
-        } else if (value != null) {
-            bytes += Long.BYTES;
-        }
-        return value;
+        owner.funnel.fetched(owner, of, to, read, nanos, size, of.buffered == 0 ? 0 : of.beyondGetters(size));
     }
 
     @Override
     public final void close() throws SQLException {
-        endFetch();
-        readWarnings();
+        // no call: the stack may be full
+        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
+        OwnFailures failures = connection.funnel.failures;
         StatementProxy owner = statement;
-        if (owner != null) {
-            owner.forget(this);
+        try {
+            endFetch();
+            readWarnings();
+            if (owner != null) {
+                owner.forget(this);
+            }
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.FETCH, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
         }
         delegate.close();
-        if (owner != null && digest != null) {
-            owner.endCost();
-            owner.explainLast();
+        try {
+            if (owner != null && digest != null) {
+                owner.endCost();
+                owner.explainLast();
+            }
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.FETCH, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
         }
     }
 
     @Override
     public final @Nullable SQLWarning getWarnings() throws SQLException {
-        return connection.funnel.visible(delegate.getWarnings());
+        SQLWarning warnings = delegate.getWarnings();
+        // no call: the stack may be full
+        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
+        OwnFailures failures = connection.funnel.failures;
+        try {
+            return connection.funnel.visible(warnings);
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.FETCH, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
+        }
+        return warnings;
     }
 
+    /** Returns what the driver says, which for a cursor may be a statement of the driver's own. */
     @Override
     public final @Nullable Statement getStatement() throws SQLException {
         // asked, since a closed result set throws
         Statement from = delegate.getStatement();
-        if (from == null) {
-            return null;
+        if (from == null || (statement != null && statement.delegate == from)) {
+            return from == null ? null : statement;
         }
-        StatementProxy owner = statement;
-        if (owner == null) {
-            owner = connection.factory.statement(from, connection);
-            statement = owner;
+        // no call: the stack may be full
+        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
+        OwnFailures failures = connection.funnel.failures;
+        try {
+            if (origin instanceof StatementProxy made && made.delegate == from) {
+                return made;
+            }
+            StatementProxy made = connection.factory.statement(from, connection);
+            origin = made;
+            return made;
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.FETCH, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
         }
-        return owner;
+        return from;
     }
 
     @Override
@@ -354,19 +348,19 @@ public abstract class ResultSetProxy implements ResultSet {
     }
 
     private @Nullable Object cursor(@Nullable Object value) {
-        if (!(value instanceof ResultSet cursor) || value instanceof ResultSetProxy) {
-            return count(value);
+        // no call: the stack may be full
+        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
+        OwnFailures failures = connection.funnel.failures;
+        try {
+            return value instanceof ResultSet rows ? Cursors.lent(rows, connection, statement, digest) : count(value);
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.FETCH, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
         }
-        StatementProxy owner = statement;
-        if (owner == null) {
-            return connection.factory.resultSet(cursor, connection, null, digest);
-        }
-        owner.run().lent = true;
-        boolean comesWhole = owner.comesWhole;
-        owner.comesWhole = false; // a cursor's fetch size is its own
-        ResultSetProxy lent = connection.factory.resultSet(cursor, connection, owner, digest);
-        owner.comesWhole = comesWhole;
-        return lent;
+        return value;
     }
 
     private <T> @Nullable T cursor(@Nullable T value, Class<T> type) {

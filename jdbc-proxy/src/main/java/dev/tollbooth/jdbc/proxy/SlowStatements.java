@@ -1,7 +1,9 @@
 package dev.tollbooth.jdbc.proxy;
 
+import dev.tollbooth.accounting.control.StackRoom;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.statement.ErrorClass;
+import dev.tollbooth.accounting.text.Log;
 import dev.tollbooth.accounting.time.Ticker;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -50,14 +52,11 @@ public final class SlowStatements {
             leftOut.incrementAndGet();
             return;
         }
+        StackRoom.touch(); // a logger that overflows the stack may keep its lock
         long missed = leftOut.getAndSet(0);
-        // looked up here: an application that logs nothing of ours does not pay for the logging system
-        System.getLogger("dev.tollbooth.slow")
-                .log(
-                        System.Logger.Level.WARNING,
-                        "slow statement: digest=" + digest.hex() + ", summary=" + digest.summary() + ", ms="
-                                + elapsedNanos / 1_000_000 + ", rowsAffected=" + rowsAffected + ", user=" + user
-                                + (error == ErrorClass.NONE ? "" : ", error=" + error)
-                                + (missed == 0 ? "" : ", left out before=" + missed));
+        Log.slowStatement("slow statement: digest=" + digest.hex() + ", summary=" + digest.summary() + ", ms="
+                + elapsedNanos / 1_000_000 + ", rowsAffected=" + rowsAffected + ", user=" + user
+                + (error == ErrorClass.NONE ? "" : ", error=" + error)
+                + (missed == 0 ? "" : ", left out before=" + missed));
     }
 }

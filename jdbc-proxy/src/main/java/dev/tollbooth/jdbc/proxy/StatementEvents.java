@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc.proxy;
 
+import dev.tollbooth.accounting.control.StackRoom;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.DigestOptions;
 import dev.tollbooth.accounting.digest.Normalizer;
@@ -90,6 +91,7 @@ public final class StatementEvents {
             return;
         }
         // it loads classes of the recorder: virtual threads that met there would wait pinned, here they park
+        StackRoom.touch();
         firstCommit.lock();
         try {
             ended.commit();

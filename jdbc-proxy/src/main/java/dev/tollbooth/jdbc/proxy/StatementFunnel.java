@@ -1,15 +1,12 @@
 package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.control.AccountingSwitch;
-import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.session.RuCell;
 import dev.tollbooth.accounting.session.Session;
 import dev.tollbooth.accounting.statement.ErrorClass;
 import dev.tollbooth.accounting.statement.StatementStats;
-import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.statement.TransactionTracker;
 import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.jdbc.source.PlanReader;
@@ -23,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The one way that every execution of a connection takes: begin, the driver's call, end.
  *
- * <p>The driver's result and its exception object pass unchanged. A failure of accounting is counted and never seen
- * by the application. Thread-safe: what differs between executions is on the stack, or belongs to the statement.
+ * <p>The driver's result and its exception object pass unchanged. A failure of accounting, an error of the virtual machine too, is
+ * counted and never seen by the application. Where even counting it needs a call that the stack has no frame for, it is noted
+ * by an assignment. Thread-safe: what differs between executions is on the stack, or belongs to the statement.
  */
 final class StatementFunnel {
 
@@ -36,15 +34,10 @@ final class StatementFunnel {
     private final Instruments instruments;
     private final AccountingSwitch accounting;
     private final Ticker ticker;
-    private final Failures failures;
-    private final DigestCache digests;
+    final OwnFailures failures;
+    private final SessionDialect digests;
     private final DriverTraits traits;
-    private final StatementEvents events;
-    private final SlowStatements slow;
-    /** Null where no samples are kept. */
-    private final @Nullable StatementTable sampled;
-    /** Of {@link #slow}; each execution asks, so it is here, as the next two are. */
-    private final long slowNanos;
+    private final ExecutionListeners listeners;
     /** Whether somebody reads what the server says; if not, everything is estimated, or off. */
     private final boolean hasReader;
 
@@ -71,18 +64,19 @@ final class StatementFunnel {
     private volatile @Nullable StatementRun spareRun;
 
     StatementFunnel(
-            Instruments instruments, ConnectionFacts facts, @Nullable RuReader costs, @Nullable PlanReader plans) {
+            Instruments instruments,
+            ConnectionFacts facts,
+            SessionDialect digests,
+            @Nullable RuReader costs,
+            @Nullable PlanReader plans) {
         this.instruments = instruments;
         this.accounting = instruments.accounting();
         this.ticker = instruments.ticker();
-        this.failures = instruments.failures();
-        this.digests = instruments.digests(facts.dialect());
+        this.failures = new OwnFailures(instruments.failures());
+        this.digests = digests;
         this.traits = facts.traits();
         this.clientBytes = instruments.clientBytes();
-        this.events = instruments.events();
-        this.slow = instruments.slow();
-        this.sampled = instruments.statements().keepsSamples() ? instruments.statements() : null;
-        this.slowNanos = slow.thresholdNanos();
+        this.listeners = new ExecutionListeners(instruments);
         this.hasReader = costs != null;
         this.resultsAreBuffered = traits.resultsAreBuffered;
         this.users = instruments.users();
@@ -95,8 +89,8 @@ final class StatementFunnel {
         this.explaining = plans == null ? null : new Explaining(instruments, session, keyspace, plans);
         this.units = new RequestUnits(instruments, session, keyspace, costs, explaining);
         this.recorder = new StatementRecorder(instruments, session, facts, units, explaining != null);
-        this.late = new LateCosts(recorder, units, failures, stripe);
-        this.transactions = new Transactions(instruments, stripe, repeats, late, explaining);
+        this.late = new LateCosts(recorder, units, instruments.failures(), stripe);
+        this.transactions = new Transactions(instruments, failures, stripe, repeats, late, explaining);
     }
 
     Session session() {
@@ -117,11 +111,7 @@ final class StatementFunnel {
 
     /** Accounts the statements from now on to {@code name}. */
     void schemaChanged(@Nullable String name) {
-        try {
-            recorder.schemaChanged(name);
-        } catch (Throwable t) {
-            failures.caught(Place.TRANSACTION, t);
-        }
+        recorder.schemaChanged(name);
     }
 
     /** Accounts what is executed from now on to {@code name}; null or empty: to the connection's user again. */
@@ -130,87 +120,126 @@ final class StatementFunnel {
     }
 
     void closed() {
+        failures.settle();
         late.closed();
         instruments.sessions().close(session);
     }
 
     Digest digest(@Nullable String sql) {
-        return digests.get(sql == null ? "" : sql);
+        return digests.apply(sql == null ? "" : sql);
     }
 
     /** Runs a method that returns a count, or a flag as 1 or 0. */
     long count(StatementProxy statement, ExecuteMethod method, String sql, @Nullable Object keys) throws SQLException {
-        boolean collecting = accounting.isCollecting();
-        StatementRun run = before(statement, method, sql);
+        StatementRun run = null;
+        try {
+            run = begun(statement, method, sql);
+        } catch (Throwable t) {
+            failures.owed++;
+        }
         if (run == null) {
             return DriverCall.count(statement.delegate, method, sql, keys);
         }
-        Digest digest = run.digest();
-        Object event = events.begin();
-        long start = ticker.nanoTime();
-        RuCell cell = collecting ? units.begin(statement, run, digest) : null;
-        run.show(cell, start);
-        long allocated = clientBytes.begin(run, digest, recorder.schema(), stripe);
         long result;
         try {
             result = DriverCall.count(statement.delegate, method, sql, keys);
         } catch (Throwable failure) {
-            ended(statement, run, digest, sql, start, allocated, cell, event, 0, failure);
-            CancelledQuery.rethrow(run, digest, failure);
+            SQLException over = null;
+            try {
+                over = failed(statement, run, sql, failure);
+            } catch (Throwable t) {
+                failures.owed++;
+                failures.unleft = run;
+            }
+            if (over != null) {
+                throw over;
+            }
             throw failure;
         }
-        long affected = !method.returnsFlag ? result : result == 0 ? ASK_DRIVER : RESULT_SET;
-        ended(statement, run, digest, sql, start, allocated, cell, event, affected, null);
+        try {
+            long affected = !method.returnsFlag ? result : result == 0 ? ASK_DRIVER : RESULT_SET;
+            ended(statement, run, sql, affected, null);
+        } catch (Throwable t) {
+            failures.owed++;
+            failures.unleft = run;
+        }
         return result;
     }
 
     /** Runs a method that returns a result set or the counts of a batch. */
     @Nullable
     Object object(StatementProxy statement, ExecuteMethod method, String sql) throws SQLException {
-        boolean collecting = accounting.isCollecting();
-        StatementRun run = before(statement, method, sql);
+        StatementRun run = null;
+        try {
+            run = begun(statement, method, sql);
+        } catch (Throwable t) {
+            failures.owed++;
+        }
         if (run == null) {
             return DriverCall.object(statement.delegate, method, sql);
         }
-        Digest digest = run.digest();
-        Object event = events.begin();
-        long start = ticker.nanoTime();
-        RuCell cell = collecting ? units.begin(statement, run, digest) : null;
-        run.show(cell, start);
-        long allocated = clientBytes.begin(run, digest, recorder.schema(), stripe);
         Object result;
         try {
             result = DriverCall.object(statement.delegate, method, sql);
         } catch (Throwable failure) {
-            ended(statement, run, digest, sql, start, allocated, cell, event, 0, failure);
-            CancelledQuery.rethrow(run, digest, failure);
+            SQLException over = null;
+            try {
+                over = failed(statement, run, sql, failure);
+            } catch (Throwable t) {
+                failures.owed++;
+                failures.unleft = run;
+            }
+            if (over != null) {
+                throw over;
+            }
             throw failure;
         }
-        boolean rowsFollow = result instanceof ResultSet;
-        if (hasReader) {
-            run.batchCounts = rowsFollow ? null : result;
+        try {
+            boolean rowsFollow = result instanceof ResultSet;
+            if (hasReader) {
+                run.batchCounts = rowsFollow ? null : result;
+            }
+            ended(statement, run, sql, rowsFollow ? RESULT_SET : Outcome.rowsAffected(result), null);
+        } catch (Throwable t) {
+            failures.owed++;
+            failures.unleft = run;
         }
-        long affected = rowsFollow ? RESULT_SET : Outcome.rowsAffected(result);
-        ended(statement, run, digest, sql, start, allocated, cell, event, affected, null);
         return result;
     }
 
-    /** Returns what the execution writes, claimed for it, or null where it is not accounted. */
-    private @Nullable StatementRun before(StatementProxy statement, ExecuteMethod method, String sql) {
+    /** Returns what the execution writes, claimed for it and shown as running, or null where it is not accounted. */
+    private @Nullable StatementRun begun(StatementProxy statement, ExecuteMethod method, String sql) {
+        StatementRun run = null;
         try {
+            if (failures.owed != 0) {
+                failures.settle();
+            }
             // the driver closes the result sets of the execution before
             statement.endFetches();
             statement.endCost();
             if (!accounting.isOn()) {
                 return null;
             }
+            boolean collecting = accounting.isCollecting();
             Digest digest = statement.digest(method, sql);
             String user = accounting.hasThreadUsers() ? users.or(session.user()) : session.user();
-            StatementRun run = statement.claimRun();
+            run = statement.claimRun();
             run.executes(digest, user);
+            Object event = listeners.begin();
+            if (run.event != event) {
+                run.event = event;
+            }
+            long start = ticker.nanoTime();
+            run.show(collecting ? units.begin(statement, run, digest) : null, start);
+            run.allocatedAtBegin = clientBytes.begin(run, digest, recorder.schema(), stripe);
             return run;
         } catch (Throwable t) {
-            failures.caught(Place.BEGIN, t);
+            try {
+                failures.caught(Place.BEGIN, t, run);
+            } catch (Throwable more) {
+                failures.owed++;
+                failures.unleft = run;
+            }
             return null;
         }
     }
@@ -229,20 +258,33 @@ final class StatementFunnel {
         }
     }
 
-    private void ended(
-            StatementProxy statement,
-            StatementRun run,
-            Digest digest,
-            String sql,
-            long start,
-            long allocated,
-            @Nullable RuCell cell,
-            @Nullable Object event,
-            long affected,
-            @Nullable Throwable failure) {
-        long end = ticker.nanoTime();
-        long bytes = clientBytes.end(allocated);
+    /** Ends an execution that the driver has refused; returns what the application is told in its place, null if nothing. */
+    private @Nullable SQLException failed(StatementProxy statement, StatementRun run, String sql, Throwable failure) {
+        Digest digest = run.digest();
+        ended(statement, run, sql, 0, failure);
         try {
+            return CancelledQuery.ofLimit(run, digest, failure);
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.END, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
+            return null;
+        }
+    }
+
+    /** Ends an execution: whatever goes wrong from here on, the driver's work is done, and the application is told that. */
+    private void ended(
+            StatementProxy statement, StatementRun run, String sql, long affected, @Nullable Throwable failure) {
+        boolean held = true;
+        try {
+            long end = ticker.nanoTime();
+            long bytes = clientBytes.end(run.allocatedAtBegin);
+            Digest digest = run.digest();
+            RuCell cell = run.cell();
+            Object event = run.event;
+            long start = run.startNanos();
             run.collected = cell != null;
             ErrorClass error;
             long rows;
@@ -256,6 +298,7 @@ final class StatementFunnel {
                 }
             } finally {
                 run.leave();
+                held = false;
             }
             long elapsed = end - start;
             if (stats == null) {
@@ -263,34 +306,19 @@ final class StatementFunnel {
             }
             clientBytes.executed(run, stats, stripe, bytes, resultsAreBuffered);
             repeats.executed(stats, end);
-            tell(run, digest, sql, elapsed, end, rows, error, stats, event);
+            listeners.ended(run, digest, sql, elapsed, end, rows, error, stats, event);
             if (explaining != null && cell != null) {
                 explaining.ended(statement, digest, sql, affected == RESULT_SET, failure != null, end);
             }
         } catch (Throwable t) {
-            failures.caught(Place.END, t);
-        }
-    }
-
-    /** Tells of an execution that is counted; apart from {@link #ended}, which HotSpot inlines up to a size. */
-    private void tell(
-            StatementRun run,
-            Digest digest,
-            String sql,
-            long elapsedNanos,
-            long endNanos,
-            long rows,
-            ErrorClass error,
-            StatementStats stats,
-            @Nullable Object event) {
-        if (elapsedNanos >= slowNanos) {
-            slow.ended(digest, elapsedNanos, rows, run.user(), error);
-        }
-        if (sampled != null && sql != null && !sql.isEmpty()) {
-            sampled.sample(stats, sql, elapsedNanos, endNanos);
-        }
-        if (event != null) {
-            events.end(event, digest, rows, error);
+            try {
+                failures.caught(Place.END, t, held ? run : null);
+            } catch (Throwable more) {
+                failures.owed++;
+                if (held) {
+                    failures.unleft = run;
+                }
+            }
         }
     }
 

@@ -1,10 +1,8 @@
 package dev.tollbooth.jdbc.proxy;
 
+import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
-import dev.tollbooth.accounting.session.Cancellable;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -18,26 +16,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safety: as the driver's statement. Its executions are counted exactly when several threads execute it; of rows
  * that two threads have read of its result sets and end at the same moment, one thread's may be missing.
  */
-public abstract class StatementProxy implements Statement, Cancellable {
-
-    private static final VarHandle RUN;
-
-    static {
-        try {
-            RUN = MethodHandles.lookup().findVarHandle(StatementProxy.class, "run", StatementRun.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+public abstract class StatementProxy extends RunOwner implements Statement {
 
     /** The driver's statement. */
     @Delegate
     protected final Statement delegate;
 
     final ConnectionProxy connection;
-    final StatementFunnel funnel;
-    /** Made for the first execution: a pool may hold many statements that never run. */
-    private volatile @Nullable StatementRun run;
 
     /** What the last execution was accounted under. */
     @Nullable
@@ -60,56 +45,25 @@ public abstract class StatementProxy implements Statement, Cancellable {
 
     private boolean closed;
 
+    /** Whether the last execution was a batch, all of which is counted; a driver may show it as results once more. */
+    private boolean batchEnded;
+
     private @Nullable BatchDigest batch;
 
     /** Wraps {@code delegate}, a statement of {@code connection}. */
     protected StatementProxy(Statement delegate, ConnectionProxy connection) {
+        super(connection.funnel);
         this.delegate = delegate;
         this.connection = connection;
-        this.funnel = connection.funnel;
         funnel.session().statementOpened();
     }
 
     /** A prototype: good for {@link #create} only. */
     @SuppressWarnings("NullAway") // nothing is called on it but create
     protected StatementProxy() {
+        super(null);
         this.delegate = null;
         this.connection = null;
-        this.funnel = null;
-    }
-
-    /** Returns what executions write. */
-    final StatementRun run() {
-        StatementRun known = run;
-        if (known == null) {
-            known = claimRun();
-            known.leave();
-        }
-        return known;
-    }
-
-    /** Claims what the execution that begins now writes: a run of its own where another thread executes this statement. */
-    final StatementRun claimRun() {
-        StatementRun own = run;
-        return own != null && own.claimFor(this) ? own : claimOther(own);
-    }
-
-    private StatementRun claimOther(@Nullable StatementRun own) {
-        if (own != null && own.isOf(this)) {
-            return claimNew();
-        }
-        StatementRun spare = funnel.spareRun();
-        StatementRun claimed = spare != null && spare.isOf(null) && spare.claimFor(this) ? spare : claimNew();
-        RUN.setRelease(this, claimed);
-        return claimed;
-    }
-
-    private StatementRun claimNew() {
-        StatementRun made = new PaddedStatementRun(this);
-        if (!made.claim()) {
-            throw new IllegalStateException("a run that nobody knows is claimed");
-        }
-        return made;
     }
 
     /** Returns a new proxy of the same class as this one. */
@@ -211,6 +165,7 @@ public abstract class StatementProxy implements Statement, Cancellable {
             return (int[]) funnel.object(this, ExecuteMethod.BATCH, "");
         } finally {
             batch = null;
+            batchEnded = true;
         }
     }
 
@@ -220,13 +175,23 @@ public abstract class StatementProxy implements Statement, Cancellable {
             return (long[]) funnel.object(this, ExecuteMethod.LARGE_BATCH, "");
         } finally {
             batch = null;
+            batchEnded = true;
         }
     }
 
     @Override
     public final void addBatch(String sql) throws SQLException {
         delegate.addBatch(sql);
-        batch = funnel.added(batch, sql);
+        OwnFailures failures = funnel.failures;
+        try {
+            batch = funnel.added(batch, sql);
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.BEGIN, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
+        }
     }
 
     @Override
@@ -254,9 +219,56 @@ public abstract class StatementProxy implements Statement, Cancellable {
     }
 
     @Override
+    public final boolean getMoreResults() throws SQLException {
+        boolean hasRows = delegate.getMoreResults();
+        countLater(hasRows);
+        return hasRows;
+    }
+
+    @Override
+    public final boolean getMoreResults(int current) throws SQLException {
+        boolean hasRows = delegate.getMoreResults(current);
+        countLater(hasRows);
+        return hasRows;
+    }
+
+    /** Counts the rows affected that a later result says, once the application has come to it. */
+    private void countLater(boolean hasRows) {
+        try {
+            if (!hasRows && !batchEnded) {
+                funnel.recorder().affectedLater(this, funnel.traits());
+            }
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.END, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
+        }
+    }
+
+    @Override
+    final void endFetches() {
+        if (batchEnded) {
+            batchEnded = false;
+        }
+        super.endFetches();
+    }
+
+    @Override
     public final @Nullable ResultSet getGeneratedKeys() throws SQLException {
         ResultSet keys = delegate.getGeneratedKeys();
-        return keys == null ? null : connection.factory.resultSet(keys, connection, this, null);
+        OwnFailures failures = funnel.failures;
+        try {
+            return keys == null ? null : run().keys(keys, this);
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.FETCH, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
+        }
+        return keys;
     }
 
     @Override
@@ -277,30 +289,63 @@ public abstract class StatementProxy implements Statement, Cancellable {
 
     @Override
     public final void close() throws SQLException {
-        endFetches();
-        if (!closed) {
-            closed = true;
-            funnel.session().statementClosed();
+        OwnFailures failures = funnel.failures;
+        try {
+            endFetches();
+            if (!closed) {
+                closed = true;
+                funnel.session().statementClosed();
+            }
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.CLOSE, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
         }
         delegate.close();
-        endCost();
-        explainLast();
-        StatementRun last = run;
-        if (last != null && last.isUnused()) {
-            RUN.setRelease(this, null);
-            funnel.keep(last);
+        try {
+            endCost();
+            explainLast();
+            keepRun();
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.CLOSE, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
         }
     }
 
     @Override
     public final @Nullable SQLWarning getWarnings() throws SQLException {
-        return funnel.visible(delegate.getWarnings());
+        SQLWarning warnings = delegate.getWarnings();
+        OwnFailures failures = funnel.failures;
+        try {
+            return funnel.visible(warnings);
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.RU_SOURCE, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
+        }
+        return warnings;
     }
 
     @Override
     public final void clearWarnings() throws SQLException {
         delegate.clearWarnings();
-        funnel.late().cleared();
+        OwnFailures failures = funnel.failures;
+        try {
+            funnel.late().cleared();
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.RU_SOURCE, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
+        }
     }
 
     /** Wraps a result set of the last execution; the same driver's object gives the same proxy. */
@@ -308,35 +353,17 @@ public abstract class StatementProxy implements Statement, Cancellable {
         if (rows == null || rows instanceof ResultSetProxy) {
             return rows;
         }
-        StatementRun results = run();
-        ResultSetProxy known = results.of(rows);
-        if (known != null) {
-            return known;
+        OwnFailures failures = funnel.failures;
+        try {
+            return run().results(rows, this);
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.FETCH, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
         }
-        ResultSetProxy proxy = connection.factory.resultSet(rows, connection, this, lastDigest);
-        results.opened(proxy);
-        return proxy;
-    }
-
-    /** Ends the reading of all result sets: the driver closes them with what comes next. */
-    final void endFetches() {
-        StatementRun known = run;
-        if (known != null) {
-            known.endFetches();
-        }
-    }
-
-    /** Forgets a result set; one that is closed after its statement finds nothing. */
-    final void forget(ResultSetProxy closed) {
-        StatementRun known = run;
-        if (known != null) {
-            known.forget(closed);
-        }
-    }
-
-    /** Returns what the last execution wrote, null where there was none or this is closed. */
-    final @Nullable StatementRun lastRun() {
-        return run;
+        return rows; // the driver's own, whose rows nobody counts: to lose or to close it would be worse
     }
 
     /** Reads the cost that is open still: it comes now or never. */

@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc.proxy;
 
+import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.Digest;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StatementRecorder {
 
+    private final AccountingSwitch accounting;
     private final StatementTable table;
     private final Session session;
     private final int stripe;
@@ -39,6 +41,7 @@ final class StatementRecorder {
         EstimatedRuSource estimate = instruments.estimate();
         this.explained = explained;
         this.model = estimate == null ? null : estimate.model();
+        this.accounting = instruments.accounting();
         this.table = instruments.statements();
         this.session = session;
         this.stripe = (int) session.id();
@@ -212,6 +215,25 @@ final class StatementRecorder {
             units.spendFetch(statement, run, digest, fetchNanos, ofBytes);
         }
         return stats;
+    }
+
+    /** Counts the rows that a later result of the last execution affected, where the driver says that from its memory. */
+    void affectedLater(StatementProxy statement, DriverTraits traits) {
+        Digest digest = statement.lastDigest;
+        if (digest == null || !accounting.isOn()) {
+            return;
+        }
+        try {
+            long rows = Outcome.updateCount(statement.delegate, traits);
+            if (rows != 0) {
+                StatementStats stats = stats(statement, digest);
+                while (!stats.recordRowsAffected(stripe, rows)) {
+                    stats = resolve(statement, digest);
+                }
+            }
+        } catch (Throwable t) {
+            failures.caught(Place.FETCH, t);
+        }
     }
 
     /** Returns the row, without a lookup where the run's last execution was of the same digest and schema. */

@@ -30,6 +30,13 @@ abstract class StatementRun extends Execution {
     /** Whether a cursor was handed out: some drivers' can be read when the statement is closed. */
     boolean lent;
 
+    /** The Flight Recorder's event of what runs, null while no recording asks for it. */
+    @Nullable
+    Object event;
+
+    /** What the thread had allocated when what runs began; {@link ClientBytes#NOT_READ} where it is not read. */
+    long allocatedAtBegin;
+
     /** What a batch that has just ended returned, until its cost is read. */
     @Nullable
     Object batchCounts;
@@ -60,6 +67,9 @@ abstract class StatementRun extends Execution {
     /** The result sets that are not closed yet, the newest first, linked by {@link ResultSetProxy#older}. */
     private @Nullable ResultSetProxy newest;
 
+    /** The generated keys that were asked for last, null once the statement has executed again. */
+    private @Nullable ResultSetProxy keys;
+
     /** Bytes that the result set is taken to hold; below 0, those that are credited and no getter has returned. */
     long buffered;
 
@@ -87,8 +97,14 @@ abstract class StatementRun extends Execution {
         if (!claim()) {
             return false;
         }
-        if (isOf(by) || takeFor(by)) {
-            return true;
+        try {
+            if (isOf(by) || takeFor(by)) {
+                return true;
+            }
+        } catch (Throwable t) {
+            funnel.failures.owed++;
+            funnel.failures.unleft = this;
+            throw t;
         }
         leave();
         return false;
@@ -158,26 +174,55 @@ abstract class StatementRun extends Execution {
         fetchedClientBytes = 0;
     }
 
-    /** Returns the proxy of the driver's {@code rows}, null if there is none that is open. */
-    final @Nullable ResultSetProxy of(ResultSet rows) {
+    /**
+     * Returns what makes of {@code size} bytes more that getters returned an increment of the larger of both: all that they
+     * have returned, and what the driver holds.
+     */
+    final long beyondGetters(long size) {
+        long held = buffered;
+        long left = Math.abs(held);
+        long covered = Math.min(left, size);
+        buffered = covered - left;
+        return Math.max(0, held) - covered;
+    }
+
+    /** Returns the proxy of {@code rows}, a result set of {@code statement}'s last execution: one while it is open. */
+    final ResultSetProxy results(ResultSet rows, StatementProxy statement) {
         ResultSetProxy open = newest;
         while (open != null && open.delegate != rows) {
             open = open.older;
         }
-        return open;
+        return open == null ? opened(rows, statement) : open;
     }
 
-    final void opened(ResultSetProxy result) {
+    private ResultSetProxy opened(ResultSet rows, StatementProxy statement) {
+        ConnectionProxy connection = statement.connection;
+        ResultSetProxy result = connection.factory.resultSet(rows, connection, statement, statement.lastDigest);
         result.older = newest;
         newest = result;
         Explaining explaining = funnel.explaining;
         if (explaining != null) {
             explaining.resultOpened();
         }
+        return result;
+    }
+
+    /** Returns the proxy of {@code rows}, the keys that {@code statement}'s last execution has generated: one, too. */
+    final ResultSetProxy keys(ResultSet rows, StatementProxy statement) {
+        ResultSetProxy known = keys;
+        if (known == null || known.delegate != rows) {
+            ConnectionProxy connection = statement.connection;
+            known = connection.factory.resultSet(rows, connection, statement, null);
+            keys = known;
+        }
+        return known;
     }
 
     /** Credits the rows read so far and forgets the open result sets: the driver closes them with what comes next. */
     final void endFetches() {
+        if (keys != null) {
+            keys = null;
+        }
         ResultSetProxy open = newest;
         if (open != null) {
             newest = null;

@@ -16,6 +16,9 @@ public abstract class XAConnectionProxy extends PooledConnectionProxy implements
     @Delegate
     protected final XAConnection xa;
 
+    /** What {@link #getXAResource} gave last. */
+    private @Nullable XAResourceProxy resource;
+
     /** Wraps {@code xa}, made for {@code user}. */
     protected XAConnectionProxy(XAConnection xa, ConnectionWrapper wrapper, String user) {
         super(xa, wrapper, user);
@@ -33,7 +36,16 @@ public abstract class XAConnectionProxy extends PooledConnectionProxy implements
 
     @Override
     public final @Nullable XAResource getXAResource() throws SQLException {
-        XAResource resource = xa.getXAResource();
-        return resource == null ? null : wrapper.wrap(resource);
+        XAResource found = xa.getXAResource();
+        try {
+            XAResourceProxy known = resource;
+            if (found != null && (known == null || known.delegate != found)) {
+                known = wrapper.wrap(found);
+                resource = known;
+            }
+            return found == null ? null : known;
+        } catch (Throwable t) {
+            return found; // not even the failure could be counted: the stack is full
+        }
     }
 }

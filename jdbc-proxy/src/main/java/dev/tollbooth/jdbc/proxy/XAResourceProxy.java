@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc.proxy;
 
+import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.statement.EventKind;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
@@ -46,7 +47,12 @@ public abstract class XAResourceProxy implements XAResource {
     }
 
     private void end(EventKind kind, Xid xid, boolean onePhase) throws XAException {
-        long start = instruments.ticker().nanoTime();
+        long start = Instruments.NOT_TIMED;
+        try {
+            start = instruments.start(Place.TRANSACTION);
+        } catch (Throwable t) {
+            // the stack is full: the driver may do with less, and is not timed
+        }
         try {
             if (kind == EventKind.COMMIT) {
                 delegate.commit(xid, onePhase);
@@ -54,10 +60,22 @@ public abstract class XAResourceProxy implements XAResource {
                 delegate.rollback(xid);
             }
         } catch (Throwable failure) {
-            instruments.event(kind, hashCode(), start, failure);
+            try {
+                ended(kind, start, failure);
+            } catch (Throwable t) {
+                // as below
+            }
             throw failure;
         }
-        instruments.event(kind, hashCode(), start, null);
+        try {
+            ended(kind, start, null);
+        } catch (Throwable t) {
+            // not even the failure could be counted: the stack is full
+        }
+    }
+
+    private void ended(EventKind kind, long start, @Nullable Throwable failure) {
+        instruments.event(kind, System.identityHashCode(this), start, failure);
     }
 
     /** Compares the drivers' resources: a driver knows only its own. */

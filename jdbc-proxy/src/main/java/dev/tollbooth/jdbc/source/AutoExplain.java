@@ -34,12 +34,12 @@ record AutoExplain(int serverVersion, double sample) {
         return sql.toString();
     }
 
-    /** Returns what a superuser runs so that the sessions of {@code user} do it by themselves, to be pasted. */
+    /** Returns what a superuser runs so that the sessions of {@code user} do it by themselves, one line to be pasted. */
     String role(String user) {
         String start = "ALTER ROLE \"" + user.replace("\"", "\"\"") + "\" SET ";
-        StringBuilder sql = new StringBuilder(start).append("session_preload_libraries = 'auto_explain';\n");
+        StringBuilder sql = new StringBuilder(start).append("session_preload_libraries = 'auto_explain';");
         for (String setting : settings()) {
-            sql.append(start).append(setting).append(";\n");
+            sql.append(' ').append(start).append(setting).append(';');
         }
         return sql.toString();
     }

@@ -3,7 +3,6 @@ package dev.tollbooth.jdbc.source;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,18 +14,18 @@ import org.jspecify.annotations.Nullable;
 final class ConnectionNotices {
 
     private final Connection connection;
-    /** Those to be taken out; null if none are. */
-    private final @Nullable Predicate<SQLWarning> hidden;
+    /** What the application sees where some are to be taken out; null if it sees all. */
+    private final @Nullable VisibleWarnings seen;
 
-    /** The application's, left of a chain that others were taken out of. */
+    /** The application's, left of chains that the driver was told to forget. */
     private @Nullable SQLWarning kept;
     // the driver's chain as it was read last: its first, and the last read
     private @Nullable SQLWarning first;
     private @Nullable SQLWarning read;
 
-    ConnectionNotices(Connection connection, @Nullable Predicate<SQLWarning> hidden) {
+    ConnectionNotices(Connection connection, @Nullable VisibleWarnings seen) {
         this.connection = connection;
-        this.hidden = hidden;
+        this.seen = seen;
     }
 
     /** Returns the first warning that was not returned yet, the others behind it; takes out what is to be hidden. */
@@ -41,9 +40,9 @@ final class ConnectionNotices {
         if (unread == null) {
             return null;
         }
-        if (hidden != null && WarningChain.hasAny(unread, hidden)) {
+        if (seen != null && seen.hidesAnyOf(unread)) {
             connection.clearWarnings();
-            keep(WarningChain.without(chain, hidden));
+            keep(seen.visible(chain));
             chain = null;
         }
         first = chain;
@@ -68,18 +67,18 @@ final class ConnectionNotices {
         }
     }
 
-    /** Returns what the application sees; {@link #unread} was called just before. */
+    /**
+     * Returns what the application sees of {@code warnings} that hide some; {@link #unread} was called just before. The driver
+     * forgets it, since it would append to it what the application is not to see.
+     */
     @Nullable
-    SQLWarning visible() throws SQLException {
+    SQLWarning visible(VisibleWarnings warnings) throws SQLException {
         SQLWarning chain = connection.getWarnings();
-        if (kept == null) {
-            return chain;
-        }
         if (chain != null) {
             connection.clearWarnings();
             first = null;
             read = null;
-            keep(chain);
+            keep(warnings.visible(chain));
         }
         return kept;
     }

@@ -34,9 +34,11 @@ final class PostgresRuReader implements RuReader {
     private final DropCounters drops;
     private final NoticeCosts costs;
     private final KnownPlans plans;
-    private final boolean hides;
     private final int silentAfter;
     private final PostgresRuSource source;
+
+    /** What the application sees of statements' warnings; null if it sees the notices too. */
+    private final @Nullable VisibleWarnings seen;
 
     // guarded by this
     private final ConnectionNotices notices;
@@ -65,12 +67,12 @@ final class PostgresRuReader implements RuReader {
         this.failures = from.failures();
         this.drops = from.drops();
         this.costs = new NoticeCosts(from.options().model(), sample, plans);
-        this.hides = hides;
+        this.seen = hides ? new VisibleWarnings(PostgresRuReader::isNotice) : null;
         this.expected = expected;
         this.hinted = expected;
         this.source = source;
         this.silentAfter = (int) Math.min(Integer.MAX_VALUE, Math.ceil(SILENT_AFTER / sample));
-        this.notices = new ConnectionNotices(connection, hides ? PostgresRuReader::isNotice : null);
+        this.notices = new ConnectionNotices(connection, seen);
     }
 
     private static boolean isNotice(SQLWarning warning) {
@@ -89,7 +91,7 @@ final class PostgresRuReader implements RuReader {
         costs.begin();
         if (!statement.isClosed()) {
             SQLWarning chain = statement.getWarnings();
-            if (chain != null && read(chain, digest) && hides) {
+            if (chain != null && read(chain, digest) && seen != null) {
                 statement.clearWarnings();
             }
         }
@@ -225,16 +227,21 @@ final class PostgresRuReader implements RuReader {
 
     @Override
     public @Nullable SQLWarning visible(@Nullable SQLWarning chain) {
-        return hides ? WarningChain.without(chain, PostgresRuReader::isNotice) : chain;
+        return seen == null ? chain : seen.visible(chain);
+    }
+
+    @Override
+    public int countVisible(@Nullable SQLWarning chain, int limit) {
+        return seen == null ? RuReader.super.countVisible(chain, limit) : seen.count(chain, limit);
     }
 
     @Override
     public synchronized @Nullable SQLWarning visibleOfConnection(@Nullable SQLWarning chain) throws SQLException {
-        if (!hides) {
+        if (seen == null) {
             return chain;
         }
         read(notices.unread(), null);
-        return notices.visible();
+        return notices.visible(seen);
     }
 
     @Override

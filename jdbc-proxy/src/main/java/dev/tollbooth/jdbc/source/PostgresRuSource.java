@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc.source;
 
+import dev.tollbooth.accounting.text.Log;
 import java.lang.invoke.MethodHandles;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -88,7 +89,7 @@ public final class PostgresRuSource implements RuSource {
             say(
                     from,
                     "connections come without autocommit, so that nothing can be set in their sessions;"
-                            + " put jdbc:tollbooth: into the URL below the pool, or run as a superuser:\n"
+                            + " put jdbc:tollbooth: into the URL below the pool, or run as a superuser: "
                             + explain(from, sample).role(from.user()));
             return 0;
         }
@@ -136,7 +137,7 @@ public final class PostgresRuSource implements RuSource {
         say(
                 from,
                 "this user may not load or set auto_explain, so that request units are estimated;"
-                        + " run as a superuser, then reconnect:\n" + explain.role(from.user()));
+                        + " run as a superuser, then reconnect: " + explain.role(from.user()));
         return 0;
     }
 
@@ -151,24 +152,15 @@ public final class PostgresRuSource implements RuSource {
     }
 
     private void say(SourceConnection from, String what) {
-        logger().log(
-                        System.Logger.Level.WARNING,
-                        "no notices of auto_explain: tollbooth.ru.source=postgres, user=" + from.user() + "; " + what);
+        Log.warning("no notices of auto_explain: tollbooth.ru.source=postgres, user=" + from.user() + "; " + what);
     }
 
     /** Says once that a connection's notices have ceased: so many executions in sequence had none. */
     void silent(int executions) {
         if (silenceSaid.compareAndSet(false, true)) {
-            logger().log(
-                            System.Logger.Level.WARNING,
-                            "no notice of auto_explain: executions=" + executions
-                                    + ", their request units are unknown; look for DISCARD ALL, RESET ALL, a changed"
-                                    + " client_min_messages, or a pooler in transaction mode");
+            Log.warning("no notice of auto_explain: executions=" + executions
+                    + ", their request units are unknown; look for DISCARD ALL, RESET ALL, a changed"
+                    + " client_min_messages, or a pooler in transaction mode");
         }
-    }
-
-    /** Asked for where there is something to say: the JVM's loggers take ten milliseconds of a start. */
-    private static System.Logger logger() {
-        return System.getLogger("dev.tollbooth");
     }
 }

@@ -52,10 +52,29 @@ public interface RuReader {
      * Returns the warnings that the application sees.
      *
      * @param chain the driver's, null if there are none
-     * @return {@code chain} itself where nothing of it is to be hidden
+     * @return {@code chain} itself where nothing is to be hidden; else copies, the same for the same chain
      */
     default @Nullable SQLWarning visible(@Nullable SQLWarning chain) {
         return chain;
+    }
+
+    /**
+     * Returns how many of an execution's warnings the application sees, when it has ended.
+     *
+     * @param chain the driver's, null if there are none
+     * @param limit so many are counted
+     */
+    default int countVisible(@Nullable SQLWarning chain, int limit) {
+        return length(visible(chain), limit);
+    }
+
+    /** Returns the number of warnings in {@code chain}, {@code limit} at most. */
+    static int length(@Nullable SQLWarning chain, int limit) {
+        int length = 0;
+        for (SQLWarning warning = chain; warning != null && length < limit; warning = warning.getNextWarning()) {
+            length++;
+        }
+        return length;
     }
 
     /**

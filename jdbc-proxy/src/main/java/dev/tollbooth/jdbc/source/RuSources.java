@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc.source;
 
+import dev.tollbooth.accounting.text.PrintableText;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,16 +21,12 @@ public final class RuSources {
     /**
      * Chooses by {@code options}.
      *
-     * @throws IllegalArgumentException if there is no source of that name: names all that there are
+     * @throws IllegalArgumentException if there is no source of that name, or one on the class path is broken: names all
+     *     that there are
      */
     public RuSources(RuOptions options) {
         this.options = options;
-        String name = options.source();
-        if (name.equals(RuOptions.OFF) || name.equals(EstimatedRuSource.NAME)) {
-            chosen = List.of();
-        } else if (!name.equals(RuOptions.AUTO)) {
-            chosen = List.of(named(name));
-        }
+        this.chosen = chosen(options.source());
     }
 
     /** Returns the estimate that takes the place of what is not told, null where request units are off. */
@@ -103,17 +100,39 @@ public final class RuSources {
         return known;
     }
 
+    /**
+     * Returns the source that {@code name} stands for, none for an estimate or off, null for those that are looked up
+     * later.
+     *
+     * @throws IllegalArgumentException if there is no source of that name, or one on the class path is broken: names all
+     *     that there are
+     */
+    public static @Nullable List<RuSource> chosen(String name) {
+        if (name.equals(RuOptions.OFF) || name.equals(EstimatedRuSource.NAME)) {
+            return List.of();
+        }
+        return name.equals(RuOptions.AUTO) ? null : List.of(named(name));
+    }
+
     private static RuSource named(String name) {
         List<String> names = new ArrayList<>(List.of(RuOptions.AUTO, EstimatedRuSource.NAME, RuOptions.OFF));
-        for (RuSource source : all()) {
-            if (source.name().equals(name)) {
-                return source;
+        try {
+            for (RuSource source : all()) {
+                if (source.name().equals(name)) {
+                    return source;
+                }
+                names.add(source.name());
             }
-            names.add(source.name());
+        } catch (ServiceConfigurationError e) {
+            throw new IllegalArgumentException(
+                    "could not load the sources of request units: tollbooth.ru.source=" + name + ", " + e.getMessage()
+                            + "; correct or remove that one",
+                    e);
         }
-        throw new IllegalArgumentException("unknown source of request units: tollbooth.ru.source=" + name
-                + ", use one of " + String.join(", ", names) + ", or put a " + RuSource.class.getName()
-                + " of that name on the class path");
+        throw new IllegalArgumentException(
+                "unknown source of request units: tollbooth.ru.source=" + PrintableText.escape(name)
+                        + ", use one of " + String.join(", ", names) + ", or put a " + RuSource.class.getName()
+                        + " of that name on the class path");
     }
 
     /** Those that come with Tollbooth, then those of the class path. */

@@ -4,7 +4,6 @@ import dev.tollbooth.accounting.digest.Digest;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +14,8 @@ final class WarningRuReader implements RuReader {
 
     private final WarningHint hint;
     private final boolean isLocal;
-    private final @Nullable Predicate<SQLWarning> hidden;
+    /** What the application sees; null if that is all. */
+    private final @Nullable VisibleWarnings seen;
 
     /** What the last execution's question gave: the driver forgets it then, and the application may ask yet. */
     private volatile @Nullable SQLWarning kept;
@@ -23,7 +23,7 @@ final class WarningRuReader implements RuReader {
     WarningRuReader(WarningHint hint, boolean hide, boolean isLocal) {
         this.hint = hint;
         this.isLocal = isLocal;
-        this.hidden = hide ? warning -> hint.isIn(warning.getMessage()) : null;
+        this.seen = hide ? new VisibleWarnings(warning -> hint.isIn(warning.getMessage())) : null;
     }
 
     @Override
@@ -63,6 +63,13 @@ final class WarningRuReader implements RuReader {
     @Override
     public @Nullable SQLWarning visible(@Nullable SQLWarning chain) {
         SQLWarning all = chain == null ? kept : chain;
-        return hidden == null ? all : WarningChain.without(all, hidden);
+        return seen == null ? all : seen.visible(all);
+    }
+
+    @Override
+    public int countVisible(@Nullable SQLWarning chain, int limit) {
+        return seen == null
+                ? RuReader.super.countVisible(chain, limit)
+                : seen.count(chain == null ? kept : chain, limit);
     }
 }

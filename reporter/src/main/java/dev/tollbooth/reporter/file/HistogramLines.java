@@ -20,6 +20,7 @@ final class HistogramLines {
     static final String OTHERS = "others";
 
     private static final int SIGNIFICANT_DIGITS = 2;
+    private static final long MILLIS_PER_SECOND = 1_000;
     private static final long PICOS_PER_NANO = 1_000;
     /** Of the column with the greatest value, which is for people: milliseconds. */
     private static final double NANOS_PER_SHOWN = 1_000_000;
@@ -32,13 +33,13 @@ final class HistogramLines {
 
     private HistogramLines() {}
 
-    /** Returns the lines that a file begins with. */
-    static byte[] header(long epochMillis) {
+    /** Returns the lines that a file begins with whose first window begins then. */
+    static byte[] header(long startEpochSeconds) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         HistogramLogWriter writer = new HistogramLogWriter(bytes);
         writer.outputComment("[Tollbooth: latency of SQL statements in nanoseconds, one tag per digest]");
         writer.outputLogFormatVersion();
-        writer.outputStartTime(epochMillis);
+        writer.outputStartTime(startEpochSeconds * MILLIS_PER_SECOND);
         writer.outputLegend();
         writer.close();
         return bytes.toByteArray();

@@ -4,6 +4,7 @@ import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.Report;
 import dev.tollbooth.reporter.ReportSink;
+import dev.tollbooth.reporter.SinkProgress;
 import java.io.Closeable;
 import java.util.function.LongSupplier;
 
@@ -24,9 +25,18 @@ public final class HistogramLogSink implements ReportSink, Closeable {
     }
 
     HistogramLogSink(ReportFileOptions options, DropCounters drops, LongSupplier epochMillis) {
-        RollingFile file =
-                new RollingFile(options, WriterProcess.current(), ReportFileName.HISTOGRAMS, HistogramLines::header);
+        this(options, drops, epochMillis, WriterProcess.current());
+    }
+
+    HistogramLogSink(ReportFileOptions options, DropCounters drops, LongSupplier epochMillis, WriterProcess process) {
+        RollingFile file = new RollingFile(options, process, ReportFileName.HISTOGRAMS, HistogramLines::header);
         this.log = new ReportLog(options, file, drops, epochMillis);
+    }
+
+    /** Logs a warning if no line could be written. */
+    @Override
+    public void open() {
+        log.check();
     }
 
     /** Writes the report's latencies, if it has any, and those that wait. Throws nothing. */
@@ -36,13 +46,26 @@ public final class HistogramLogSink implements ReportSink, Closeable {
         if (lines.length == 0) {
             log.flush();
         } else {
-            log.append(lines, new DropCount(1, report.statements().size(), 0, 0, 0));
+            log.append(new EncodedReport(
+                    lines,
+                    report.window().startEpochSeconds(),
+                    new DropCount(1, report.statements().size(), 0, 0, 0)));
         }
+    }
+
+    @Override
+    public SinkProgress progress() {
+        return log.progress();
     }
 
     @Override
     public long heldBytes() {
         return log.heldBytes();
+    }
+
+    @Override
+    public boolean isLocal() {
+        return true;
     }
 
     @Override

@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is being written: made for its owner alone, locked against deletion by other processes, and whole
- * messages long at any time but within {@link #append}.
+ * A file that is being written: made for its owner alone, locked so that other processes see that it is in use, and
+ * whole messages long at any time but within {@link #append}.
  *
  * <p>Not thread-safe.
  */
@@ -53,7 +53,7 @@ final class OpenFile implements Closeable {
         }
     }
 
-    private static FileAttribute<?>[] ownerOnly(Path path) {
+    static FileAttribute<?>[] ownerOnly(Path path) {
         return path.getFileSystem().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
@@ -105,6 +105,17 @@ final class OpenFile implements Closeable {
             cutBack(e);
             throw e;
         }
+    }
+
+    /**
+     * Writes and takes back a byte of an empty file.
+     *
+     * @throws IOException the failure that a report would meet
+     */
+    void check() throws IOException {
+        append(new byte[1]);
+        size = 0;
+        channel.truncate(0);
     }
 
     private void cutBack(IOException cause) {

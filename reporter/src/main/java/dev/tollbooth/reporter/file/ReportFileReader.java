@@ -1,9 +1,7 @@
 package dev.tollbooth.reporter.file;
 
 import dev.tollbooth.proto.v1.Report;
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -15,10 +13,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Reads report files: each whole report in order, up to the end or to the first byte that is in none.
+ * Reads report files: each whole report in order. Where bytes are damaged it reads on at the next report that is whole.
  *
- * <p>A message counts as a report only if it is whole and says its schema version and boot id, so that zeros that a
- * crashed machine left, or another program's file, are not read as data. Fields of later versions are kept.
+ * <p>A message counts as a report only if its checksum fits and it says its schema version and boot id, so that no changed
+ * byte, zeros that a crashed machine left, or another program's file are read as data. Fields of later versions are kept.
+ * Files of versions that wrote no checksums are read up to the first message that does not parse.
  *
  * <p>To read a file that this very process is still writing ends the writer's lock on it, where locks are POSIX's: other
  * processes may then delete it among the oldest.
@@ -26,8 +25,6 @@ import java.util.function.Consumer;
  * <p>Thread-safe: without state.
  */
 public final class ReportFileReader {
-
-    private static final int BUFFER = 1 << 16;
 
     private record Named(ReportFileName name, Path file) {}
 
@@ -69,27 +66,42 @@ public final class ReportFileReader {
     /**
      * Hands each whole report of the file to {@code reports}.
      *
-     * @return how the file ended
+     * @return what else is in the file
      * @throws IOException if the file cannot be read
      */
     public static ReportFileEnd read(Path file, Consumer<Report> reports) throws IOException {
-        long size = Files.size(file);
-        long offset = 0;
-        long count = 0;
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER)) {
-            while (offset < size) {
-                Frame frame = Frame.read(in, size - offset);
-                Report report = frame.report();
-                if (report == null) {
-                    boolean ours = count > 0 || frame.begun();
-                    ReportFileEnd.Kind kind = ours ? ReportFileEnd.Kind.TORN : ReportFileEnd.Kind.FOREIGN;
-                    return new ReportFileEnd(file, kind, count, offset, size);
+        try (FileBytes bytes = FileBytes.open(file)) {
+            List<DamagedBytes> damaged = new ArrayList<>();
+            boolean checked = false;
+            long count = 0;
+            for (long offset = 0; offset < bytes.size(); ) {
+                Frame frame = Frame.at(bytes, offset);
+                // one writer, one version: behind reports with a checksum there are none without
+                if (frame != null && (frame.checked() || !checked)) {
+                    reports.accept(frame.report());
+                    checked = frame.checked();
+                    count++;
+                    offset += frame.length();
+                } else {
+                    long next = Frame.next(bytes, offset + 1);
+                    damaged.add(new DamagedBytes(offset, next - offset));
+                    offset = next;
                 }
-                reports.accept(report);
-                offset += frame.length();
-                count++;
             }
+            return new ReportFileEnd(file, kind(bytes, count, damaged), count, damaged, bytes.size());
         }
-        return new ReportFileEnd(file, ReportFileEnd.Kind.WHOLE, count, offset, size);
+    }
+
+    private static ReportFileEnd.Kind kind(FileBytes bytes, long reports, List<DamagedBytes> damaged)
+            throws IOException {
+        if (damaged.isEmpty()) {
+            return ReportFileEnd.Kind.WHOLE;
+        }
+        if (reports == 0 && !Frame.mayBeginWithOne(bytes)) {
+            return ReportFileEnd.Kind.FOREIGN;
+        }
+        DamagedBytes first = damaged.get(0);
+        boolean atEnd = first.offset() + first.length() == bytes.size();
+        return atEnd ? ReportFileEnd.Kind.TORN : ReportFileEnd.Kind.DAMAGED;
     }
 }

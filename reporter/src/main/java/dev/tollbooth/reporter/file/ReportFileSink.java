@@ -1,19 +1,16 @@
 package dev.tollbooth.reporter.file;
 
-import com.google.protobuf.CodedOutputStream;
-import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.Report;
-import dev.tollbooth.accounting.report.RuItem;
-import dev.tollbooth.accounting.report.RuRecord;
 import dev.tollbooth.reporter.RecordEncoder;
+import dev.tollbooth.reporter.ReportContents;
 import dev.tollbooth.reporter.ReportSink;
+import dev.tollbooth.reporter.SinkProgress;
 import java.io.Closeable;
-import java.io.IOException;
 import java.util.function.LongSupplier;
 
 /**
- * Writes reports to files, as delimited {@code tollbooth.v1.Report} messages.
+ * Writes reports to files, as delimited {@code tollbooth.v1.Report} messages with a checksum each.
  *
  * <p>Each report is on disk when {@link #accept} returns, or waits in memory to be tried again with the next one. A
  * killed process leaves whole messages and at most one torn one, the last, which {@link ReportFileReader} finds.
@@ -40,21 +37,19 @@ public final class ReportFileSink implements ReportSink, Closeable {
         this.log = new ReportLog(options, file, drops, epochMillis);
     }
 
+    /** Logs a warning if no report could be written. */
+    @Override
+    public void open() {
+        log.check();
+    }
+
     /** Writes the report, and those that wait. Throws nothing: a disk that fails is told by {@link #status}. */
     @Override
     public void accept(Report report) {
-        log.append(delimited(RecordEncoder.fileReport(report)), contents(report));
-    }
-
-    /** Returns what is lost if the report is: once, its keys, and the sums of its items. */
-    private static DropCount contents(Report report) {
-        DropCount contents = new DropCount(1, report.window().ruRecords().size(), 0, 0, 0);
-        for (RuRecord key : report.window().ruRecords()) {
-            for (RuItem item : key.items()) {
-                contents = contents.plus(new DropCount(0, 0, item.ru(), item.execCount(), item.execDurationNanos()));
-            }
-        }
-        return contents;
+        log.append(new EncodedReport(
+                Frame.encode(RecordEncoder.fileReport(report)),
+                report.window().startEpochSeconds(),
+                ReportContents.of(report)));
     }
 
     /** Tries to write the reports that wait. */
@@ -63,8 +58,18 @@ public final class ReportFileSink implements ReportSink, Closeable {
     }
 
     @Override
+    public SinkProgress progress() {
+        return log.progress();
+    }
+
+    @Override
     public long heldBytes() {
         return log.heldBytes();
+    }
+
+    @Override
+    public boolean isLocal() {
+        return true;
     }
 
     @Override
@@ -81,20 +86,5 @@ public final class ReportFileSink implements ReportSink, Closeable {
     @Override
     public void close() {
         log.close();
-    }
-
-    /** Returns the message with its length before it, as {@code parseDelimitedFrom} reads. */
-    private static byte[] delimited(dev.tollbooth.proto.v1.Report message) {
-        int size = message.getSerializedSize();
-        byte[] bytes = new byte[CodedOutputStream.computeUInt32SizeNoTag(size) + size];
-        CodedOutputStream out = CodedOutputStream.newInstance(bytes);
-        try {
-            out.writeUInt32NoTag(size);
-            message.writeTo(out);
-            out.checkNoSpaceLeft();
-        } catch (IOException e) {
-            throw new IllegalStateException("message of another size than it says: size=" + size, e);
-        }
-        return bytes;
     }
 }

@@ -14,6 +14,7 @@ import dev.tollbooth.accounting.report.DropCount;
  * @param deletedFiles deleted so that all are small enough
  * @param deletedBytes of these
  * @param failures attempts to write that failed
+ * @param failuresInRow of these, since the last one that did not
  * @param lastError the last failure's kind, such as {@code java.nio.file.NoSuchFileException}; empty before the first
  */
 public record ReportFileStatus(
@@ -26,7 +27,8 @@ public record ReportFileStatus(
         long deletedFiles,
         long deletedBytes,
         long failures,
+        int failuresInRow,
         String lastError) {
 
-    static final ReportFileStatus NEW = new ReportFileStatus(0, 0, 0, 0, 0, DropCount.NONE, 0, 0, 0, "");
+    static final ReportFileStatus NEW = new ReportFileStatus(0, 0, 0, 0, 0, DropCount.NONE, 0, 0, 0, 0, "");
 }

@@ -3,15 +3,19 @@ package dev.tollbooth.reporter.file;
 import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.DropReason;
+import dev.tollbooth.accounting.text.Log;
+import dev.tollbooth.reporter.SinkProgress;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes encoded reports to a rolling file, and keeps in memory what cannot be written: it is tried again with each
  * report and at the end. What is more than may wait is dropped, the oldest first, and counted.
  *
- * <p>A disk's failure is no exception here: it is told by {@link #status}, and logged once until writing works again.
+ * <p>A disk's failure is no exception here: it is told by {@link #status} and {@link #progress}, and logged once until
+ * writing works again. As the JVM ends, when the log may have ended before, lines go to standard error.
  *
  * <p>Thread-safe: one lock, never held by the application's threads. {@link #status} does not wait for a slow disk.
  */
@@ -27,8 +31,10 @@ final class ReportLog implements Closeable {
     private long reports;
     private long bytes;
     private long failures;
+    private int failuresInRow;
+    private boolean tooLargeToldOf;
     private DropCount dropped = DropCount.NONE;
-    private String lastError = "";
+    private @Nullable IOException lastFailure;
     private volatile long heldBytes;
     private volatile ReportFileStatus status = ReportFileStatus.NEW;
 
@@ -40,9 +46,22 @@ final class ReportLog implements Closeable {
         this.directory = options.directory().toString();
     }
 
-    /** Writes {@code message}, after those that wait; {@code contents} is what is lost if it is dropped. */
-    synchronized void append(byte[] message, DropCount contents) {
-        waiting.add(message, contents);
+    /** Looks whether reports could be written, and says so if not, before there is one. */
+    synchronized void check() {
+        if (closed) {
+            return;
+        }
+        try {
+            file.check(epochMillis.getAsLong());
+        } catch (IOException e) {
+            failed(e);
+        }
+        publishStatus();
+    }
+
+    /** Writes {@code report}, after those that wait. */
+    synchronized void append(EncodedReport report) {
+        waiting.add(report);
         heldBytes = waiting.bytes();
         if (closed) {
             drop(waiting.dropAll());
@@ -70,6 +89,17 @@ final class ReportLog implements Closeable {
         return status;
     }
 
+    SinkProgress progress() {
+        ReportFileStatus now = status;
+        return new SinkProgress(
+                now.reports(),
+                now.waitingReports(),
+                now.waitingBytes(),
+                now.dropped().times(),
+                now.failuresInRow(),
+                now.lastError().isEmpty() ? null : now.lastError());
+    }
+
     /** Writes what waits, drops and counts what still cannot be written, and closes the file. */
     @Override
     public synchronized void close() {
@@ -78,6 +108,11 @@ final class ReportLog implements Closeable {
         }
         closed = true;
         writeWaiting();
+        if (waiting.count() > 0) {
+            Log.warning("reports lost as they could not be written: reports=" + waiting.count() + ", bytes="
+                    + waiting.bytes() + ", directory=" + directory + ", cause=" + lastFailure
+                    + "; make it writable: tollbooth.report.dir");
+        }
         drop(waiting.dropAll());
         file.close();
         publishStatus();
@@ -85,40 +120,48 @@ final class ReportLog implements Closeable {
 
     private void writeWaiting() {
         try {
-            for (byte[] next = waiting.first(); next != null; next = waiting.first()) {
-                file.append(next, epochMillis.getAsLong());
-                waiting.removeFirst();
-                reports++;
-                bytes += next.length;
+            for (EncodedReport next = waiting.first(); next != null; next = waiting.first()) {
+                if (file.fits(next)) {
+                    file.append(next, epochMillis.getAsLong());
+                    waiting.removeFirst();
+                    reports++;
+                    bytes += next.message().length;
+                    works();
+                } else {
+                    drop(waiting.removeFirst());
+                    tooLarge(next.message().length);
+                }
             }
-            works();
-            file.deleteOldest();
         } catch (IOException e) {
             failed(e);
         }
     }
 
     private void works() {
+        failuresInRow = 0;
         if (failing) {
             failing = false;
-            log().log(System.Logger.Level.INFO, "report files are written again: directory=" + directory);
+            Log.info("report files are written again: directory=" + directory);
         }
     }
 
     private void failed(IOException failure) {
         failures++;
-        lastError = failure.getClass().getName();
-        if (!failing) {
+        failuresInRow++;
+        lastFailure = failure;
+        if (!failing && !closed) {
             failing = true;
-            log().log(
-                            System.Logger.Level.WARNING,
-                            "cannot write report files: directory=" + directory + ", cause=" + failure
-                                    + "; make room there or make it writable, reports wait in memory meanwhile");
+            Log.warning("cannot write report files: tollbooth.report.dir=" + directory + ", cause=" + failure
+                    + "; make room there or make it writable, reports wait in memory meanwhile");
         }
     }
 
-    private static System.Logger log() {
-        return System.getLogger("dev.tollbooth");
+    private void tooLarge(int length) {
+        if (!tooLargeToldOf) {
+            tooLargeToldOf = true;
+            Log.warning("report dropped, it is larger than all report files may be: bytes=" + length + ", directory="
+                    + directory + "; raise tollbooth.report.max-total-size");
+        }
     }
 
     private void drop(DropCount lost) {
@@ -140,6 +183,7 @@ final class ReportLog implements Closeable {
                 file.deletedFiles(),
                 file.deletedBytes(),
                 failures,
-                lastError);
+                failuresInRow,
+                lastFailure == null ? "" : lastFailure.getClass().getName());
     }
 }

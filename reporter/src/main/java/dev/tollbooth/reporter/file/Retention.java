@@ -8,6 +8,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -16,13 +17,16 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a directory's report files below a size by deleting the oldest closed ones, whoever wrote them.
+ * Keeps a directory's report files below a size, those that are being written too, whoever writes them: before a report is
+ * written it makes room by deleting the oldest.
  *
- * <p>Only regular files with a report file's name are looked at. A file is open if its writer, another process, holds a
- * lock on it. Of this process, only files that this object was told of are deleted, since to look at another's lock
- * would release it (POSIX locks belong to the process).
+ * <p>Only regular files with a report file's name are looked at. Those that may be in use go last: of this process all
+ * that this object was not told of, of another one those that it holds a lock on (to look at a lock of one's own would
+ * release it, since POSIX locks belong to the process). Their writer finds that out before its next report, and begins
+ * another file.
  *
  * <p>Not thread-safe.
  */
@@ -56,22 +60,38 @@ final class Retention {
         return deletedBytes;
     }
 
-    /** Deletes the oldest closed files until those that are left are small enough, or none is left to delete. */
-    void enforce() throws IOException {
+    /**
+     * Deletes the oldest files until {@code bytes} more are within the limit.
+     *
+     * @param own the file that the caller writes, null if it has none
+     * @param alone whether nobody else writes in this directory now, so that files in use may go too
+     * @throws IOException if there are files in the way that may not be deleted
+     */
+    void makeRoom(long bytes, @Nullable Path own, boolean alone) throws IOException {
         List<Kept> files = files();
-        long total = 0;
+        long total = bytes;
         for (Kept file : files) {
             total += file.size;
         }
-        for (Kept file : files) {
-            if (total <= maxTotalSize) {
-                return;
-            }
-            if (delete(file)) {
+        List<Kept> inUse = new ArrayList<>();
+        for (int i = 0; i < files.size() && total > maxTotalSize; i++) {
+            Kept file = files.get(i);
+            boolean done =
+                    process.wrote(file.name) ? closed.contains(file.path) && deleted(file) : deletedUnlessLocked(file);
+            if (done) {
                 total -= file.size;
-                deletedFiles++;
-                deletedBytes += file.size;
+            } else {
+                inUse.add(file);
             }
+        }
+        for (int i = 0; i < inUse.size() && total > maxTotalSize; i++) {
+            Kept file = inUse.get(i);
+            boolean allowed = file.path.equals(own) || (alone && Files.isWritable(file.path));
+            total -= allowed && deleted(file) ? file.size : 0;
+        }
+        if (total > maxTotalSize) {
+            throw new NoRoomException("no room for a report within tollbooth.report.max-total-size=" + maxTotalSize
+                    + ": bytes=" + bytes + ", files of others=" + (total - bytes));
         }
     }
 
@@ -98,22 +118,25 @@ final class Retention {
         return files;
     }
 
-    private boolean delete(Kept file) {
-        if (process.wrote(file.name)) {
-            return closed.remove(file.path) && deleted(file.path);
-        }
+    private boolean deletedUnlessLocked(Kept file) {
         try (FileChannel channel = FileChannel.open(file.path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
                 FileLock lock = channel.tryLock()) {
-            return lock != null && deleted(file.path);
+            return lock != null && deleted(file);
         } catch (IOException | OverlappingFileLockException e) {
             // another user's, gone already, or a file system without locks
             return false;
         }
     }
 
-    private static boolean deleted(Path file) {
+    private boolean deleted(Kept file) {
         try {
-            return Files.deleteIfExists(file);
+            closed.remove(file.path);
+            Files.delete(file.path);
+            deletedFiles++;
+            deletedBytes += file.size;
+            return true;
+        } catch (NoSuchFileException e) {
+            return true; // by others meanwhile
         } catch (IOException e) {
             return false;
         }

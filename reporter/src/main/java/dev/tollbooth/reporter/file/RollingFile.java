@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +28,7 @@ final class RollingFile implements Closeable {
     /**
      * Writes nothing yet.
      *
-     * @param header a file's first bytes, by the milliseconds since 1970 at which it begins
+     * @param header a file's first bytes, by the seconds since 1970 at which its first report's window begins
      */
     RollingFile(ReportFileOptions options, WriterProcess process, String extension, LongFunction<byte[]> header) {
         this.options = options;
@@ -39,32 +38,54 @@ final class RollingFile implements Closeable {
         this.retention = new Retention(options.directory(), options.maxTotalSize(), process);
     }
 
+    /** Returns whether the report is within the limit of all files together, were it the only one. */
+    boolean fits(EncodedReport report) {
+        return report.message().length + (long) header.apply(report.startEpochSeconds()).length
+                <= options.maxTotalSize();
+    }
+
     /**
-     * Writes the message to the present file or to a new one, whole or not at all, and flushes it to disk.
+     * Writes the report to the present file or to a new one, whole or not at all, and flushes it to disk; before that it
+     * deletes the oldest files of the directory if all would be too large.
      *
      * @throws IOException if that failed: it can be tried again
      */
-    void append(byte[] message, long nowMillis) throws IOException {
-        OpenFile open = file;
-        if (open != null && isDone(open, message.length, nowMillis)) {
-            finish(open);
-            open = null;
-        }
-        if (open == null) {
-            open = begin(nowMillis);
-        }
-        if (open.size() == 0) {
-            byte[] first = header.apply(begunMillis);
-            if (first.length > 0) {
+    void append(EncodedReport report, long nowMillis) throws IOException {
+        byte[] message = report.message();
+        byte[] first = header.apply(report.startEpochSeconds());
+        makeDirectory();
+        try (DirectoryLock lock = DirectoryLock.acquire(options.directory())) {
+            if (file != null && isDone(file, message.length, nowMillis)) {
+                finish(file);
+            }
+            retention.makeRoom(first.length + (long) message.length, file == null ? null : file.path(), lock.isHeld());
+            if (file != null && !file.isInPlace()) {
+                finish(file); // it was among the oldest
+            }
+            OpenFile open = file == null ? begin(nowMillis) : file;
+            if (open.size() == 0 && first.length > 0) {
                 open.append(first);
             }
+            open.append(message);
         }
-        open.append(message);
     }
 
-    /** Deletes the oldest closed files of the directory while all are too large. */
-    void deleteOldest() throws IOException {
-        retention.enforce();
+    /**
+     * Looks whether a report could be written.
+     *
+     * @throws IOException if not
+     */
+    void check(long nowMillis) throws IOException {
+        makeDirectory();
+        try (OpenFile probe = create(nowMillis)) {
+            probe.check();
+        }
+    }
+
+    private void makeDirectory() throws IOException {
+        if (!Files.isDirectory(options.directory())) {
+            Files.createDirectories(options.directory());
+        }
     }
 
     private boolean isDone(OpenFile open, int more, long nowMillis) {
@@ -85,18 +106,18 @@ final class RollingFile implements Closeable {
     }
 
     private OpenFile begin(long nowMillis) throws IOException {
-        Path directory = options.directory();
-        if (!Files.isDirectory(directory)) {
-            Files.createDirectories(directory);
-        }
+        OpenFile open = create(nowMillis);
+        file = open;
+        begunMillis = nowMillis;
+        files++;
+        return open;
+    }
+
+    private OpenFile create(long nowMillis) throws IOException {
         for (long start = nowMillis; ; start++) {
             ReportFileName name = ReportFileName.begun(process.prefix(), options.instance(), start, extension);
             try {
-                OpenFile open = OpenFile.create(directory.resolve(name.toString()));
-                file = open;
-                begunMillis = nowMillis;
-                files++;
-                return open;
+                return OpenFile.create(options.directory().resolve(name.toString()));
             } catch (FileAlreadyExistsException e) {
                 if (start - nowMillis >= MAX_NAMES) {
                     throw e;

@@ -12,28 +12,28 @@ import org.jspecify.annotations.Nullable;
 final class WaitingReports {
 
     private final long maxBytes;
-    private final ArrayDeque<byte[]> messages = new ArrayDeque<>();
-    private final ArrayDeque<DropCount> contents = new ArrayDeque<>(); // of each message
+    private final ArrayDeque<EncodedReport> reports = new ArrayDeque<>();
     private long bytes;
 
     WaitingReports(long maxBytes) {
         this.maxBytes = maxBytes;
     }
 
-    /** Adds an encoded report; {@code lost} is what is lost with it. */
-    void add(byte[] message, DropCount lost) {
-        messages.addLast(message);
-        contents.addLast(lost);
-        bytes += message.length;
+    void add(EncodedReport report) {
+        reports.addLast(report);
+        bytes += report.message().length;
     }
 
-    byte @Nullable [] first() {
-        return messages.peekFirst();
+    @Nullable
+    EncodedReport first() {
+        return reports.peekFirst();
     }
 
+    /** Takes the first one out; returns what was in it. */
     DropCount removeFirst() {
-        bytes -= messages.removeFirst().length;
-        return contents.removeFirst();
+        EncodedReport first = reports.removeFirst();
+        bytes -= first.message().length;
+        return first.contents();
     }
 
     /** Drops the oldest until the rest is small enough; returns what was in them. */
@@ -48,14 +48,14 @@ final class WaitingReports {
     /** Drops all; returns what was in them. */
     DropCount dropAll() {
         DropCount dropped = DropCount.NONE;
-        while (!messages.isEmpty()) {
+        while (!reports.isEmpty()) {
             dropped = dropped.plus(removeFirst());
         }
         return dropped;
     }
 
     int count() {
-        return messages.size();
+        return reports.size();
     }
 
     long bytes() {

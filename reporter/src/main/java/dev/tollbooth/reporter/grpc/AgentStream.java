@@ -18,10 +18,12 @@ import org.jspecify.annotations.Nullable;
 final class AgentStream<M> extends ClientCall.Listener<EmptyResponse> {
 
     private final ClientCall<M, EmptyResponse> call;
+    private final Metadata headers;
     private @Nullable Status status; // guarded by this
 
-    AgentStream(ClientCall<M, EmptyResponse> call) {
+    AgentStream(ClientCall<M, EmptyResponse> call, Metadata headers) {
         this.call = call;
+        this.headers = headers;
     }
 
     /**
@@ -30,7 +32,7 @@ final class AgentStream<M> extends ClientCall.Listener<EmptyResponse> {
      * @throws StatusException if the agent is not there, refuses or is too slow
      */
     void send(List<M> messages) throws StatusException, InterruptedException {
-        call.start(this, new Metadata());
+        call.start(this, headers);
         try {
             call.request(2); // the one answer, and the end after it
             for (M message : messages) {

@@ -1,13 +1,14 @@
 package dev.tollbooth.reporter.grpc;
 
 import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.reporter.ReportSink;
 import dev.tollbooth.reporter.Reporter;
 import dev.tollbooth.reporter.Subscription;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one instance gives out over gRPC: a service for subscribers on loopback, and pushes to an agent.
+ * What one instance gives out over gRPC: a service for subscribers, and pushes to an agent.
  *
  * <p>gRPC is not in the driver's jar. Its classes are touched only here, and only where one of the two is asked for.
  *
@@ -15,15 +16,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GrpcReports implements AutoCloseable {
 
-    private final @Nullable AutoCloseable server;
+    private final @Nullable TopSqlServer server;
     private final @Nullable Subscription agentSubscription;
-    private final @Nullable AutoCloseable agent;
+    private final @Nullable TopSqlAgentSink agent;
     private final int port;
 
     private GrpcReports(
-            @Nullable AutoCloseable server,
+            @Nullable TopSqlServer server,
             int port,
-            @Nullable AutoCloseable agent,
+            @Nullable TopSqlAgentSink agent,
             @Nullable Subscription agentSubscription) {
         this.server = server;
         this.port = port;
@@ -32,30 +33,34 @@ public final class GrpcReports implements AutoCloseable {
     }
 
     /**
-     * Opens the service {@code tipb.TopSQLPubSub} on loopback, to whoever can connect there.
+     * Opens the service {@code tipb.TopSQLPubSub}; see {@link #port}.
      *
-     * @param port 1 to 65535, or 0 for a free one; see {@link #port}
-     * @throws IllegalStateException if gRPC is not on the class path or the port is taken
+     * @throws IllegalStateException if gRPC is not on the class path, the port is taken, or the options can't be; the message
+     *     names what is to be set
      */
-    public static GrpcReports serve(Reporter reporter, int port) {
+    public static GrpcReports serve(Reporter reporter, GrpcPortOptions options) {
         try {
-            TopSqlServer server = TopSqlServer.start(reporter, port);
+            TopSqlServer server = TopSqlServer.start(reporter, options);
             return new GrpcReports(server, server.port(), null, null);
         } catch (LinkageError e) {
             throw missing(e);
         } catch (IOException e) {
             throw new IllegalStateException(
-                    "gRPC port could not be opened: port=" + port + "; is it taken? set grpc.port", e);
+                    "gRPC port could not be opened: grpc.port=" + options.port() + ", grpc.host=" + options.host()
+                            + "; is it taken? give another grpc.port",
+                    e);
         }
     }
 
     /**
      * Subscribes an agent to all reports, in items of a minute; it need not be there yet.
      *
-     * @param hostAndPort such as {@code collector:12020} or {@code [::1]:12020}
-     * @throws IllegalStateException if gRPC is not on the class path, or there are too many sinks
+     * @throws IllegalArgumentException if its address is none
+     * @throws IllegalStateException if gRPC is not on the class path, there are too many sinks, or the options can't be; the
+     *     message names what is to be set
      */
-    public static GrpcReports push(Reporter reporter, String hostAndPort) {
+    public static GrpcReports push(Reporter reporter, GrpcAgentOptions options) {
+        String hostAndPort = options.address();
         int colon = hostAndPort.lastIndexOf(':');
         int port = colon < 1 ? 0 : port(hostAndPort.substring(colon + 1));
         if (port < 1) {
@@ -63,7 +68,7 @@ public final class GrpcReports implements AutoCloseable {
         }
         TopSqlAgentSink agent;
         try {
-            agent = new TopSqlAgentSink(hostAndPort.substring(0, colon), port, reporter.drops());
+            agent = new TopSqlAgentSink(hostAndPort.substring(0, colon), port, options, reporter.drops());
         } catch (LinkageError e) {
             throw missing(e);
         }
@@ -100,24 +105,22 @@ public final class GrpcReports implements AutoCloseable {
         return port;
     }
 
-    /** Ends the subscriptions and the connections; a second call does nothing. */
+    /** Ends the subscriptions and the connections, those that need it within a second; a second call does nothing. */
     @Override
     public void close() {
+        close(ReportSink.NETWORK_PATIENCE_NANOS);
+    }
+
+    /** As {@link #close()}, within {@code nanos}, which may be over. */
+    public void close(long nanos) {
         if (agentSubscription != null) {
             agentSubscription.close();
         }
-        close(agent);
-        close(server);
-    }
-
-    private static void close(@Nullable AutoCloseable part) {
-        if (part != null) {
-            try {
-                part.close();
-            } catch (Exception e) {
-                throw new IllegalStateException(
-                        "gRPC did not close: " + e.getClass().getName(), e);
-            }
+        if (agent != null) {
+            agent.close();
+        }
+        if (server != null) {
+            server.close(nanos);
         }
     }
 }

@@ -4,6 +4,7 @@ import com.google.protobuf.MessageLite;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.DropReason;
 import dev.tollbooth.accounting.report.Report;
+import dev.tollbooth.accounting.text.Log;
 import dev.tollbooth.proto.tipb.EmptyResponse;
 import dev.tollbooth.reporter.RecordEncoder;
 import dev.tollbooth.reporter.ReportSink;
@@ -11,9 +12,9 @@ import dev.tollbooth.reporter.StreamRecords;
 import io.grpc.CallOptions;
 import io.grpc.Deadline;
 import io.grpc.Grpc;
-import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
+import io.grpc.Status;
 import io.grpc.StatusException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +28,7 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>Thread-safe.
  */
-final class TopSqlAgentSink implements ReportSink, AutoCloseable {
+final class TopSqlAgentSink implements ReportSink {
 
     /** Less than a sink has, so that a slow agent is a failure of its own and not an interrupt. */
     private static final int DEADLINE_SECONDS = 30;
@@ -35,13 +36,22 @@ final class TopSqlAgentSink implements ReportSink, AutoCloseable {
     private static final int KEEPALIVE_SECONDS = 60;
 
     private final ManagedChannel channel;
+    private final BearerToken token;
     private final DropCounters drops;
     private final AtomicLong bytes = new AtomicLong();
+    private final String address;
     private volatile long heldBytes;
+    private boolean failing; // of the sink's thread
 
-    /** Connects at the first report. */
-    TopSqlAgentSink(String host, int port, DropCounters drops) {
-        this.channel = Grpc.newChannelBuilderForAddress(host, port, InsecureChannelCredentials.create())
+    /**
+     * Connects at the first report, to an agent whose certificate names {@code host} where there is TLS.
+     *
+     * @throws IllegalStateException if TLS or token can't be: names the setting
+     */
+    TopSqlAgentSink(String host, int port, GrpcAgentOptions options, DropCounters drops) {
+        this.address = host + ":" + port;
+        this.token = new BearerToken(options.token(), "grpc.agent.token");
+        this.channel = Grpc.newChannelBuilderForAddress(host, port, Transport.credentials(options))
                 .keepAliveTime(KEEPALIVE_SECONDS, TimeUnit.SECONDS)
                 .build();
         this.drops = drops;
@@ -57,6 +67,28 @@ final class TopSqlAgentSink implements ReportSink, AutoCloseable {
         CallOptions options = CallOptions.DEFAULT
                 .withDeadline(Deadline.after(DEADLINE_SECONDS, TimeUnit.SECONDS))
                 .withWaitForReady();
+        try {
+            send(records, options);
+        } catch (StatusException e) {
+            failed(e.getStatus().getCode());
+            throw e;
+        }
+        if (failing) {
+            failing = false;
+            Log.info("reports reach the agent again: tollbooth.grpc.agent=" + address);
+        }
+    }
+
+    /** Said once, until a report arrives: who looks at the log shall know that none does. */
+    private void failed(Status.Code status) {
+        if (!failing) {
+            failing = true;
+            Log.warning("reports do not reach the agent: tollbooth.grpc.agent=" + address + ", status=" + status
+                    + "; start it or correct the setting, each report tries again");
+        }
+    }
+
+    private void send(StreamRecords records, CallOptions options) throws StatusException, InterruptedException {
         send(TopSqlMethods.REPORT_RU_RECORDS, records.ruRecords(), options);
         send(TopSqlMethods.REPORT_SQL_RECORDS, records.sqlRecords(), options);
         send(TopSqlMethods.REPORT_SQL_META, records.sqlMetas(), options);
@@ -75,7 +107,7 @@ final class TopSqlAgentSink implements ReportSink, AutoCloseable {
         }
         heldBytes = size;
         try {
-            new AgentStream<>(channel.newCall(method, options)).send(messages);
+            new AgentStream<>(channel.newCall(method, options), token.headers()).send(messages);
         } finally {
             heldBytes = 0;
         }
@@ -93,8 +125,7 @@ final class TopSqlAgentSink implements ReportSink, AutoCloseable {
     }
 
     /** Ends the connection. */
-    @Override
-    public void close() {
+    void close() {
         channel.shutdownNow();
     }
 }

@@ -1,27 +1,30 @@
 package dev.tollbooth.reporter.grpc;
 
+import dev.tollbooth.accounting.text.Log;
+import dev.tollbooth.proto.tipb.TopSQLSubRequest;
+import dev.tollbooth.proto.tipb.TopSQLSubResponse;
 import dev.tollbooth.reporter.Reporter;
-import io.grpc.InsecureServerCredentials;
+import io.grpc.Metadata;
 import io.grpc.Server;
+import io.grpc.ServerCall;
 import io.grpc.ServerServiceDefinition;
+import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The service {@code tipb.TopSQLPubSub} on the loopback address.
+ * The service {@code tipb.TopSQLPubSub}, for who names the token, where there is one.
  *
  * <p>Thread-safe.
  */
-final class TopSqlServer implements AutoCloseable {
+final class TopSqlServer {
 
     private static final int MAX_REQUEST_BYTES = 64 << 10;
     private static final int KEEPALIVE_SECONDS = 60;
-    private static final int FINISH_SECONDS = 5;
     private static final int CLOSE_SECONDS = 2;
 
     private final Server server;
@@ -32,20 +35,27 @@ final class TopSqlServer implements AutoCloseable {
         this.subscribers = subscribers;
     }
 
-    /** Listens on {@code port}; on a free one, if it is 0. */
-    static TopSqlServer start(Reporter reporter, int port) throws IOException {
+    /**
+     * Listens.
+     *
+     * @throws IllegalStateException if address, TLS or token can't be: names the setting
+     * @throws IOException if the port is taken
+     */
+    static TopSqlServer start(Reporter reporter, GrpcPortOptions options) throws IOException {
+        BearerToken token = new BearerToken(options.token(), "grpc.token");
         Set<TopSqlSubscriber> subscribers = ConcurrentHashMap.newKeySet();
         ServerServiceDefinition service = ServerServiceDefinition.builder(TopSqlMethods.PUB_SUB)
                 .addMethod(TopSqlMethods.SUBSCRIBE, (call, headers) -> {
+                    if (!token.isIn(headers)) {
+                        return refuse(call);
+                    }
                     call.request(2); // the one message, and the end after it
                     TopSqlSubscriber subscriber = new TopSqlSubscriber(call, reporter, subscribers::remove);
                     subscribers.add(subscriber);
                     return subscriber;
                 })
                 .build();
-        Server server = NettyServerBuilder.forAddress(
-                        new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
-                        InsecureServerCredentials.create())
+        Server server = NettyServerBuilder.forAddress(Transport.address(options), Transport.credentials(options))
                 .maxInboundMessageSize(MAX_REQUEST_BYTES)
                 .keepAliveTime(KEEPALIVE_SECONDS, TimeUnit.SECONDS)
                 .addService(service)
@@ -53,20 +63,27 @@ final class TopSqlServer implements AutoCloseable {
         return new TopSqlServer(server.start(), subscribers);
     }
 
+    private static ServerCall.Listener<Optional<TopSQLSubRequest>> refuse(
+            ServerCall<Optional<TopSQLSubRequest>, TopSQLSubResponse> call) {
+        call.close(
+                Status.UNAUTHENTICATED.withDescription(
+                        "no token, or a wrong one: send the metadata authorization: Bearer TOKEN"),
+                new Metadata());
+        return new ServerCall.Listener<>() {};
+    }
+
     int port() {
         return server.getPort();
     }
 
-    /** Ends all subscriptions, those that take what they have left within five seconds after that. */
-    @Override
-    public void close() {
+    /** Ends all subscriptions, those that take what they have left within {@code nanos} after that. */
+    void close(long nanos) {
         server.shutdown();
         subscribers.forEach(TopSqlSubscriber::finish);
         try {
-            if (!server.awaitTermination(FINISH_SECONDS, TimeUnit.SECONDS)
+            if (!server.awaitTermination(nanos, TimeUnit.NANOSECONDS)
                     && !server.shutdownNow().awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
-                System.getLogger("dev.tollbooth")
-                        .log(System.Logger.Level.WARNING, "gRPC server did not end: seconds=" + CLOSE_SECONDS);
+                Log.warning("gRPC server did not end: seconds=" + CLOSE_SECONDS);
             }
         } catch (InterruptedException e) {
             server.shutdownNow();

@@ -16,6 +16,7 @@ import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.Status;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +29,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe: gRPC calls it on one thread at a time, its sink on another; what both use is guarded.
  */
-final class TopSqlSubscriber extends ServerCall.Listener<TopSQLSubRequest> implements ReportSink {
+final class TopSqlSubscriber extends ServerCall.Listener<Optional<TopSQLSubRequest>> implements ReportSink {
 
     private static final String NAME = "grpc";
 
-    private final ServerCall<TopSQLSubRequest, TopSQLSubResponse> call;
+    private final ServerCall<Optional<TopSQLSubRequest>, TopSQLSubResponse> call;
     private final Reporter reporter;
     private final Consumer<TopSqlSubscriber> left;
     private @Nullable TopSQLSubRequest request; // confined to gRPC's calls
@@ -49,22 +50,24 @@ final class TopSqlSubscriber extends ServerCall.Listener<TopSQLSubRequest> imple
 
     /** {@code left} is called when the call has ended. */
     TopSqlSubscriber(
-            ServerCall<TopSQLSubRequest, TopSQLSubResponse> call, Reporter reporter, Consumer<TopSqlSubscriber> left) {
+            ServerCall<Optional<TopSQLSubRequest>, TopSQLSubResponse> call,
+            Reporter reporter,
+            Consumer<TopSqlSubscriber> left) {
         this.call = call;
         this.reporter = reporter;
         this.left = left;
     }
 
     @Override
-    public void onMessage(TopSQLSubRequest message) {
-        request = message;
+    public void onMessage(Optional<TopSQLSubRequest> message) {
+        request = message.orElse(null);
     }
 
     @Override
     public void onHalfClose() {
         TopSQLSubRequest asked = request;
         if (asked == null) {
-            end(Status.INVALID_ARGUMENT.withDescription("no request: send one TopSQLSubRequest"));
+            end(Status.INVALID_ARGUMENT.withDescription("malformed request: send one tipb.TopSQLSubRequest"));
             return;
         }
         // those who know of no collectors want what there was before there were any
@@ -74,7 +77,7 @@ final class TopSqlSubscriber extends ServerCall.Listener<TopSQLSubRequest> imple
         try {
             ItemInterval interval = interval(asked);
             call.sendHeaders(new Metadata());
-            subscription = reporter.subscribe(NAME, this, interval);
+            subscription = reporter.subscribeFromOutside(NAME, this, interval);
         } catch (IllegalArgumentException e) {
             end(Status.INVALID_ARGUMENT.withDescription(e.getMessage()));
         } catch (IllegalStateException e) {

@@ -1,4 +1,4 @@
-/** Reports over gRPC, as tipb's services: to subscribers on loopback, and to an agent. */
+/** Reports over gRPC, as tipb's services: to subscribers, and to an agent. */
 @NullMarked
 package dev.tollbooth.reporter.grpc;
 

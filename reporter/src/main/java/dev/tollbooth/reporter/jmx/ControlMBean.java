@@ -6,10 +6,9 @@ import static javax.management.openmbean.SimpleType.LONG;
 import static javax.management.openmbean.SimpleType.STRING;
 
 import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.control.Problem;
 import java.util.Date;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 
 /** The MBean {@code Control}: the kill switch, and how Tollbooth itself does. */
 final class ControlMBean {
@@ -17,14 +16,19 @@ final class ControlMBean {
     private ControlMBean() {}
 
     static OpenMBean of(ExposedInstance instance) {
-        OpenTable<Map.Entry<Place, Long>> failures = OpenTable.<Map.Entry<Place, Long>>of(
+        OpenTable<Place> failures = OpenTable.<Place>of(
                         "Failures", "Tollbooth's own failures, none of which reached the application", "place")
+                .column("place", "where it was caught", STRING, RuColumns::lowerCase)
                 .column(
-                        "place",
-                        "where it was caught",
-                        STRING,
-                        row -> row.getKey().name().toLowerCase(Locale.ROOT))
-                .column("count", "how many since start", LONG, Map.Entry::getValue)
+                        "count",
+                        "how many since start",
+                        LONG,
+                        place -> instance.failures().count(place))
+                .build();
+        OpenTable<Problem> problems = OpenTable.<Problem>of(
+                        "Problems", "what settings ask for and can't be had", "what", "cause")
+                .column("what", "what is missing because of that", STRING, Problem::what)
+                .column("cause", "setting, value and remedy", STRING, Problem::cause)
                 .build();
         return OpenMBean.of("Control", "switches accounting on and off")
                 .attribute(
@@ -38,10 +42,20 @@ final class ControlMBean {
                 .attribute("StartTime", "when this instance was made", DATE, () -> Date.from(instance.started()))
                 .attribute(
                         "Failures",
-                        "Tollbooth's own failures by place; empty is well",
+                        "Tollbooth's own failures by place, from 0 on; only 0 is well",
                         failures.type(),
-                        () -> failures.with(
-                                List.copyOf(instance.failures().counts().entrySet())))
+                        () -> failures.with(List.of(Place.values())))
+                .attribute(
+                        "UnaccountedConnections",
+                        "connections of this JVM's driver that no instance accounts for: of too many sets of properties,"
+                                + " or whose instance was not made",
+                        LONG,
+                        instance.unaccountedConnections()::getAsLong)
+                .attribute(
+                        "Problems",
+                        "what settings ask for and can't be had, such as a port that is taken; empty is well",
+                        problems.type(),
+                        () -> problems.with(instance.problems().found()))
                 .build();
     }
 }

@@ -1,5 +1,6 @@
 package dev.tollbooth.reporter.jmx;
 
+import dev.tollbooth.accounting.text.PrintableText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,7 +76,7 @@ final class OpenMBean implements DynamicMBean {
     private Property attribute(String name) throws AttributeNotFoundException {
         Property attribute = attributes.get(name);
         if (attribute == null) {
-            throw new AttributeNotFoundException("unknown attribute: " + name);
+            throw new AttributeNotFoundException("unknown attribute: " + PrintableText.escape(name));
         }
         return attribute;
     }
@@ -127,7 +128,7 @@ final class OpenMBean implements DynamicMBean {
         if (operation == null || given.length != operation.parameters.size()) {
             throw new MBeanException(
                     new NoSuchMethodException(name),
-                    "unknown operation: " + name + " with " + given.length + " parameters");
+                    "unknown operation: " + PrintableText.escape(name) + " with " + given.length + " parameters");
         }
         for (int i = 0; i < given.length; i++) {
             Class<?> wanted = operation.parameters.get(i);

@@ -2,6 +2,7 @@ package dev.tollbooth.reporter.jmx;
 
 import dev.tollbooth.accounting.histogram.Quantile;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
+import dev.tollbooth.accounting.text.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,7 +36,7 @@ enum Ranking {
                 return ranking;
             }
         }
-        throw new IllegalArgumentException("unknown ranking: by=" + name + ", use " + names());
+        throw new IllegalArgumentException("unknown ranking: by=" + PrintableText.escape(name) + ", use " + names());
     }
 
     /** Returns the names, as an operator gives them. */

@@ -1,5 +1,6 @@
 package dev.tollbooth.reporter.jmx;
 
+import dev.tollbooth.accounting.text.Log;
 import dev.tollbooth.reporter.Reporter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -58,10 +59,8 @@ public final class Registration implements AutoCloseable {
                 throw e;
             }
             if (suffix > 1) {
-                log(
-                        System.Logger.Level.INFO,
-                        "MBean name is taken: instance=" + name + ", registered as instance=" + free
-                                + "; set tollbooth.name to tell instances apart");
+                Log.info("MBean name is taken: instance=" + name + ", registered as instance=" + free
+                        + "; set tollbooth.name to tell instances apart");
             }
             return new Registration(server, free, done);
         }
@@ -75,7 +74,7 @@ public final class Registration implements AutoCloseable {
         put(beans, "Statements", () -> StatementsMBean.of(instance.statements(), rows, instance.model()));
         put(beans, "ActiveStatements", () -> ActiveStatementsMBean.of(instance.sessions(), instance.failures(), rows));
         put(beans, "Control", () -> ControlMBean.of(instance));
-        put(beans, "Settings", () -> SettingsMBean.of(instance.settings()));
+        put(beans, "Settings", () -> SettingsMBean.of(instance.settings(), instance.ignoredSettings()));
         ExposedMemory memory = instance.memory();
         if (memory != null) {
             put(beans, "Memory", () -> MemoryMBean.of(memory));
@@ -90,10 +89,6 @@ public final class Registration implements AutoCloseable {
 
     private static void put(Map<String, DynamicMBean> beans, String type, Supplier<DynamicMBean> description) {
         beans.put(type, new LazyMBean(type, description));
-    }
-
-    private static void log(System.Logger.Level level, String line) {
-        System.getLogger("dev.tollbooth").log(level, line);
     }
 
     private static ObjectName objectName(String type, String instance) throws JMException {
@@ -123,7 +118,7 @@ public final class Registration implements AutoCloseable {
             } catch (InstanceNotFoundException ignored) {
                 // somebody else has unregistered it
             } catch (MBeanRegistrationException e) {
-                log(System.Logger.Level.WARNING, "could not unregister an MBean: name=" + name);
+                Log.warning("could not unregister an MBean: name=" + name);
             }
         }
     }

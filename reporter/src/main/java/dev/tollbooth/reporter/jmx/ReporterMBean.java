@@ -9,11 +9,18 @@ import dev.tollbooth.accounting.report.DropReason;
 import dev.tollbooth.reporter.Reporter;
 import dev.tollbooth.reporter.SinkStatus;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /** The MBean {@code Reporter}: who gets reports, and how it goes. */
 final class ReporterMBean {
+
+    /** Why a sink as such does not take a report; what one that refuses says of itself comes beside these. */
+    private static final Set<DropReason> OF_EACH_SINK = Collections.unmodifiableSet(EnumSet.of(
+            DropReason.SINK_BUSY, DropReason.SINK_TIMEOUT, DropReason.SINK_FAILED, DropReason.SINK_BACKED_OFF));
 
     private record Dropped(String sink, DropReason reason, long reports) {}
 
@@ -24,7 +31,7 @@ final class ReporterMBean {
                 .column("name", "what its subscriber called it", STRING, SinkStatus::name)
                 .column(
                         "state",
-                        "idle, running, stalled, backed_off or closed",
+                        "idle, waiting, running, stalled, backed_off or closed",
                         STRING,
                         row -> RuColumns.lowerCase(row.state()))
                 .column(
@@ -32,15 +39,29 @@ final class ReporterMBean {
                         "the item width that it asked for",
                         INTEGER,
                         row -> row.interval().seconds())
-                .column("sent", "reports that it took", LONG, SinkStatus::sent)
-                .column("dropped", "reports that it did not take", LONG, ReporterMBean::dropped)
-                .column("failuresInRow", "since the last report that it took", INTEGER, SinkStatus::failuresInRow)
+                .column(
+                        "sent",
+                        "reports that it wrote or sent",
+                        LONG,
+                        row -> row.progress().sent())
+                .column(
+                        "waiting",
+                        "reports that it could not write yet and tries again",
+                        LONG,
+                        row -> row.progress().waiting())
+                .column("waitingBytes", "of these", LONG, row -> row.progress().waitingBytes())
+                .column("dropped", "reports that it did not take or lost", LONG, ReporterMBean::dropped)
+                .column(
+                        "failuresInRow",
+                        "since the last attempt that did not fail",
+                        INTEGER,
+                        row -> row.progress().failuresInRow())
                 .column("bytes", "written or sent, 0 where it does not tell", LONG, SinkStatus::bytes)
                 .column(
                         "lastError",
                         "class of its last exception, empty if none",
                         STRING,
-                        row -> Objects.requireNonNullElse(row.lastErrorClass(), ""))
+                        row -> Objects.requireNonNullElse(row.progress().lastErrorClass(), ""))
                 .build();
         OpenTable<Dropped> drops = OpenTable.<Dropped>of(
                         "Drops", "reports that sinks did not take, by reason", "name", "reason")
@@ -53,7 +74,7 @@ final class ReporterMBean {
                         "Sinks", "who gets reports, and how it goes", sinks.type(), () -> sinks.with(reporter.sinks()))
                 .attribute(
                         "Drops",
-                        "reports that sinks did not take, by reason",
+                        "reports that sinks did not take, by reason, from 0 on",
                         drops.type(),
                         () -> drops.with(drops(reporter.sinks())))
                 .action(
@@ -72,7 +93,12 @@ final class ReporterMBean {
     private static List<Dropped> drops(List<SinkStatus> sinks) {
         List<Dropped> drops = new ArrayList<>();
         for (SinkStatus sink : sinks) {
-            sink.dropped().forEach((reason, reports) -> drops.add(new Dropped(sink.name(), reason, reports)));
+            for (DropReason reason : DropReason.values()) {
+                Long reports = sink.dropped().get(reason);
+                if (reports != null || OF_EACH_SINK.contains(reason)) {
+                    drops.add(new Dropped(sink.name(), reason, reports == null ? 0 : reports));
+                }
+            }
         }
         return drops;
     }

@@ -12,11 +12,13 @@ import dev.tollbooth.accounting.report.PlanChange;
 import dev.tollbooth.accounting.report.Report;
 import dev.tollbooth.accounting.report.RuItem;
 import dev.tollbooth.accounting.report.RuRecord;
+import dev.tollbooth.accounting.report.StatementRecord;
 import java.time.Instant;
 import java.util.Date;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /** The tables of the MBean {@code TopRU}, and what its notifications hold. */
 final class RuColumns {
@@ -76,7 +78,7 @@ final class RuColumns {
     }
 
     private static OpenTable<RuSpent> spent(OpenTable.Builder<RuSpent> table) {
-        return table.column("ru", "request units", DOUBLE, RuSpent::ru)
+        return table.column("ru", "request units, null where not known", DOUBLE, RuSpent::ru)
                 .column("execCount", "executions", LONG, RuSpent::execCount)
                 .column("execDuration", "execution and fetch, ns", LONG, RuSpent::execDurationNanos)
                 .column("unknownCount", "executions whose request units are not known", LONG, RuSpent::unknownCount)
@@ -128,7 +130,7 @@ final class RuColumns {
                         "statements that counted anything",
                         INTEGER,
                         row -> row.statements().size())
-                .column("ru", "request units in all", DOUBLE, row -> sum(row, RuItem::ru))
+                .column("ru", "request units in all, null where not known", DOUBLE, RuColumns::ru)
                 .column("execCount", "executions in all", LONG, row -> (long) sum(row, RuItem::execCount))
                 .build();
     }
@@ -149,6 +151,24 @@ final class RuColumns {
                         row -> row.now().hex())
                 .column("changedAt", "begin of the first item in it", DATE, row -> date(row.atEpochSeconds()))
                 .build();
+    }
+
+    private static @Nullable Double ru(Report report) {
+        return isRuKnown(report) ? Double.valueOf(sum(report, RuItem::ru)) : null;
+    }
+
+    private static boolean isRuKnown(Report report) {
+        StatementRecord all = report.global();
+        boolean unknown = all != null && all.ruSource() == null;
+        for (RuRecord record : report.window().ruRecords()) {
+            for (RuItem item : record.items()) {
+                if (!item.isUnknown()) {
+                    return true;
+                }
+                unknown = true;
+            }
+        }
+        return !unknown;
     }
 
     private static double sum(Report report, ToDoubleFunction<RuItem> figure) {

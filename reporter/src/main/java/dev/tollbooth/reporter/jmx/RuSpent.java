@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one key, or one user, spent in several windows.
@@ -38,7 +39,7 @@ final class RuSpent {
         }
     }
 
-    private static final Comparator<RuSpent> MOST_FIRST = Comparator.comparingDouble(RuSpent::ru)
+    private static final Comparator<RuSpent> MOST_FIRST = Comparator.comparingDouble((RuSpent spent) -> spent.ru)
             .thenComparingLong(RuSpent::execCount)
             .reversed();
 
@@ -80,8 +81,11 @@ final class RuSpent {
         return key;
     }
 
-    double ru() {
-        return ru;
+    /** Returns the request units, null where those of no execution are known. */
+    @Nullable
+    Double ru() {
+        boolean unknown = new RuItem(0, ru, execCount, execDurationNanos, unknownCount, offCount).isUnknown();
+        return unknown ? null : Double.valueOf(ru);
     }
 
     long execCount() {

@@ -65,6 +65,11 @@ final class StatementsMBean {
                 .attribute("Global", "all statements, commits, rollbacks, connects", global.type(), this::global)
                 .attribute("Count", "executions since start, whatever was reset", LONG, table::executions)
                 .attribute("Lost", "executions that found the table full since start", LONG, table::lost)
+                .attribute(
+                        "Folded",
+                        "executions whose row gave way to another and is in the one without digest, since start",
+                        LONG,
+                        table::folded)
                 .attribute("Epoch", "how often something was reset", LONG, table::epoch);
     }
 
@@ -99,7 +104,7 @@ final class StatementsMBean {
                         given -> text((String) given[0]))
                 .query(
                         "explainRu",
-                        "what a statement's request units are made of: amounts, factors and their sum",
+                        "what a statement's request units are made of: amounts, factors and their sum; empty where not known",
                         terms.type(),
                         oneDigest(),
                         given -> explainRu((String) given[0]))
@@ -171,7 +176,10 @@ final class StatementsMBean {
     private TabularData explainRu(String digest) {
         RuExplanation explained = RuExplanation.of(digest, table.snapshot(), model);
         List<RuExplanation.Term> rows = new ArrayList<>(explained.terms());
-        rows.add(new RuExplanation.Term("sum", "", explained.sum(), 1));
+        Double sum = explained.sum();
+        if (sum != null) {
+            rows.add(new RuExplanation.Term("sum", "", sum, 1));
+        }
         return terms.with(rows);
     }
 

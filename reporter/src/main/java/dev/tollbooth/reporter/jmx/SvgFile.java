@@ -1,5 +1,6 @@
 package dev.tollbooth.reporter.jmx;
 
+import dev.tollbooth.accounting.text.PrintableText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +35,7 @@ final class SvgFile {
         } catch (IOException | InvalidPathException | SecurityException e) {
             // the exceptions' own texts begin with the path again
             throw new IllegalArgumentException(
-                    "could not write the flame graph: path=" + path + ", reason=" + reason(e)
+                    "could not write the flame graph: path=" + PrintableText.escape(path) + ", reason=" + reason(e)
                             + "; name a new file in a directory that this JVM may write to",
                     e);
         }

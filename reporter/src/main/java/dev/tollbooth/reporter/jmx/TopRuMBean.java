@@ -11,6 +11,7 @@ import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.RuRecord;
 import dev.tollbooth.reporter.Reporter;
 import dev.tollbooth.reporter.WindowSource;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -82,9 +83,9 @@ final class TopRuMBean {
                         "Users", "who spent the most request units, at most jmx.top" + HELD, users.type(), this::users)
                 .attribute(
                         "Drops",
-                        "what was dropped since the instance began, by reason",
+                        "what was dropped since the instance began, by reason, from 0 on",
                         drops.type(),
-                        () -> drops.with(List.copyOf(reporter.drops().snapshot().entrySet())));
+                        () -> drops.with(dropped()));
     }
 
     private void operations(OpenMBean.Builder bean) {
@@ -116,6 +117,15 @@ final class TopRuMBean {
                         STRING,
                         List.of(Parameter.text("planDigest", "64 hexadecimal digits")),
                         given -> text((String) given[0], windows::planText));
+    }
+
+    private List<Map.Entry<DropReason, DropCount>> dropped() {
+        Map<DropReason, DropCount> counted = reporter.drops().snapshot();
+        List<Map.Entry<DropReason, DropCount>> rows = new ArrayList<>();
+        for (DropReason reason : DropReason.values()) {
+            rows.add(Map.entry(reason, counted.getOrDefault(reason, DropCount.NONE)));
+        }
+        return rows;
     }
 
     private TabularData top() {

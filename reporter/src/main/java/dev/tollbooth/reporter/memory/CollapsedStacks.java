@@ -1,6 +1,7 @@
 package dev.tollbooth.reporter.memory;
 
 import dev.tollbooth.accounting.memory.MemoryTrace;
+import dev.tollbooth.accounting.text.PrintableText;
 
 /** The memory trace as collapsed stacks, {@code a;b;c bytes} a line, which every flame graph tool reads. */
 public final class CollapsedStacks {
@@ -15,7 +16,7 @@ public final class CollapsedStacks {
     }
 
     private static void add(StringBuilder out, String above, MemoryTrace node, MemoryFigure figure) {
-        String path = above + node.name().replace(';', ',').replace('\n', ' ');
+        String path = above + PrintableText.escape(node.name().replace(';', ','));
         long own = figure.own(node);
         if (own > 0) {
             out.append(path).append(' ').append(own).append('\n');

@@ -1,6 +1,7 @@
 package dev.tollbooth.reporter.memory;
 
 import dev.tollbooth.accounting.memory.MemoryTrace;
+import dev.tollbooth.accounting.text.PrintableText;
 import java.util.Locale;
 
 /**
@@ -197,7 +198,8 @@ public final class FlameGraph {
     }
 
     private static String escaped(String text) {
-        return text.replace("&", "&amp;")
+        return PrintableText.escape(text)
+                .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");

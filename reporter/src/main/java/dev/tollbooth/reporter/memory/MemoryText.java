@@ -1,6 +1,7 @@
 package dev.tollbooth.reporter.memory;
 
 import dev.tollbooth.accounting.memory.MemoryTrace;
+import dev.tollbooth.accounting.text.PrintableText;
 
 /** The memory trace as a tree of text: tracked and measured megabytes, share of the whole, name. */
 public final class MemoryText {
@@ -27,7 +28,10 @@ public final class MemoryText {
         right(out, node.isFailed() ? "failed" : Megabytes.of(total), FIGURE_WIDTH);
         right(out, node.isMeasured() ? Megabytes.of(node.totalMeasuredBytes()) : "-", FIGURE_WIDTH);
         right(out, Megabytes.percent(total, whole), SHARE_WIDTH);
-        out.append(INDENT).append(INDENT.repeat(depth)).append(node.name()).append('\n');
+        out.append(INDENT)
+                .append(INDENT.repeat(depth))
+                .append(PrintableText.escape(node.name()))
+                .append('\n');
         for (MemoryTrace child : node.children()) {
             line(out, child, whole, depth + 1);
         }

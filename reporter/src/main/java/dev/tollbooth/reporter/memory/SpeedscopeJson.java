@@ -1,6 +1,7 @@
 package dev.tollbooth.reporter.memory;
 
 import dev.tollbooth.accounting.memory.MemoryTrace;
+import dev.tollbooth.accounting.text.PrintableText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,18 +52,8 @@ public final class SpeedscopeJson {
         }
     }
 
+    /** JSON writes such characters as people's text does. */
     private static String quoted(String text) {
-        StringBuilder out = new StringBuilder("\"");
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                out.append('\\').append(c);
-            } else if (c < ' ') {
-                out.append(' ');
-            } else {
-                out.append(c);
-            }
-        }
-        return out.append('"').toString();
+        return '"' + PrintableText.escape(text.replace("\\", "\\\\").replace("\"", "\\\"")) + '"';
     }
 }

@@ -3,6 +3,7 @@ package dev.tollbooth.reporter.sql;
 import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.reporter.WindowHistory;
+import dev.tollbooth.reporter.postgres.TableConnection;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -11,7 +12,9 @@ import java.sql.Statement;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
 import org.h2.command.ddl.CreateTableData;
 import org.h2.engine.Database;
 import org.h2.engine.SessionLocal;
@@ -26,7 +29,7 @@ import org.h2.jdbc.JdbcConnection;
  */
 final class H2Database implements TableDatabase {
 
-    /** What clients of H2's PostgreSQL server need a database to be opened with. */
+    /** What clients that speak with PostgreSQL expect. */
     private static final String SETTINGS =
             ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;DB_CLOSE_ON_EXIT=FALSE";
 
@@ -40,18 +43,19 @@ final class H2Database implements TableDatabase {
 
     private final String name;
     private final String adminPassword = random();
-    private final String applicationPassword = random();
+    private final Map<String, String> passwords = new ConcurrentHashMap<>(); // random, of the users inside H2
     private final JdbcConnection admin; // guarded by this; holds the database open
     private final Database database;
 
     private H2Database(StatementTable statements, SessionRegistry sessions, WindowHistory windows) throws SQLException {
-        this.name = "mem:tollbooth_" + random();
+        // current_database() is what stands behind the slash
+        this.name = "mem:tollbooth_" + random() + "/" + SqlTables.SCHEMA;
         this.admin = new JdbcConnection(url() + SETTINGS, new Properties(), ADMINISTRATOR, adminPassword, false);
         this.database = ((SessionLocal) admin.getSession()).getDatabase();
         try (Statement statement = admin.createStatement()) {
             statement.execute("CREATE SCHEMA " + SqlTables.SCHEMA);
             engines(statements, sessions, windows).forEach(this::createTable);
-            addUser(APPLICATION, applicationPassword, Grants.SELECT_AND_TRUNCATE);
+            addUser(APPLICATION, Grants.SELECT_AND_TRUNCATE);
         } catch (SQLException | RuntimeException | LinkageError e) {
             admin.close();
             throw e;
@@ -124,13 +128,26 @@ final class H2Database implements TableDatabase {
 
     @Override
     public Connection connect() throws SQLException {
-        return connect(APPLICATION, applicationPassword);
+        return connect(APPLICATION);
     }
 
     /** Connects as {@code user}, inside this JVM. */
-    Connection connect(String user, String password) throws SQLException {
+    Connection connect(String user) throws SQLException {
+        return connect(inH2(user), passwords.getOrDefault(inH2(user), ""));
+    }
+
+    private JdbcConnection connect(String user, String password) throws SQLException {
         // the database exists or is gone for good: never make an empty one
         return new JdbcConnection(url() + ";IFEXISTS=TRUE", new Properties(), user, password, false);
+    }
+
+    @Override
+    public TableConnection connectAs(String user) throws SQLException {
+        return H2Connection.open(connect(inH2(user), passwords.getOrDefault(inH2(user), "")));
+    }
+
+    private static String inH2(String user) {
+        return user.toUpperCase(Locale.ROOT);
     }
 
     /** Connects as the administrator, which tests do to show what is refused even so. */
@@ -139,8 +156,9 @@ final class H2Database implements TableDatabase {
     }
 
     @Override
-    public synchronized void addUser(String user, String password, Grants grants) throws SQLException {
-        String quoted = '"' + user.toUpperCase(Locale.ROOT).replace("\"", "\"\"") + '"';
+    public synchronized void addUser(String user, Grants grants) throws SQLException {
+        String quoted = '"' + inH2(user).replace("\"", "\"\"") + '"';
+        String password = random();
         try (PreparedStatement create = admin.prepareStatement("CREATE USER " + quoted + " PASSWORD ?");
                 Statement grant = admin.createStatement()) {
             create.setString(1, password);
@@ -152,11 +170,7 @@ final class H2Database implements TableDatabase {
                 grant.execute("GRANT DELETE ON " + table.qualifiedName() + " TO " + quoted);
             }
         }
-    }
-
-    @Override
-    public AutoCloseable listen(Protocol protocol, int port) throws SQLException {
-        return LoopbackServer.start(protocol, port, SqlTables.SCHEMA, name);
+        passwords.put(inH2(user), password);
     }
 
     @Override

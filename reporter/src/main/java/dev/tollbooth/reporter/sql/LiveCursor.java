@@ -1,6 +1,8 @@
 package dev.tollbooth.reporter.sql;
 
+import dev.tollbooth.reporter.postgres.RowMeter;
 import java.util.Iterator;
+import org.h2.api.ErrorCode;
 import org.h2.index.Cursor;
 import org.h2.message.DbException;
 import org.h2.result.Row;
@@ -19,6 +21,7 @@ final class LiveCursor<R> implements Cursor {
     private final Iterator<R> rows;
     private final LiveColumns<R> columns;
     private final Search search;
+    private final @Nullable RowMeter meter;
     private @Nullable Row current;
     private long key;
 
@@ -26,6 +29,7 @@ final class LiveCursor<R> implements Cursor {
         this.rows = rows;
         this.columns = columns;
         this.search = search;
+        this.meter = Thread.currentThread() instanceof RowMeter reader ? reader : null;
     }
 
     @Override
@@ -41,6 +45,9 @@ final class LiveCursor<R> implements Cursor {
     @Override
     public boolean next() {
         while (rows.hasNext()) {
+            if (meter != null && !meter.rowRead()) {
+                throw DbException.get(ErrorCode.STATEMENT_WAS_CANCELED);
+            }
             Value[] values = columns.values(rows.next());
             if (search.accepts(values)) {
                 current = Row.get(values, Row.MEMORY_CALCULATE, key++);

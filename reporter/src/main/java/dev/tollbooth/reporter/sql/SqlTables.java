@@ -3,6 +3,8 @@ package dev.tollbooth.reporter.sql;
 import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.reporter.WindowHistory;
+import dev.tollbooth.reporter.postgres.DoorUsers;
+import dev.tollbooth.reporter.postgres.PostgresDoor;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -22,7 +24,8 @@ public final class SqlTables implements AutoCloseable {
     public static final String SCHEMA = "performance_schema";
 
     private final TableDatabase database;
-    private final List<AutoCloseable> ports = new ArrayList<>(2); // guarded by this
+    private final DoorUsers users = new DoorUsers(SCHEMA);
+    private final List<PostgresDoor> doors = new ArrayList<>(1); // guarded by this
 
     private SqlTables(TableDatabase database) {
         this.database = database;
@@ -66,21 +69,18 @@ public final class SqlTables implements AutoCloseable {
             throw new SQLException(
                     "a user of the SQL tables needs a name and a password: user=" + user + "; give both", "28000");
         }
-        database.addUser(user, password, grants);
+        database.addUser(user, grants);
+        users.add(user, password);
     }
 
     /**
-     * Listens on {@code port} of the loopback address until {@link #close}.
+     * Listens on {@code port} of the loopback address until {@link #close}, for psql and drivers of PostgreSQL.
      *
      * @param port 1 to 65535
      * @throws SQLException if the port is taken
      */
-    public synchronized void listen(Protocol protocol, int port) throws SQLException {
-        try {
-            ports.add(database.listen(protocol, port));
-        } catch (LinkageError e) {
-            throw H2Version.unfit(e);
-        }
+    public synchronized void listen(int port) throws SQLException {
+        doors.add(PostgresDoor.open(port, users, database::connectAs));
     }
 
     /** Returns about how many bytes of heap the database behind the tables holds; waits for nobody. */
@@ -88,24 +88,11 @@ public final class SqlTables implements AutoCloseable {
         return database.heldBytes();
     }
 
-    /** Closes the ports, ends all connections and forgets all users; a second call does nothing. */
+    /** Closes the port, ends all connections and forgets all users; a second call does nothing. */
     @Override
     public synchronized void close() throws SQLException {
-        SQLException first = null;
-        for (AutoCloseable port : ports) {
-            try {
-                port.close();
-            } catch (Exception e) {
-                first = new SQLException(
-                        "a port of the SQL tables did not close: exception="
-                                + e.getClass().getName() + "; it ends with the JVM",
-                        e);
-            }
-        }
-        ports.clear();
+        doors.forEach(PostgresDoor::close);
+        doors.clear();
         database.close();
-        if (first != null) {
-            throw first;
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.tollbooth.reporter.sql;
 
+import dev.tollbooth.reporter.postgres.TableConnection;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -9,11 +10,11 @@ interface TableDatabase {
     /** Opens a connection of the application's own user, who may read and empty all tables. */
     Connection connect() throws SQLException;
 
-    /** Adds a user. */
-    void addUser(String user, String password, Grants grants) throws SQLException;
+    /** Adds a user; whether somebody is that user is for others to find out. */
+    void addUser(String user, Grants grants) throws SQLException;
 
-    /** Opens a port on loopback; what is returned closes it. */
-    AutoCloseable listen(Protocol protocol, int port) throws SQLException;
+    /** Opens a connection of a user who was added. */
+    TableConnection connectAs(String user) throws SQLException;
 
     /** Returns about how many bytes of heap it holds; waits for nobody. */
     long heldBytes();

@@ -19,24 +19,29 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class HistogramLogSinkTest {
 
+    /** A report comes after its window. */
+    private static final long WRITTEN = (Reports.START + 60) * 1_000 + 500;
+
     @TempDir
     private Path directory;
 
     private Path file() throws Exception {
         try (Stream<Path> files = Files.list(directory)) {
-            return files.findFirst().orElseThrow();
+            return files.filter(file -> file.toString().endsWith(".hlog"))
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 
     @Test
     void log_readByHdrHistogramsReader_givesTheBucketsHighBoundsByDigest() throws Exception {
         try (HistogramLogSink sink =
-                new HistogramLogSink(ReportFileOptions.of(directory, "shop"), new DropCounters(), () -> 5_000)) {
+                new HistogramLogSink(ReportFileOptions.of(directory, "shop"), new DropCounters(), () -> WRITTEN)) {
             sink.accept(Reports.full());
             sink.accept(Reports.full());
             assertThat(sink.status().reports()).isEqualTo(2);
         }
-        assertThat(file()).asString().endsWith("-shop-19700101T000005000Z.hlog");
+        assertThat(file()).asString().endsWith("-shop-20251009T085500500Z.hlog");
         Map<String, Histogram> byTag = new TreeMap<>();
         int lines = 0;
         try (InputStream in = new FileInputStream(file().toFile())) {
@@ -50,6 +55,9 @@ final class HistogramLogSinkTest {
                 assertThat(next.getNumberOfSignificantValueDigits()).isEqualTo(2);
                 byTag.put(String.valueOf(next.getTag()), next);
             }
+            assertThat(reader.getStartTimeSec())
+                    .as("not behind the first interval")
+                    .isEqualTo(Reports.START);
         }
         assertThat(lines).isEqualTo(6);
         assertThat(byTag)

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -41,7 +42,9 @@ final class ReportFileSinkTest {
 
     private List<Path> files() throws IOException {
         try (Stream<Path> entries = Files.list(directory)) {
-            return entries.sorted().toList();
+            return entries.filter(entry -> !entry.endsWith(DirectoryLock.FILE))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -175,7 +178,7 @@ final class ReportFileSinkTest {
                 ReportFileName.begun(PROCESS.prefix(), "other", PROCESS.startMillis(), ReportFileName.REPORTS)
                         .toString());
         Files.write(earlier, new byte[10_000]);
-        Files.write(unknown, new byte[10_000]);
+        Files.write(unknown, new byte[4_000]);
         try (ReportFileSink sink = sink(options().withSizes(2_000, 6_000))) {
             sink.accept(Reports.of(1, 10));
         }
@@ -202,9 +205,11 @@ final class ReportFileSinkTest {
         Path reports = directory.resolve("reports");
         try (ReportFileSink sink = sink(ReportFileOptions.of(reports, "shop"))) {
             sink.accept(Reports.of(1, 1));
-            Files.delete(reports.resolve(
-                    Files.list(reports).findFirst().orElseThrow().getFileName()));
-            Files.delete(reports);
+            try (Stream<Path> all = Files.walk(reports)) {
+                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(each);
+                }
+            }
             sink.accept(Reports.of(2, 1));
             assertThat(sink.status().reports()).isEqualTo(2);
         }
@@ -331,7 +336,12 @@ final class ReportFileSinkTest {
         List<Report> reports = new ArrayList<>();
         ReportFileEnd end = ReportFileReader.read(file, reports::add);
         assertThat(end)
-                .isEqualTo(new ReportFileEnd(file, ReportFileEnd.Kind.TORN, 1, bytes.length, bytes.length + 4_096));
+                .isEqualTo(new ReportFileEnd(
+                        file,
+                        ReportFileEnd.Kind.TORN,
+                        1,
+                        List.of(new DamagedBytes(bytes.length, 4_096)),
+                        bytes.length + 4_096));
         assertThat(reports).hasSize(1);
     }
 

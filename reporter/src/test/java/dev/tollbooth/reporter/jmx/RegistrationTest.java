@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.control.Problem;
+import dev.tollbooth.accounting.control.Problems;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.memory.HeapAudit;
 import dev.tollbooth.accounting.memory.HeapProfileRecorder;
@@ -55,6 +57,7 @@ class RegistrationTest {
     private final SessionRegistry sessions = new SessionRegistry(() -> now, null, RuModel.PUBLISHED);
     private final AccountingSwitch accounting = new AccountingSwitch();
     private final Failures failures = new Failures(() -> now);
+    private final Problems problems = new Problems();
     private final ExposedMemory memory = new ExposedMemory(
             new MemoryTraceManager(),
             new HeapProfileRecorder(MemoryTracker.global(), () -> {}),
@@ -72,8 +75,11 @@ class RegistrationTest {
                         sessions,
                         accounting,
                         failures,
+                        problems,
                         null,
                         List.of(new SettingValue("tollbooth.jmx.top", "7", "environment")),
+                        List.of(new IgnoredSetting("environment", "TOLLBOOTH_PORT", "unknown setting")),
+                        () -> 5,
                         "1.2.3",
                         Instant.ofEpochSecond(77),
                         topRows,
@@ -185,6 +191,11 @@ class RegistrationTest {
                         .get(new Object[] {0})
                         .get("COUNT_BUCKET"))
                 .isEqualTo(4L);
+        assertThat(server.getAttribute(name("Statements"), "Folded")).isEqualTo(0L);
+        table.evictColdest(1);
+        assertThat(server.getAttribute(name("Statements"), "Folded")).isEqualTo(1L);
+        assertThat(rows("Statements", "Top").get(new Object[] {"", ""}).get("COUNT_STAR"))
+                .isEqualTo(5L);
     }
 
     @Test
@@ -315,6 +326,14 @@ class RegistrationTest {
     }
 
     @Test
+    void statementsExplainRu_notKnown_hasNoSum() throws Exception {
+        register("default", 200);
+        twoStatements();
+        TabularData unknown = (TabularData) call("Statements", "explainRu", FAST.hex());
+        assertThat(unknown.isEmpty()).isTrue();
+    }
+
+    @Test
     void control_enabledSetFalse_switchesAccountingOff() throws Exception {
         register("default", 200);
         assertThat(server.getAttribute(name("Control"), "Enabled")).isEqualTo(true);
@@ -327,18 +346,30 @@ class RegistrationTest {
                 .hasMessage("attribute is read-only: Version");
         assertThat(server.getAttribute(name("Control"), "Version")).isEqualTo("1.2.3");
         assertThat(server.getAttribute(name("Control"), "StartTime")).isEqualTo(new Date(77_000));
-        assertThat(rows("Control", "Failures").isEmpty()).isTrue();
+        assertThat(server.getAttribute(name("Control"), "UnaccountedConnections"))
+                .isEqualTo(5L);
+        assertThat(rows("Control", "Failures").values())
+                .as("an alert finds each place before it fails")
+                .hasSize(Place.values().length)
+                .allMatch(row -> ((CompositeData) row).get("count").equals(0L));
+        assertThat(rows("Control", "Problems").isEmpty()).isTrue();
+        problems.add(new Problem("no port", "tollbooth.sql.pg-port=9: taken; choose a free one"));
+        problems.add(new Problem("no port", "tollbooth.sql.pg-port=9: taken; choose a free one"));
+        assertThat(rows("Control", "Problems").size()).isEqualTo(1);
         failures.caught(Place.END, new IllegalStateException());
         assertThat(rows("Control", "Failures").get(new Object[] {"end"}).get("count"))
                 .isEqualTo(1L);
     }
 
     @Test
-    void settings_all_showValueAndOrigin() throws Exception {
+    void settings_all_showValueAndOriginAndWhatIsIgnored() throws Exception {
         register("default", 200);
         CompositeData row = rows("Settings", "Settings").get(new Object[] {"tollbooth.jmx.top"});
         assertThat(row.get("value")).isEqualTo("7");
         assertThat(row.get("origin")).isEqualTo("environment");
+        CompositeData ignored = rows("Settings", "Ignored").get(new Object[] {"environment", "TOLLBOOTH_PORT"});
+        assertThat(ignored.get("reason")).isEqualTo("unknown setting");
+        assertThat(rows("Settings", "Ignored").size()).isEqualTo(1);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Problems;
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropCounters;
@@ -70,8 +71,11 @@ class TopRuMBeanTest {
                         new SessionRegistry(nowNanos::get),
                         new AccountingSwitch(),
                         failures,
+                        new Problems(),
                         reporter,
                         List.of(),
+                        List.of(),
+                        () -> 0,
                         "1.2.3",
                         Instant.EPOCH,
                         4,
@@ -177,6 +181,55 @@ class TopRuMBeanTest {
         assertThat(call(topRu, "text", SampleReports.digest(1).hex())).isEqualTo("select ?");
         assertThat(call(topRu, "plan", SampleReports.digest(2).hex())).isEqualTo("");
         assertThatThrownBy(() -> call(topRu, "text", "12")).cause().hasMessageStartingWith("not a digest: length=2");
+    }
+
+    @Test
+    void top_keyWhoseRequestUnitsAreNotKnown_isNullAndNotZero() throws Exception {
+        RuRecord unknown = new RuRecord(
+                RecordScope.STATEMENT,
+                "H2/shop",
+                "hint",
+                "anna",
+                SampleReports.digest(1),
+                Sha256.NONE,
+                List.of(new RuItem(0, 0, 2, 3, 1, 1)));
+        RuRecord free = new RuRecord(
+                RecordScope.STATEMENT,
+                "H2/shop",
+                "hint",
+                "bert",
+                SampleReports.digest(1),
+                Sha256.NONE,
+                List.of(new RuItem(0, 0, 2, 3, 1, 0)));
+        BlockingQueue<Notification> got = new LinkedBlockingQueue<>();
+        server.addNotificationListener(topRu, (notification, handback) -> got.add(notification), null, null);
+        closeWindow(unknown);
+        assertThat(((CompositeData) got.take().getUserData()).get("ru")).isNull();
+        closeWindow(free);
+        assertThat(((CompositeData) got.take().getUserData()).get("ru")).isEqualTo(0.0);
+        TabularData top = (TabularData) server.getAttribute(topRu, "Top");
+        String digest = SampleReports.digest(1).hex();
+        assertThat(top.get(new Object[] {"anna", digest, "", "H2/shop", "hint"}).get("ru"))
+                .isNull();
+        assertThat(top.get(new Object[] {"bert", digest, "", "H2/shop", "hint"}).get("ru"))
+                .as("one of two was told to cost nothing")
+                .isEqualTo(0.0);
+        TabularData users = (TabularData) server.getAttribute(topRu, "Users");
+        assertThat(users.get(new Object[] {"anna", "H2/shop", "hint"}).get("ru"))
+                .isNull();
+    }
+
+    @Test
+    void drops_beforeAny_areZeroForEachReason() throws Exception {
+        reporter.subscribe("mine", report -> {}, ItemInterval.SECONDS_30);
+        assertThat(((TabularData) server.getAttribute(topRu, "Drops")).values())
+                .hasSize(DropReason.values().length)
+                .allMatch(row -> ((CompositeData) row).get("times").equals(0L));
+        assertThat(((TabularData) server.getAttribute(reporterName, "Drops")).values())
+                .extracting(row -> ((CompositeData) row).get("name") + " " + ((CompositeData) row).get("reason") + " "
+                        + ((CompositeData) row).get("reports"))
+                .containsExactlyInAnyOrder(
+                        "mine sink_busy 0", "mine sink_timeout 0", "mine sink_failed 0", "mine sink_backed_off 0");
     }
 
     @Test

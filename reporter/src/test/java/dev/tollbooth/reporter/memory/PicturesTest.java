@@ -115,4 +115,31 @@ class PicturesTest {
         assertThat(SpeedscopeJson.of(empty)).contains("\"samples\":[]");
         assertThat(FlameGraph.of(empty)).endsWith("</svg>\n");
     }
+
+    /** Begins a line and moves a terminal's cursor, turns what follows, and is half of a pair. */
+    private static final String FROM_OUTSIDE = "sink\nforged 1\r\u001b[2J\u0007\u009b2K\u202e\u2028\ud83d\"\\<&;";
+
+    @Test
+    void anyPicture_ofANameFromOutside_isPrintable() throws Exception {
+        MemoryTraceManager manager = new MemoryTraceManager();
+        manager.register(MemoryPart.REPORTER, FROM_OUTSIDE, node -> node.own(9 * MB));
+        MemoryTrace trace = manager.snapshot();
+        String text = MemoryText.of(trace);
+        String collapsed = CollapsedStacks.of(trace, MemoryFigure.TRACKED);
+        String svg = FlameGraph.of(trace);
+        String json = SpeedscopeJson.of(trace);
+
+        String escaped = "sink\\u000aforged 1\\u000d\\u001b[2J\\u0007\\u009b2K\\u202e\\u2028\\ud83d";
+        assertThat(text).contains("  " + escaped + "\"\\<&;\n");
+        assertThat(collapsed).contains(";" + escaped + "\"\\<&, " + 9 * MB + "\n");
+        assertThat(svg).contains(">" + escaped + "&quot;\\&lt;&amp;;");
+        DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(svg)));
+        // JSON's own escapes: what reads it has the name as it is
+        assertThat(json).contains("{\"name\":\"" + escaped + "\\\"\\\\<&;\"}");
+        for (String picture : List.of(text, collapsed, svg, json)) {
+            assertThat(picture.chars()
+                            .filter(c -> c != '\n' && (Character.isISOControl(c) || c >= 0x2000 && c != 0x2013)))
+                    .isEmpty();
+        }
+    }
 }

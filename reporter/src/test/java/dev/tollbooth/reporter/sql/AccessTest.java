@@ -38,8 +38,8 @@ class AccessTest {
     }
 
     private Connection user(Grants grants) throws SQLException {
-        accounts.database.addUser("reader", "s3cret'\"", grants);
-        return accounts.database.connect("READER", "s3cret'\"");
+        accounts.database.addUser("reader", grants);
+        return accounts.database.connect("reader");
     }
 
     private static void assertCode(int code, Connection connection, String sql) {

@@ -1,0 +1,79 @@
+package dev.tollbooth.accounting.digest;
+
+import java.util.Locale;
+
+/** The lexer's token as {@link Credentials} looks at it. Not thread-safe. */
+final class CredentialToken {
+
+    /** Longer words mean nothing here. */
+    private static final int LONGEST_WORD = 64;
+
+    private final SqlLexer lexer;
+    private final boolean mysql;
+    /** A text of many statements mostly repeats the words that they begin with. */
+    private String last = "";
+
+    CredentialToken(SqlLexer lexer, boolean mysql) {
+        this.lexer = lexer;
+        this.mysql = mysql;
+    }
+
+    /** Returns the beginning of its text in lower case. */
+    String text() {
+        if (!lexer.textIs(last)) {
+            int end = Math.min(lexer.end, lexer.start + LONGEST_WORD);
+            last = new String(lexer.text, lexer.start, end - lexer.start).toLowerCase(Locale.ROOT);
+        }
+        return last;
+    }
+
+    boolean isKeyword() {
+        return (Keywords.find(text()) & Keywords.KEYWORD) != 0;
+    }
+
+    /** Returns its first character. */
+    char sign() {
+        return lexer.text[lexer.start];
+    }
+
+    boolean isOpen() {
+        return sign() == '(' && lexer.end == lexer.start + 1;
+    }
+
+    boolean isComma(int kind) {
+        return kind == Token.OPERATOR && sign() == ',';
+    }
+
+    boolean isAssignment(int kind) {
+        if (kind != Token.OPERATOR) {
+            return false;
+        }
+        int length = lexer.end - lexer.start;
+        char second = lexer.text[lexer.start + 1];
+        return sign() == '='
+                ? length == 1 || second == '>' || second == '='
+                : sign() == ':' && length == 2 && second == '=';
+    }
+
+    /** Returns the next character that is no space. */
+    char nextSign() {
+        int i = lexer.pos;
+        while (SqlLexer.isSpace(lexer.text[i])) {
+            i++;
+        }
+        return lexer.text[i];
+    }
+
+    /** Whether the token goes on without a blank, in which case it is only a part of what stands there. */
+    boolean isGlued() {
+        return isGlued(',') && ");]}".indexOf(lexer.text[lexer.pos]) < 0;
+    }
+
+    /** Whether something other than {@code allowed} and comments stands right behind the token. */
+    boolean isGlued(char allowed) {
+        char next = lexer.text[lexer.pos];
+        char second = lexer.text[lexer.pos + 1];
+        boolean comment = (next == '/' && second == '*') || (next == '-' && second == '-') || (next == '#' && mysql);
+        return lexer.pos < lexer.limit && !SqlLexer.isSpace(next) && next != allowed && !comment;
+    }
+}

@@ -1,0 +1,386 @@
+package dev.tollbooth.accounting.digest;
+
+import dev.tollbooth.accounting.digest.CredentialWords.Scope;
+
+/**
+ * Finds the passwords that are not written as literals: {@code ALTER USER scott IDENTIFIED BY tiger}, {@code PRAGMA key =
+ * "tiger"}. Looks at each token of a statement before the rules do, but at none of a query or a change of rows.
+ *
+ * <p>One rule for all: what stands in a password's place is masked whatever its kind; and as a name without quotes may be
+ * the beginning of a password with blanks and punctuation in it, all behind such a name is left out up to the statement's
+ * end. A literal in that place is left to the dialect's rules, whose text is the server's.
+ *
+ * <p>Not thread-safe; reused.
+ */
+final class Credentials {
+
+    /** What becomes of a token. */
+    enum Verdict {
+        SHOW,
+        /** A literal's place is shown in its stead. */
+        MASK,
+        DROP
+    }
+
+    /** What the last words make of the next token. */
+    private enum Expected {
+        NOTHING,
+        /** After IDENTIFIED. */
+        BY,
+        /** After PASSWORD: an equals sign, the password, or what is said of it. */
+        PASSWORD,
+        /** After an option's name: an equals sign, or it was none. */
+        EQUALS,
+        /** After PASSWORD FOR: a user's name up to an equals sign. */
+        EQUALS_LATER,
+        /** After a password in quotes: perhaps one more. */
+        FURTHER,
+        SECRET
+    }
+
+    /** What most statements begin with, as the lexer packs it: found without a string of the word. */
+    private static final long[] ROWS = {
+        packed("select"),
+        packed("insert"),
+        packed("update"),
+        packed("delete"),
+        packed("with"),
+        packed("commit"),
+        packed("rollback"),
+        packed("merge"),
+        packed("replace"),
+        packed("values")
+    };
+
+    /** So many words may stand between CREATE and the kind of what it creates. */
+    private static final int MOST_MODIFIERS = 6;
+
+    private final SqlLexer lexer;
+    private final SqlDialect dialect;
+    private final boolean mysql;
+    private final CredentialToken token;
+    private final CredentialCall call;
+
+    private Scope scope = Scope.FIRST;
+    private Expected expected = Expected.NOTHING;
+    /** The rest of the statement is left out. */
+    private boolean hiding;
+    /** The statement has an IDENTIFIED BY. */
+    private boolean identified;
+
+    private boolean inParentheses;
+    private int modifiers;
+    private String previous = "";
+
+    Credentials(SqlLexer lexer, SqlDialect dialect) {
+        this.lexer = lexer;
+        this.dialect = dialect;
+        this.mysql = CredentialWords.isMysql(dialect);
+        this.token = new CredentialToken(lexer, mysql);
+        this.call = new CredentialCall(token);
+    }
+
+    private static long packed(String word) {
+        long bytes = 0;
+        for (int i = word.length() - 1; i >= 0; i--) {
+            bytes = bytes << Byte.SIZE | word.charAt(i);
+        }
+        return bytes;
+    }
+
+    /** Begins a statement. */
+    void begin() {
+        scope = Scope.FIRST;
+        expected = Expected.NOTHING;
+        hiding = false;
+        identified = false;
+        inParentheses = false;
+        modifiers = 0;
+        previous = "";
+    }
+
+    /** Whether the statement is one whose names no rule looks at. */
+    boolean isIdle() {
+        return scope == Scope.ROWS;
+    }
+
+    /**
+     * Looks at a token of an idle statement, a semicolon or a word that stands in few: another statement may begin there, or
+     * behind it. Returns whether none does.
+     */
+    boolean staysIdle() {
+        if (lexer.textIs(";")) {
+            begin();
+        } else if (lexer.textIs("identified")) {
+            scope = Scope.STRUCTURE;
+            expected = Expected.BY;
+        } else if (CredentialWords.callsWithoutQuotes(dialect)) {
+            begin();
+            first(Token.WORD);
+        }
+        return isIdle();
+    }
+
+    /** Takes the token that the lexer has just read. */
+    Verdict take(int kind) {
+        if (kind == Token.OPERATOR && token.sign() == ';' && (!hiding || !token.isGlued(';'))) {
+            begin();
+            return Verdict.SHOW;
+        } else if (hiding) {
+            return Verdict.DROP;
+        } else if (scope == Scope.FIRST) {
+            first(kind);
+            return Verdict.SHOW;
+        }
+        Verdict verdict = expected == Expected.NOTHING ? Verdict.SHOW : awaited(kind);
+        if (expected == Expected.NOTHING && verdict == Verdict.SHOW) {
+            verdict = unawaited(kind);
+        }
+        return verdict;
+    }
+
+    private void first(int kind) {
+        if (kind == Token.WORD && beginsRows()) {
+            scope = Scope.ROWS;
+        } else if (kind == Token.WORD) {
+            previous = token.text();
+            scope = CredentialWords.scopeOf(previous, dialect);
+            call.begin(scope, previous);
+        } else if (kind == Token.OPERATOR && token.sign() == '(') {
+            scope = Scope.ROWS;
+        } else if (kind == Token.QUOTED) {
+            scope = Scope.ANY;
+        }
+    }
+
+    private boolean beginsRows() {
+        if (lexer.wordBits >= 128 || lexer.tail != 0) {
+            return false;
+        }
+        for (long word : ROWS) {
+            if (lexer.head == word) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Takes a token in a password's place, or on the way there. */
+    private Verdict awaited(int kind) {
+        switch (expected) {
+            case BY -> afterIdentified(kind);
+            case PASSWORD -> {
+                return afterPassword(kind);
+            }
+            case EQUALS -> expected = token.isAssignment(kind) ? Expected.SECRET : Expected.NOTHING;
+            case EQUALS_LATER -> expected = token.isAssignment(kind) ? Expected.SECRET : Expected.EQUALS_LATER;
+            case FURTHER -> {
+                return further(kind);
+            }
+            default -> {
+                return secret(kind);
+            }
+        }
+        return Verdict.SHOW;
+    }
+
+    private void afterIdentified(int kind) {
+        String word = kind == Token.WORD ? token.text() : "";
+        switch (word) {
+            case "by" -> {
+                identified = scope != Scope.STRUCTURE;
+                expected = Expected.SECRET;
+            }
+            case "with", "via", "using", "externally", "globally" -> {
+                identified = scope != Scope.STRUCTURE;
+                expected = identified && word.equals("using") ? Expected.SECRET : Expected.NOTHING;
+            }
+            default -> expected = Expected.NOTHING;
+        }
+    }
+
+    private Verdict afterPassword(int kind) {
+        if (kind == Token.WORD) {
+            String word = token.text();
+            if (CredentialWords.continuesPassword(word) && !token.isGlued()) {
+                expected = word.equals("for") ? Expected.EQUALS_LATER : Expected.NOTHING;
+                return Verdict.SHOW;
+            } else if (word.equals("immediately") || (word.equals("to") && scope == Scope.SET)) {
+                return Verdict.SHOW;
+            }
+            return secret(kind);
+        } else if (kind == Token.OPERATOR
+                && !token.isAssignment(kind)
+                && !token.isOpen()
+                && ",);.*]}".indexOf(token.sign()) >= 0) {
+            expected = Expected.NOTHING;
+            return Verdict.SHOW;
+        }
+        return secret(kind);
+    }
+
+    /** Takes the token in the place of a password. */
+    private Verdict secret(int kind) {
+        if (kind == Token.OPERATOR) {
+            return secretOperator(kind);
+        } else if (kind == Token.CHARSET || kind == Token.EMPTY) {
+            return Verdict.SHOW;
+        } else if (kind == Token.VARIABLE || kind == Token.SYSTEM_VARIABLE || isVariable(kind)) {
+            expected = Expected.NOTHING;
+            return Verdict.SHOW;
+        } else if (kind == Token.WORD && leadsOn()) {
+            return Verdict.SHOW;
+        }
+        expected = mysql ? Expected.NOTHING : Expected.FURTHER;
+        if (Token.isLiteral(kind)) {
+            hiding = (scope == Scope.SET && dialect == SqlDialect.GENERIC)
+                    || ((kind != Token.STRING || !mysql) && token.isGlued());
+            return Verdict.SHOW;
+        }
+        boolean whole = kind == Token.QUOTED || (inParentheses && token.nextSign() == ')');
+        hiding = !whole || token.isGlued();
+        return Verdict.MASK;
+    }
+
+    /** Takes the token behind a password: Oracle's GRANT has several behind commas, Access an old one behind the new one. */
+    private Verdict further(int kind) {
+        expected = Expected.NOTHING;
+        if (token.isComma(kind)) {
+            expected = identified ? Expected.SECRET : Expected.NOTHING;
+        } else if (isGeneric() && (kind == Token.QUOTED || (kind == Token.WORD && !token.isKeyword()))) {
+            return secret(kind);
+        }
+        return Verdict.SHOW;
+    }
+
+    private Verdict secretOperator(int kind) {
+        if (token.isOpen() || token.isAssignment(kind)) {
+            inParentheses |= token.isOpen();
+            expected = Expected.SECRET;
+            return Verdict.SHOW;
+        } else if (token.sign() == ',' || token.sign() == ')') {
+            expected = Expected.NOTHING;
+            return Verdict.SHOW;
+        }
+        hiding = true;
+        return Verdict.MASK;
+    }
+
+    /** Whether a name is a variable's, whose value it does not show. */
+    private boolean isVariable(int kind) {
+        return kind == Token.WORD && token.sign() == '@' && dialect == SqlDialect.SQLSERVER;
+    }
+
+    /** Whether a word stands between the one that announces a password and the password. */
+    private boolean leadsOn() {
+        if (!lexer.textIs("password") && !lexer.textIs("old_password")) {
+            return false;
+        }
+        return mysql || token.nextSign() == '(';
+    }
+
+    /** Takes a token that nothing has announced, and looks whether it announces a password. */
+    private Verdict unawaited(int kind) {
+        if (scope == Scope.EXECUTE || scope == Scope.CALL) {
+            return called(kind);
+        } else if (kind == Token.OPERATOR) {
+            operator(kind);
+        } else if (kind == Token.WORD || kind == Token.QUOTED) {
+            String word = token.text();
+            name(kind, word);
+            previous = word;
+        }
+        return Verdict.SHOW;
+    }
+
+    private void operator(int kind) {
+        boolean value = scope == Scope.PRAGMA && token.isOpen();
+        boolean assigned = token.isAssignment(kind) && (scope == Scope.PRAGMA || (scope == Scope.SET && isGeneric()));
+        if (value || assigned) {
+            inParentheses = value;
+            expected = Expected.SECRET;
+        } else if (scope == Scope.CONNECT && token.sign() == '/') {
+            expected = Expected.SECRET;
+        }
+    }
+
+    private boolean isGeneric() {
+        return dialect == SqlDialect.GENERIC;
+    }
+
+    private void name(int kind, String word) {
+        if (kind == Token.WORD) {
+            if (scope == Scope.SET && CredentialWords.callsWithoutQuotes(dialect) && isRows(word)) {
+                begin();
+                first(kind);
+                return;
+            } else if (word.equals("identified")) {
+                expected = Expected.BY;
+                scope = scope == Scope.KIND ? Scope.ANY : scope;
+                return;
+            } else if (identified && announcesFurther(word)) {
+                expected = Expected.SECRET;
+                return;
+            }
+        }
+        if (scope == Scope.KIND) {
+            kindOfObject(kind, word);
+        }
+        if (scope == Scope.KIND || scope == Scope.STRUCTURE) {
+            return;
+        } else if (kind == Token.WORD && announcesPassword(word)) {
+            expected = Expected.PASSWORD;
+        } else if (kind == Token.WORD && announcesSecret(word)) {
+            expected = Expected.SECRET;
+        } else if (CredentialWords.isSecretOption(word, dialect)) {
+            expected = scope == Scope.ATTACH && kind == Token.WORD ? Expected.PASSWORD : Expected.EQUALS;
+        }
+    }
+
+    private boolean isRows(String word) {
+        Scope other = CredentialWords.scopeOf(word, dialect);
+        return other == Scope.ROWS || other == Scope.EXECUTE;
+    }
+
+    private void kindOfObject(int kind, String word) {
+        scope = kind == Token.QUOTED ? Scope.ANY : CredentialWords.scopeOfKind(word, dialect);
+        if (scope == Scope.KIND && ++modifiers > MOST_MODIFIERS) {
+            scope = mysql ? Scope.STRUCTURE : Scope.ANY;
+        }
+    }
+
+    /** After IDENTIFIED BY or WITH: what announces one more password, or the only one. */
+    private boolean announcesFurther(String word) {
+        return switch (word) {
+            case "by", "as", "using", "replace", "values" -> true;
+            case "set" -> scope == Scope.ADMINISTER;
+            default -> false;
+        };
+    }
+
+    private boolean announcesPassword(String word) {
+        return word.equals("password") || (!mysql && (word.equals("passwd") || word.equals("passphrase")));
+    }
+
+    private boolean announcesSecret(String word) {
+        return switch (word) {
+            case "salt", "hash" -> !mysql && scope == Scope.ANY;
+            case "key" -> scope == Scope.ATTACH;
+            case "secret" -> scope == Scope.ADMINISTER;
+            case "new", "confirm" -> scope == Scope.CONNECT;
+            case "using" -> scope == Scope.CONNECT || (!mysql && previous.contains("crypt"));
+            default -> false;
+        };
+    }
+
+    private Verdict called(int kind) {
+        Verdict verdict = call.take(kind);
+        hiding = call.isHiding();
+        scope = call.scope();
+        if (scope == Scope.FIRST) {
+            begin();
+            first(kind);
+        }
+        return verdict;
+    }
+}

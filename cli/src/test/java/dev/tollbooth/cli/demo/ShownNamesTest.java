@@ -1,0 +1,40 @@
+package dev.tollbooth.cli.demo;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.statement.StatementSnapshot;
+import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.accounting.statement.StatementTableOptions;
+import dev.tollbooth.accounting.time.WallClock;
+import dev.tollbooth.cli.Invocation;
+import dev.tollbooth.cli.text.Terminal;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The demo's pictures show whatever a table holds. */
+class ShownNamesTest {
+
+    @Test
+    void liveViewAndConclusion_ofNamesFromOutside_arePrintable() {
+        StatementTable table = new StatementTable(StatementTableOptions.DEFAULT, () -> 0, new WallClock(0, 0));
+        String text = Invocation.fromOutside();
+        table.schema(text).statement(Digest.ofNormalized(text, text)).recordExecution(1, 5, 0, 1, 0, 1);
+        List<StatementSnapshot> rows = table.snapshot();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        PrintStream out = new PrintStream(bytes, true, UTF_8);
+        Terminal terminal = new Terminal(false, false, 110);
+
+        new LiveView(out, terminal, 1_000_000_000L).show(rows, 1_000);
+        new Conclusion(out, terminal).table(rows);
+        new Conclusion(out, terminal).findings(rows, Path.of("a\u001b[2J\nforged"));
+
+        String printed = bytes.toString(UTF_8);
+        new Invocation(0, List.of(), List.of(), printed).assertPrintable();
+        assertThat(printed).contains("   most time so far\n").contains(" u\\u000aforged line\\u000d\\u001b[2J");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tollbooth.cli.demo;
+
+import org.jspecify.annotations.NullMarked;

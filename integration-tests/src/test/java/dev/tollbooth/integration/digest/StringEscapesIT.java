@@ -1,0 +1,79 @@
+package dev.tollbooth.integration.digest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.accounting.statement.StatementSnapshot;
+import dev.tollbooth.integration.database.Database;
+import dev.tollbooth.integration.database.Databases;
+import dev.tollbooth.integration.database.DatabasesExtension;
+import dev.tollbooth.integration.database.Endpoint;
+import dev.tollbooth.jdbc.Tollbooth;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A backslash before a quote is what PostgreSQL's {@code standard_conforming_strings} makes of it at that moment. */
+@ExtendWith(DatabasesExtension.class)
+final class StringEscapesIT {
+
+    @ParameterizedTest
+    @EnumSource(names = {"POSTGRESQL_14", "POSTGRESQL_18"})
+    void digest_settingOff_showsNoLiteral(Database database, Databases databases) throws Exception {
+        Endpoint endpoint = databases.empty(database, "escapes");
+        try (Tollbooth tollbooth = Tollbooth.builder().setting("jmx", "off").build();
+                Connection connection =
+                        tollbooth.wrap(endpoint.driverDataSource()).getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET standard_conforming_strings = off; SELECT 'it\\'s zq7', 'x\\'zq7 '");
+            assertThat(first(statement, "SELECT 'it\\'s zq7 secret'")).isEqualTo("it's zq7 secret");
+            assertThat(first(statement, "SELECT 'zq7\\' zq7', E'\\'zq7'")).isEqualTo("zq7' zq7");
+            statement.execute("SET standard_conforming_strings = on");
+            assertThat(texts(tollbooth))
+                    .contains("select ?", "set `standard_conforming_strings` = ? ; select ?")
+                    .noneMatch(text -> text.contains("zq7"));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"POSTGRESQL_14", "POSTGRESQL_18"})
+    void digest_textThatBothReadingsTake_isReadAsTheSessionDoes(Database database, Databases databases)
+            throws Exception {
+        Endpoint endpoint = databases.empty(database, "escapes");
+        try (Tollbooth tollbooth = Tollbooth.builder().setting("jmx", "off").build();
+                Connection connection =
+                        tollbooth.wrap(endpoint.driverDataSource()).getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE t (a text)");
+            String sql = "SELECT 'C:\\' AS zq7, E' \\' a' AS zq8, a FROM t";
+            for (int i = 0; i < 3; i++) {
+                statement.execute(sql);
+            }
+            assertThat(texts(tollbooth)).contains("select ? as `zq7` , ? as `zq8` , `a` from `t`");
+            String two = "SELECT a FROM t WHERE a LIKE 'x\\_' ESCAPE '\\' OR a LIKE 'y\\_' ESCAPE '\\'";
+            for (int i = 0; i < 3; i++) {
+                statement.execute(two);
+            }
+            assertThat(texts(tollbooth))
+                    .contains("select `a` from `t` where `a` like ? escape ? or `a` like ? escape ?");
+        }
+    }
+
+    private static String first(Statement statement, String sql) throws SQLException {
+        try (ResultSet rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+
+    private static List<String> texts(Tollbooth tollbooth) {
+        return tollbooth.statements().snapshot().stream()
+                .map(StatementSnapshot::digestText)
+                .map(String::valueOf)
+                .toList();
+    }
+}

@@ -1,0 +1,27 @@
+package dev.tollbooth.integration.grpc;
+
+import com.google.protobuf.DynamicMessage;
+import io.grpc.ClientCall;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/** What one subscription gets. */
+final class SubscribingClient extends ClientCall.Listener<DynamicMessage> {
+    final BlockingQueue<DynamicMessage> got = new LinkedBlockingQueue<>();
+    final CountDownLatch closed = new CountDownLatch(1);
+    volatile Status status = Status.OK;
+
+    @Override
+    public void onMessage(DynamicMessage message) {
+        got.add(message);
+    }
+
+    @Override
+    public void onClose(Status end, Metadata trailers) {
+        status = end;
+        closed.countDown();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.tollbooth.integration.jdbc;
+
+import dev.tollbooth.integration.database.Database;
+import java.util.Arrays;
+import java.util.Set;
+
+/** A call whose outcome through Tollbooth is not, or not always, the direct one. */
+enum KnownDifference {
+    /** The driver kills by the number of a session that the server has ended already, or not yet. */
+    CANCEL_OF_CLOSED_CONNECTION(
+            "cancel()",
+            Set.of(Database.MARIADB),
+            Set.of(JdbcObject.STATEMENT, JdbcObject.PREPARED_STATEMENT, JdbcObject.CALLABLE_STATEMENT)),
+    /** The driver's one object is two here: the resource times commits, the connection makes handles. */
+    XA_CONNECTION_AS_RESOURCE(
+            "getXAResource()",
+            Set.of(Database.H2, Database.POSTGRESQL_14, Database.POSTGRESQL_18),
+            Set.of(JdbcObject.XA_CONNECTION)),
+    /** The driver gives one handle twice; here each is a session of its own, equal to the other. */
+    HANDLE_TWICE(
+            "getConnection()",
+            Set.of(Database.MARIADB),
+            Set.of(JdbcObject.POOLED_CONNECTION, JdbcObject.XA_CONNECTION));
+
+    private final String call;
+    private final Set<Database> databases;
+    private final Set<JdbcObject> kinds;
+
+    KnownDifference(String call, Set<Database> databases, Set<JdbcObject> kinds) {
+        this.call = call;
+        this.databases = databases;
+        this.kinds = kinds;
+    }
+
+    static boolean isKnown(Database database, JdbcObject kind, String line) {
+        return Arrays.stream(values())
+                .anyMatch(known -> known.databases.contains(database)
+                        && known.kinds.contains(kind)
+                        && line.startsWith(known.call + ":"));
+    }
+}

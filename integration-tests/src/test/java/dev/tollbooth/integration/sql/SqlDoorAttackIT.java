@@ -1,0 +1,204 @@
+package dev.tollbooth.integration.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.integration.process.ForkedJvm;
+import dev.tollbooth.jdbc.TollboothDriver;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever reaches the port, the application behind it lives, counts and connects to its own databases. */
+final class SqlDoorAttackIT {
+
+    private static final String SUMMARY = "events_statements_summary_by_digest";
+    private static final String HISTOGRAM = "events_statements_histogram_by_digest";
+    private static final int ATTACKERS = 4;
+
+    private static final byte[][] FIRST_FRAMES = {
+        "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
+        "POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
+        ByteBuffer.allocate(8).putInt(0x7ffffff0).putInt(3 << 16).array(),
+        ByteBuffer.allocate(8).putInt(0x10000000).putInt(3 << 16).array(),
+        ByteBuffer.allocate(12).putInt(0x11).putInt(0x15).putInt(0x3fffffff).array(),
+    };
+
+    /** Each would take the heap, or a processor for good, if nothing ended it. */
+    private static final String[] HUNGRY = {
+        "SELECT repeat('x', 100000000)",
+        "SELECT rpad('x', 100000000, 'y')",
+        "SELECT array_agg(x) FROM system_range(1, 100000000000) AS r (x)",
+        "CREATE LOCAL TEMPORARY TABLE t AS SELECT 1",
+        "SELECT cast('1e999999999' AS numeric)",
+        "WITH RECURSIVE t (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t",
+        "SELECT * FROM " + HISTOGRAM + " ORDER BY 3, 2, 1",
+        "SELECT DISTINCT * FROM " + HISTOGRAM,
+        "SELECT a.* FROM " + HISTOGRAM + " a, " + HISTOGRAM + " b ORDER BY 2, 1, 3",
+        "SELECT a.digest, b.digest, count(*) FROM " + SUMMARY + " a, " + SUMMARY + " b GROUP BY 1, 2",
+        "SELECT a.column_name, b.column_name, c.column_name FROM information_schema.columns a,"
+                + " information_schema.columns b, information_schema.columns c ORDER BY 1",
+        "WITH a AS (SELECT 1 AS x UNION ALL SELECT 2), b AS (SELECT p.x + q.x AS x FROM a p, a q, a r, a s),"
+                + " c AS (SELECT p.x + q.x AS x FROM b p, b q, b r, b s),"
+                + " d AS (SELECT p.x + q.x AS x FROM c p, c q) SELECT count(*) FROM d",
+        "SELECT count(DISTINCT a.column_name) FROM information_schema.columns a, information_schema.columns b,"
+                + " information_schema.columns c WHERE a.ordinal_position + b.ordinal_position < -1",
+    };
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void application_ofASmallHeapUnderAttack_goesOnUnmoved() throws Exception {
+        int port = Monitored.freePort();
+        Path end = directory.resolve("end");
+        ProcessBuilder command = ForkedJvm.command(
+                List.of(),
+                List.of(
+                        ForkedJvm.placeOf(SqlDoorAttackIT.class),
+                        ForkedJvm.placeOf(TollboothDriver.class),
+                        ForkedJvm.placeOf(org.h2.Driver.class)),
+                AttackedApplication.class,
+                Integer.toString(port),
+                end.toString());
+        command.environment().put("JDK_JAVA_OPTIONS", "-Xmx256m -XX:+ExitOnOutOfMemoryError");
+        Process process = command.redirectErrorStream(true).start();
+        try (BufferedReader output =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            awaitReady(output);
+            sendFrames(port);
+            sendSilence(port);
+            all(ATTACKERS, () -> wrongPasswords(port));
+            all(ATTACKERS, () -> hungryQueries(port));
+            assertAnswers(port);
+            assertThat(process.isAlive()).isTrue();
+            Files.createFile(end);
+            String last = lastLine(output);
+            assertThat(last).matches("executed=\\d+ counted=\\d+ errors=0 slowestConnectSeconds=[0-4]");
+            String[] figures = last.split("[= ]");
+            assertThat(figures[3]).isEqualTo(figures[1]);
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isZero();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static void awaitReady(BufferedReader output) throws IOException {
+        String line = output.readLine();
+        while (!"ready".equals(line)) {
+            assertThat(line).isNotNull();
+            line = output.readLine();
+        }
+    }
+
+    private static String lastLine(BufferedReader output) throws IOException {
+        String last = "";
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            last = line;
+        }
+        return last;
+    }
+
+    private static void sendFrames(int port) throws IOException {
+        List<Socket> held = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+            socket.getOutputStream().write(FIRST_FRAMES[i % FIRST_FRAMES.length]);
+            held.add(socket);
+        }
+        for (Socket socket : held) {
+            socket.close();
+        }
+    }
+
+    private static void sendSilence(int port) throws IOException {
+        List<Socket> silent = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            silent.add(new Socket(InetAddress.getLoopbackAddress(), port));
+        }
+        for (Socket socket : silent) {
+            socket.close();
+        }
+    }
+
+    private static void all(int threads, Callable<Integer> task) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            List<Future<Integer>> results = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                results.add(pool.submit(task));
+            }
+            for (Future<Integer> result : results) {
+                assertThat(result.get()).isPositive();
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private static String url(int port) {
+        return "jdbc:postgresql://localhost:" + port + "/performance_schema";
+    }
+
+    private static int wrongPasswords(int port) {
+        int refused = 0;
+        for (int i = 0; i < 5; i++) {
+            try {
+                DriverManager.getConnection(url(port), Monitored.READER, "wrong")
+                        .close();
+                throw new AssertionError("a wrong password was right");
+            } catch (SQLException e) {
+                refused += "28P01".equals(e.getSQLState()) ? 1 : 0;
+            }
+        }
+        return refused;
+    }
+
+    private static int hungryQueries(int port) throws SQLException {
+        int ended = 0;
+        try (Connection connection =
+                        DriverManager.getConnection(url(port), Monitored.READER, AttackedApplication.PASSWORD);
+                Statement statement = connection.createStatement()) {
+            statement.setFetchSize(100);
+            for (String sql : HUNGRY) {
+                try {
+                    statement.execute(sql);
+                } catch (SQLException e) {
+                    assertThat(e.getSQLState()).as(sql).isIn("42501", "53200", "57014", "22P02", "54000");
+                    ended++;
+                }
+            }
+        }
+        return ended;
+    }
+
+    private static void assertAnswers(int port) throws SQLException {
+        try (Connection connection =
+                        DriverManager.getConnection(url(port), Monitored.READER, AttackedApplication.PASSWORD);
+                Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery("SELECT count(*) FROM " + SUMMARY)) {
+            assertThat(result.next()).isTrue();
+            assertThat(result.getInt(1)).isGreaterThan(2_000);
+        }
+    }
+}

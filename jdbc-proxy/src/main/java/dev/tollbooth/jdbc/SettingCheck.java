@@ -1,0 +1,38 @@
+package dev.tollbooth.jdbc;
+
+import dev.tollbooth.jdbc.source.PlanSources;
+import dev.tollbooth.jdbc.source.RuSources;
+
+/** What settings have to fit beside their own form: one another, and this JVM. */
+enum SettingCheck {
+    RU_SOURCE,
+    PLAN_SOURCE,
+    REPORT_DIRECTORY,
+    REPORT_SIZES,
+    GRPC_PORT,
+    GRPC_AGENT,
+    /** Whatever else is wrong with them together. */
+    REPORTS,
+    SQL;
+
+    /**
+     * Reads the settings that it is about.
+     *
+     * @throws IllegalArgumentException if they do not fit: says what is wrong and the remedy
+     */
+    void check(SettingsLoader from) {
+        switch (this) {
+            case RU_SOURCE -> RuSources.chosen(from.value(Setting.RU_SOURCE, String.class));
+            case PLAN_SOURCE -> PlanSources.named(from.value(Setting.PLAN_SOURCE, String.class));
+            case REPORT_DIRECTORY -> ReportSettings.directory(from);
+            case REPORT_SIZES ->
+                ReportSettings.requireRoom(
+                        from.value(Setting.REPORT_MAX_FILE_SIZE, Long.class),
+                        from.value(Setting.REPORT_MAX_TOTAL_SIZE, Long.class));
+            case GRPC_PORT -> ReportSettings.requireGuards(from, Setting.GRPC_PORT, ReportSettings.PORT_GUARDS);
+            case GRPC_AGENT -> ReportSettings.requireGuards(from, Setting.GRPC_AGENT, ReportSettings.AGENT_GUARDS);
+            case REPORTS -> ReportSettings.of(from);
+            case SQL -> SqlSettings.of(from);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package dev.tollbooth.jdbc;
+
+import java.io.IOException;
+import java.util.Map;
+
+/** What a place has, read when it is that place's turn. */
+@FunctionalInterface
+interface SettingSource {
+
+    /** Returns values by their names as written. */
+    Map<String, String> read() throws IOException;
+}

@@ -1,0 +1,64 @@
+package dev.tollbooth.jdbc.proxy;
+
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Place;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Failures of ours on one connection, which the application never sees: counted when they are caught, or, where the stack
+ * has no frame left for the call that counts, noted by an assignment to {@link #owed} and counted later.
+ *
+ * <p>So who catches one writes {@code try { failures.caught(place, t); } catch (Throwable more) { failures.owed++; }}.
+ * Thread-safe, but that of failures which two threads note at the same moment one may be missing.
+ */
+final class OwnFailures {
+
+    private final Failures failures;
+
+    /** Failures that are noted and not counted. */
+    int owed;
+
+    /** The run of an execution whose end failed before it was left, noted like those. */
+    @Nullable
+    StatementRun unleft;
+
+    OwnFailures(Failures failures) {
+        this.failures = failures;
+    }
+
+    /** Counts a failure; throws nothing unless the stack has no frame for this call. */
+    void caught(Place place, Throwable failure) {
+        caught(place, failure, null);
+    }
+
+    /** As {@link #caught(Place, Throwable)}, and gives up this thread's claim of {@code held} if that is not null. */
+    void caught(Place place, Throwable failure, @Nullable StatementRun held) {
+        StatementRun claimed = held;
+        try {
+            if (claimed != null) {
+                claimed.abandon();
+                claimed = null;
+            }
+            failures.caught(place, failure);
+        } catch (Throwable t) {
+            owed++;
+            if (claimed != null) {
+                unleft = claimed;
+            }
+        }
+    }
+
+    /** Does what was noted. */
+    void settle() {
+        if (owed == 0) {
+            return;
+        }
+        StatementRun run = unleft;
+        if (run != null) {
+            unleft = null;
+            run.abandon();
+        }
+        failures.caughtBefore(Place.END, owed);
+        owed = 0;
+    }
+}

@@ -1,0 +1,117 @@
+package dev.tollbooth.jdbc;
+
+import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.jdbc.ThinDriver.ThinStatement;
+import java.lang.management.ManagementFactory;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
+
+/**
+ * An application whose heap another thread keeps full, with a driver that allocates nothing: no call of it may fail, and what
+ * it has executed is counted, if only as not accounted.
+ */
+final class FullHeapMain {
+
+    private static final int TEXTS = 4_000;
+    private static final int SECONDS = 6;
+    private static final int CHUNK = 4_096;
+
+    private final String[] texts = new String[TEXTS];
+    private final ThinDriver driver = ThinDriver.create();
+    private final Tollbooth tollbooth =
+            Tollbooth.builder().setting("name", "full").build();
+    private volatile boolean ended;
+    private long told;
+    private Throwable firstTold;
+
+    /** Takes what is left of the heap and lets go of little of it, again and again. */
+    private void fill() {
+        Object[] held = new Object[1 << 16];
+        int count = 0;
+        while (!ended) {
+            try {
+                held[count] = new byte[CHUNK];
+                count = (count + 1) % held.length;
+            } catch (OutOfMemoryError e) {
+                // full, now: for as long as the other thread takes to notice
+                for (int i = 0; i < 8 && count > 0; i++) {
+                    count--;
+                    held[count] = null;
+                }
+            }
+        }
+    }
+
+    private void work(ThinStatement behind, Connection connection, PreparedStatement repeated) {
+        long end = System.nanoTime() + SECONDS * 1_000_000_000L;
+        for (int i = 0; System.nanoTime() < end; i++) {
+            try {
+                repeated.executeUpdate();
+                Statement statement = connection.createStatement();
+                statement.executeUpdate(texts[i % TEXTS]);
+                statement.close();
+                PreparedStatement prepared = connection.prepareStatement(texts[(i * 7) % TEXTS]);
+                try (ResultSet rows = prepared.executeQuery()) {
+                    while (rows.next()) {
+                        rows.getInt(1);
+                    }
+                }
+                prepared.close();
+                connection.commit();
+            } catch (SQLException | RuntimeException | Error e) {
+                told++;
+                firstTold = firstTold == null ? e : firstTold;
+            }
+        }
+        ended = true;
+    }
+
+    private static Object bean(String type, String attribute) throws Exception {
+        return ManagementFactory.getPlatformMBeanServer()
+                .getAttribute(new ObjectName("dev.tollbooth:type=" + type + ",instance=full"), attribute);
+    }
+
+    private void run() throws Exception {
+        for (int i = 0; i < TEXTS; i++) {
+            texts[i] = "select c" + i + ", 'text' from t" + i + " where a = " + i + " and b in (1, 2, 3)";
+        }
+        tollbooth.subscribe(report -> {}, ItemInterval.SECONDS_15);
+        Connection connection = tollbooth.wrap(driver).getConnection();
+        ThinStatement behind = driver.last.next;
+        PreparedStatement repeated = connection.prepareStatement("update stock set n = n + 1");
+        bean("Statements", "Count"); // MBeans are there
+        Thread filler = new Thread(this::fill);
+        filler.start();
+        work(behind, connection, repeated);
+        filler.join();
+        connection.close();
+        long counted = (Long) bean("Statements", "Count");
+        long failures = 0;
+        for (Object row : ((TabularData) bean("Control", "Failures")).values()) {
+            failures += (Long) ((CompositeData) row).get("count");
+        }
+        System.out.println(
+                "executions=" + behind.executions + " counted=" + counted + " failures=" + failures + " told=" + told);
+        if (firstTold != null) {
+            firstTold.printStackTrace(System.out);
+        }
+        if (failures == 0) {
+            System.out.println("the heap was never full");
+        }
+        boolean well =
+                told == 0 && failures > 0 && counted <= behind.executions && counted + failures >= behind.executions;
+        System.out.println(well ? "well" : "not well");
+        System.out.flush();
+        Runtime.getRuntime().halt(well ? 0 : 1);
+    }
+
+    public static void main(String[] args) throws Exception {
+        new FullHeapMain().run();
+    }
+}

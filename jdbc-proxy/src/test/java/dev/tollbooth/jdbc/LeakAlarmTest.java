@@ -1,0 +1,103 @@
+package dev.tollbooth.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.digest.DigestCache;
+import dev.tollbooth.accounting.digest.DigestOptions;
+import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.accounting.statement.SchemaStatements;
+import dev.tollbooth.accounting.statement.StatementStats;
+import java.lang.management.ManagementFactory;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.util.ArrayList;
+import java.util.List;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Test;
+
+/** A leak is suspected where rows that were evicted are held in vain, and not where open statements hold them. */
+final class LeakAlarmTest {
+
+    private static final String TABLE = "statement table";
+    /** A difference is seen after two collections, and suspected after two more. */
+    private static final int COLLECTIONS = 6;
+
+    private static CompositeData profile(String name, String part) throws Exception {
+        ObjectName memory = new ObjectName("dev.tollbooth:type=Memory,instance=" + name);
+        // reading the tree has the recorder look
+        ManagementFactory.getPlatformMBeanServer().getAttribute(memory, "Tree");
+        TabularData profiles =
+                (TabularData) ManagementFactory.getPlatformMBeanServer().getAttribute(memory, "HeapProfile");
+        return profiles.get(new Object[] {part});
+    }
+
+    private static boolean isSuspected(String name, String part) throws Exception {
+        boolean suspected = false;
+        for (int i = 0; i < COLLECTIONS; i++) {
+            suspected = (Boolean) profile(name, part).get("leakSuspected");
+            System.gc();
+        }
+        return suspected;
+    }
+
+    private static Tollbooth tollbooth(String name) {
+        return Tollbooth.builder()
+                .setting("name", name)
+                .setting("digests.size", "100")
+                .setting("digests.when-full", "evict-coldest")
+                .setting("digest.cache-size", "64KB")
+                .build();
+    }
+
+    @Test
+    void evictedRows_thatOpenStatementsHold_areNoLeak() throws Exception {
+        JdbcDataSource h2 = new JdbcDataSource();
+        h2.setURL("jdbc:h2:mem:alarm");
+        List<PreparedStatement> open = new ArrayList<>();
+        try (Tollbooth tollbooth = tollbooth("statements");
+                Connection connection = tollbooth.wrap(h2).getConnection()) {
+            for (int i = 0; i < 6_000; i++) {
+                PreparedStatement statement = connection.prepareStatement("SELECT 1 AS c" + i + ", 2 AS d" + i);
+                for (int j = 0; j < 10; j++) {
+                    statement.executeQuery().close();
+                }
+                open.add(statement);
+            }
+            assertThat(isSuspected("statements", TABLE)).isFalse();
+            CompositeData rows = profile("statements", TABLE);
+            assertThat((Long) rows.get("measured") - (Long) rows.get("tracked"))
+                    .as("of a size that is suspected elsewhere")
+                    .isGreaterThan(2 << 20);
+            assertThat(isSuspected("statements", "digests of rows")).isFalse();
+        }
+        assertThat(open).hasSize(6_000);
+    }
+
+    @Test
+    void evictedRows_thatNobodyMayHold_areALeakUntilTheyAreLetGo() throws Exception {
+        List<StatementStats> leaked = new ArrayList<>();
+        try (Tollbooth tollbooth = tollbooth("leak")) {
+            SchemaStatements schema = tollbooth.statements().schema("shop");
+            DigestCache digests = new DigestCache(SqlDialect.ANSI, DigestOptions.DEFAULT, 1 << 20);
+            for (int i = 0; i < 20_000; i++) {
+                Digest digest = digests.get("SELECT 1 AS c" + i);
+                StatementStats row = schema.statement(digest);
+                row.recordExecution(0, 1_000, i, 0, 0, 0);
+                leaked.add(row);
+            }
+            assertThat(isSuspected("leak", TABLE)).isTrue();
+            assertThat(leaked).hasSize(20_000);
+            leaked.clear();
+            boolean suspected = true;
+            for (int i = 0; i < 200 && suspected; i++) {
+                System.gc();
+                suspected = (Boolean) profile("leak", TABLE).get("leakSuspected");
+            }
+            assertThat(suspected).as("after they were let go").isFalse();
+        }
+    }
+}

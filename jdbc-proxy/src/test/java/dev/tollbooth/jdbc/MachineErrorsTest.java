@@ -1,0 +1,41 @@
+package dev.tollbooth.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Real errors of the virtual machine within accounting: the application is told what the driver did, and nothing hangs. */
+class MachineErrorsTest {
+
+    /**
+     * Methods whose names begin so are interpreted, all others are compiled: so frames of both kinds mix as they do while an
+     * application warms up, and the stack may end in any of them.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"r", "f", "s", "l"})
+    void stackOverflows_frameOfEitherKind_isToldOnlyOfCallsThatWereNotMade(String interpreted)
+            throws IOException, InterruptedException {
+        List<String> options = List.of(
+                "-XX:TieredStopAtLevel=1",
+                "-XX:CompileCommand=quiet",
+                "-XX:CompileCommand=exclude,dev.tollbooth.*::" + interpreted + "*");
+
+        assertThat(OwnJvm.run(options, OverflowMain.class, "60", "7")).endsWith("well\n");
+    }
+
+    @Test
+    void stackOverflows_asApplicationsRun_isToldOnlyOfCallsThatWereNotMade() throws IOException, InterruptedException {
+        assertThat(OwnJvm.run(List.of(), OverflowMain.class, "60", "3")).endsWith("well\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseG1GC", "-XX:+UseSerialGC"})
+    void heapIsFull_driverNeedsNone_noCallFails(String collector) throws IOException, InterruptedException {
+        assertThat(OwnJvm.run(List.of("-Xmx40m", collector), FullHeapMain.class))
+                .endsWith("well\n");
+    }
+}

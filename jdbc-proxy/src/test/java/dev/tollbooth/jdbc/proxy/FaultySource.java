@@ -1,0 +1,113 @@
+package dev.tollbooth.jdbc.proxy;
+
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.ru.Plan;
+import dev.tollbooth.jdbc.source.LateReading;
+import dev.tollbooth.jdbc.source.PlanReader;
+import dev.tollbooth.jdbc.source.PlanSource;
+import dev.tollbooth.jdbc.source.RuReader;
+import dev.tollbooth.jdbc.source.RuReading;
+import dev.tollbooth.jdbc.source.RuSource;
+import dev.tollbooth.jdbc.source.SourceConnection;
+import dev.tollbooth.jdbc.source.StatementParameters;
+import java.sql.ResultSet;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/** A source of costs and plans whose every method is a place where a {@link Fault} may strike. */
+public final class FaultySource implements RuSource, PlanSource {
+
+    @Override
+    public String name() {
+        return "faulty";
+    }
+
+    @Override
+    public boolean isPassive() {
+        return false;
+    }
+
+    @Override
+    public Reader open(SourceConnection connection) {
+        Fault.here();
+        return new Reader();
+    }
+
+    /** What reads and asks. */
+    public static final class Reader implements RuReader, PlanReader {
+
+        @Override
+        public boolean isExpected() {
+            return true;
+        }
+
+        @Override
+        public RuReading executed(
+                Statement statement, Digest digest, String user, boolean resultOpen, @Nullable Throwable failure) {
+            Fault.here();
+            return resultOpen ? RuReading.NOTHING : RuReading.LATER;
+        }
+
+        @Override
+        public RuReading drained(Statement statement, Digest digest) {
+            Fault.here();
+            return RuReading.NOTHING;
+        }
+
+        @Override
+        public @Nullable SQLWarning visible(@Nullable SQLWarning chain) {
+            Fault.here();
+            return chain;
+        }
+
+        @Override
+        public void fetched(ResultSet rows) {
+            Fault.here();
+        }
+
+        @Override
+        public void warningsCleared() {
+            Fault.here();
+        }
+
+        @Override
+        public void transactionEnded() {
+            Fault.here();
+        }
+
+        @Override
+        public void closed() {
+            Fault.here();
+        }
+
+        @Override
+        public @Nullable LateReading late() {
+            Fault.here();
+            return null;
+        }
+
+        @Override
+        public @Nullable SQLWarning visibleOfConnection(@Nullable SQLWarning chain) {
+            Fault.here();
+            return chain;
+        }
+
+        @Override
+        public void clearingConnection() {
+            Fault.here();
+        }
+
+        @Override
+        public String user() {
+            Fault.here();
+            return "";
+        }
+
+        @Override
+        public @Nullable Plan explain(String sql, @Nullable StatementParameters parameters) {
+            Fault.here();
+            return null;
+        }
+    }
+}
