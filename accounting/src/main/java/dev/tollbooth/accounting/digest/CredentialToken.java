@@ -5,6 +5,20 @@ import java.util.Locale;
 /** The lexer's token as {@link Credentials} looks at it. Not thread-safe. */
 final class CredentialToken {
 
+    /** What most statements begin with, as the lexer packs it: found without a string of the word. */
+    private static final long[] ROWS = {
+        packed("select"),
+        packed("insert"),
+        packed("update"),
+        packed("delete"),
+        packed("with"),
+        packed("commit"),
+        packed("rollback"),
+        packed("merge"),
+        packed("replace"),
+        packed("values")
+    };
+
     /** Longer words mean nothing here. */
     private static final int LONGEST_WORD = 64;
 
@@ -16,6 +30,27 @@ final class CredentialToken {
     CredentialToken(SqlLexer lexer, boolean mysql) {
         this.lexer = lexer;
         this.mysql = mysql;
+    }
+
+    private static long packed(String word) {
+        long bytes = 0;
+        for (int i = word.length() - 1; i >= 0; i--) {
+            bytes = bytes << Byte.SIZE | word.charAt(i);
+        }
+        return bytes;
+    }
+
+    /** Whether it is a word that queries and changes of rows begin with. */
+    boolean beginsRows() {
+        if (lexer.wordBits >= 128 || lexer.tail != 0) {
+            return false;
+        }
+        for (long word : ROWS) {
+            if (lexer.head == word) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns the beginning of its text in lower case. */

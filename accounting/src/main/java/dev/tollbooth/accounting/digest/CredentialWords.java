@@ -20,6 +20,8 @@ final class CredentialWords {
         CALL,
         CONNECT,
         EXECUTE,
+        /** Grants and the like, where all words may be names. */
+        GRANT,
         PRAGMA,
         SET
     }
@@ -74,7 +76,8 @@ final class CredentialWords {
             case "pragma" -> Scope.PRAGMA;
             case "set" -> Scope.SET;
             case "exec", "execute" -> callsWithoutQuotes(dialect) ? Scope.EXECUTE : Scope.ANY;
-            case "grant", "revoke", "change", "start", "clone" -> Scope.ANY;
+            case "grant", "revoke", "deny" -> Scope.GRANT;
+            case "change", "start", "clone" -> Scope.ANY;
             default -> {
                 boolean procedure = word.startsWith("sp_") || word.startsWith("xp_");
                 if (procedure && callsWithoutQuotes(dialect)) {
@@ -117,6 +120,7 @@ final class CredentialWords {
                     "publication",
                     "event",
                     "synonym",
+                    "column",
                     "schema" -> Scope.STRUCTURE;
             case "user", "role", "login", "server", "group" -> Scope.ANY;
             case "database",
@@ -142,6 +146,11 @@ final class CredentialWords {
         };
     }
 
+    /** Whether what a statement creates or alters may have a password. */
+    static boolean isUser(String word) {
+        return word.equals("user") || word.equals("login") || word.equals("role");
+    }
+
     /** Whether a name is an option's whose value is secret. MySQL's own have quotes around it, but for the oldest. */
     static boolean isSecretOption(String name, SqlDialect dialect) {
         if (isMysql(dialect)) {
@@ -162,6 +171,15 @@ final class CredentialWords {
             }
         }
         return false;
+    }
+
+    /** After IDENTIFIED BY or WITH: what announces one more password, or the only one. */
+    static boolean announcesFurther(String word, Scope scope) {
+        return switch (word) {
+            case "by", "as", "using", "replace", "values" -> true;
+            case "set" -> scope == Scope.ADMINISTER;
+            default -> false;
+        };
     }
 
     /** Whether a word after {@code PASSWORD} says something of it, rather than being it. */

@@ -22,36 +22,6 @@ final class Credentials {
         DROP
     }
 
-    /** What the last words make of the next token. */
-    private enum Expected {
-        NOTHING,
-        /** After IDENTIFIED. */
-        BY,
-        /** After PASSWORD: an equals sign, the password, or what is said of it. */
-        PASSWORD,
-        /** After an option's name: an equals sign, or it was none. */
-        EQUALS,
-        /** After PASSWORD FOR: a user's name up to an equals sign. */
-        EQUALS_LATER,
-        /** After a password in quotes: perhaps one more. */
-        FURTHER,
-        SECRET
-    }
-
-    /** What most statements begin with, as the lexer packs it: found without a string of the word. */
-    private static final long[] ROWS = {
-        packed("select"),
-        packed("insert"),
-        packed("update"),
-        packed("delete"),
-        packed("with"),
-        packed("commit"),
-        packed("rollback"),
-        packed("merge"),
-        packed("replace"),
-        packed("values")
-    };
-
     /** So many words may stand between CREATE and the kind of what it creates. */
     private static final int MOST_MODIFIERS = 6;
 
@@ -60,9 +30,10 @@ final class Credentials {
     private final boolean mysql;
     private final CredentialToken token;
     private final CredentialCall call;
+    private final CredentialAccount account = new CredentialAccount();
 
     private Scope scope = Scope.FIRST;
-    private Expected expected = Expected.NOTHING;
+    private CredentialPlace expected = CredentialPlace.NOTHING;
     /** The rest of the statement is left out. */
     private boolean hiding;
     /** The statement has an IDENTIFIED BY. */
@@ -70,7 +41,12 @@ final class Credentials {
 
     private boolean inParentheses;
     private int modifiers;
+    /** The last two words. */
     private String previous = "";
+
+    private String beforePrevious = "";
+    /** An item of a list begins. */
+    private boolean itemBegins;
 
     Credentials(SqlLexer lexer, SqlDialect dialect) {
         this.lexer = lexer;
@@ -80,23 +56,18 @@ final class Credentials {
         this.call = new CredentialCall(token);
     }
 
-    private static long packed(String word) {
-        long bytes = 0;
-        for (int i = word.length() - 1; i >= 0; i--) {
-            bytes = bytes << Byte.SIZE | word.charAt(i);
-        }
-        return bytes;
-    }
-
     /** Begins a statement. */
     void begin() {
         scope = Scope.FIRST;
-        expected = Expected.NOTHING;
+        expected = CredentialPlace.NOTHING;
         hiding = false;
         identified = false;
         inParentheses = false;
         modifiers = 0;
         previous = "";
+        beforePrevious = "";
+        itemBegins = false;
+        account.begin(false);
     }
 
     /** Whether the statement is one whose names no rule looks at. */
@@ -113,7 +84,7 @@ final class Credentials {
             begin();
         } else if (lexer.textIs("identified")) {
             scope = Scope.STRUCTURE;
-            expected = Expected.BY;
+            expected = CredentialPlace.BY;
         } else if (CredentialWords.callsWithoutQuotes(dialect)) {
             begin();
             first(Token.WORD);
@@ -132,15 +103,15 @@ final class Credentials {
             first(kind);
             return Verdict.SHOW;
         }
-        Verdict verdict = expected == Expected.NOTHING ? Verdict.SHOW : awaited(kind);
-        if (expected == Expected.NOTHING && verdict == Verdict.SHOW) {
+        Verdict verdict = expected == CredentialPlace.NOTHING ? Verdict.SHOW : awaited(kind);
+        if (expected == CredentialPlace.NOTHING && verdict == Verdict.SHOW) {
             verdict = unawaited(kind);
         }
         return verdict;
     }
 
     private void first(int kind) {
-        if (kind == Token.WORD && beginsRows()) {
+        if (kind == Token.WORD && token.beginsRows()) {
             scope = Scope.ROWS;
         } else if (kind == Token.WORD) {
             previous = token.text();
@@ -153,18 +124,6 @@ final class Credentials {
         }
     }
 
-    private boolean beginsRows() {
-        if (lexer.wordBits >= 128 || lexer.tail != 0) {
-            return false;
-        }
-        for (long word : ROWS) {
-            if (lexer.head == word) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Takes a token in a password's place, or on the way there. */
     private Verdict awaited(int kind) {
         switch (expected) {
@@ -172,8 +131,16 @@ final class Credentials {
             case PASSWORD -> {
                 return afterPassword(kind);
             }
-            case EQUALS -> expected = token.isAssignment(kind) ? Expected.SECRET : Expected.NOTHING;
-            case EQUALS_LATER -> expected = token.isAssignment(kind) ? Expected.SECRET : Expected.EQUALS_LATER;
+            case EQUALS -> expected = token.isAssignment(kind) ? CredentialPlace.SECRET : CredentialPlace.NOTHING;
+            case ASSIGNED -> {
+                boolean to = kind == Token.WORD && lexer.textIs("to");
+                expected = to || token.isAssignment(kind) ? CredentialPlace.SECRET : CredentialPlace.NOTHING;
+            }
+            case OPTION -> {
+                return afterOption(kind);
+            }
+            case EQUALS_LATER ->
+                expected = token.isAssignment(kind) ? CredentialPlace.SECRET : CredentialPlace.EQUALS_LATER;
             case FURTHER -> {
                 return further(kind);
             }
@@ -189,21 +156,29 @@ final class Credentials {
         switch (word) {
             case "by" -> {
                 identified = scope != Scope.STRUCTURE;
-                expected = Expected.SECRET;
+                expected = CredentialPlace.SECRET;
             }
             case "with", "via", "using", "externally", "globally" -> {
                 identified = scope != Scope.STRUCTURE;
-                expected = identified && word.equals("using") ? Expected.SECRET : Expected.NOTHING;
+                expected = identified && word.equals("using") ? CredentialPlace.SECRET : CredentialPlace.NOTHING;
             }
-            default -> expected = Expected.NOTHING;
+            default -> expected = CredentialPlace.NOTHING;
         }
+    }
+
+    private Verdict afterOption(int kind) {
+        if (kind != Token.OPERATOR && (kind != Token.WORD || !token.isKeyword())) {
+            return secret(kind);
+        }
+        expected = token.isAssignment(kind) ? CredentialPlace.SECRET : CredentialPlace.NOTHING;
+        return Verdict.SHOW;
     }
 
     private Verdict afterPassword(int kind) {
         if (kind == Token.WORD) {
             String word = token.text();
             if (CredentialWords.continuesPassword(word) && !token.isGlued()) {
-                expected = word.equals("for") ? Expected.EQUALS_LATER : Expected.NOTHING;
+                expected = word.equals("for") ? CredentialPlace.EQUALS_LATER : CredentialPlace.NOTHING;
                 return Verdict.SHOW;
             } else if (word.equals("immediately") || (word.equals("to") && scope == Scope.SET)) {
                 return Verdict.SHOW;
@@ -213,7 +188,7 @@ final class Credentials {
                 && !token.isAssignment(kind)
                 && !token.isOpen()
                 && ",);.*]}".indexOf(token.sign()) >= 0) {
-            expected = Expected.NOTHING;
+            expected = CredentialPlace.NOTHING;
             return Verdict.SHOW;
         }
         return secret(kind);
@@ -226,12 +201,12 @@ final class Credentials {
         } else if (kind == Token.CHARSET || kind == Token.EMPTY) {
             return Verdict.SHOW;
         } else if (kind == Token.VARIABLE || kind == Token.SYSTEM_VARIABLE || isVariable(kind)) {
-            expected = Expected.NOTHING;
+            expected = CredentialPlace.NOTHING;
             return Verdict.SHOW;
         } else if (kind == Token.WORD && leadsOn()) {
             return Verdict.SHOW;
         }
-        expected = mysql ? Expected.NOTHING : Expected.FURTHER;
+        expected = mysql ? CredentialPlace.NOTHING : CredentialPlace.FURTHER;
         if (Token.isLiteral(kind)) {
             hiding = (scope == Scope.SET && dialect == SqlDialect.GENERIC)
                     || ((kind != Token.STRING || !mysql) && token.isGlued());
@@ -244,9 +219,9 @@ final class Credentials {
 
     /** Takes the token behind a password: Oracle's GRANT has several behind commas, Access an old one behind the new one. */
     private Verdict further(int kind) {
-        expected = Expected.NOTHING;
+        expected = CredentialPlace.NOTHING;
         if (token.isComma(kind)) {
-            expected = identified ? Expected.SECRET : Expected.NOTHING;
+            expected = identified ? CredentialPlace.SECRET : CredentialPlace.NOTHING;
         } else if (isGeneric() && (kind == Token.QUOTED || (kind == Token.WORD && !token.isKeyword()))) {
             return secret(kind);
         }
@@ -256,10 +231,10 @@ final class Credentials {
     private Verdict secretOperator(int kind) {
         if (token.isOpen() || token.isAssignment(kind)) {
             inParentheses |= token.isOpen();
-            expected = Expected.SECRET;
+            expected = CredentialPlace.SECRET;
             return Verdict.SHOW;
         } else if (token.sign() == ',' || token.sign() == ')') {
-            expected = Expected.NOTHING;
+            expected = CredentialPlace.NOTHING;
             return Verdict.SHOW;
         }
         hiding = true;
@@ -287,20 +262,27 @@ final class Credentials {
             operator(kind);
         } else if (kind == Token.WORD || kind == Token.QUOTED) {
             String word = token.text();
-            name(kind, word);
+            Verdict verdict = name(kind, word);
+            beforePrevious = previous;
             previous = word;
+            itemBegins = false;
+            return verdict;
+        } else {
+            account.takesLiteral();
         }
         return Verdict.SHOW;
     }
 
     private void operator(int kind) {
+        itemBegins = token.isOpen() || token.isComma(kind);
+        account.takesOperator(token.sign());
         boolean value = scope == Scope.PRAGMA && token.isOpen();
         boolean assigned = token.isAssignment(kind) && (scope == Scope.PRAGMA || (scope == Scope.SET && isGeneric()));
         if (value || assigned) {
             inParentheses = value;
-            expected = Expected.SECRET;
+            expected = CredentialPlace.SECRET;
         } else if (scope == Scope.CONNECT && token.sign() == '/') {
-            expected = Expected.SECRET;
+            expected = CredentialPlace.SECRET;
         }
     }
 
@@ -308,33 +290,66 @@ final class Credentials {
         return dialect == SqlDialect.GENERIC;
     }
 
-    private void name(int kind, String word) {
+    private Verdict name(int kind, String word) {
         if (kind == Token.WORD) {
-            if (scope == Scope.SET && CredentialWords.callsWithoutQuotes(dialect) && isRows(word)) {
+            if (CredentialWords.callsWithoutQuotes(dialect) && beginsAnother(word)) {
                 begin();
                 first(kind);
-                return;
+                return Verdict.SHOW;
             } else if (word.equals("identified")) {
-                expected = Expected.BY;
+                expected = CredentialPlace.BY;
                 scope = scope == Scope.KIND ? Scope.ANY : scope;
-                return;
-            } else if (identified && announcesFurther(word)) {
-                expected = Expected.SECRET;
-                return;
+                return Verdict.SHOW;
+            } else if (identified && CredentialWords.announcesFurther(word, scope)) {
+                expected = CredentialPlace.SECRET;
+                return Verdict.SHOW;
             }
         }
         if (scope == Scope.KIND) {
             kindOfObject(kind, word);
+        } else if (account.takesName(kind, word)) {
+            return Verdict.SHOW;
         }
-        if (scope == Scope.KIND || scope == Scope.STRUCTURE) {
-            return;
-        } else if (kind == Token.WORD && announcesPassword(word)) {
-            expected = Expected.PASSWORD;
+        if (account.isBehindName() && (kind == Token.QUOTED || !token.isKeyword())) {
+            return secret(kind);
+        } else if (scope != Scope.KIND && scope != Scope.STRUCTURE) {
+            announce(kind, word);
+        }
+        return Verdict.SHOW;
+    }
+
+    private void announce(int kind, String word) {
+        if (kind == Token.WORD && announcesPassword(word)) {
+            expected = CredentialPlace.PASSWORD;
         } else if (kind == Token.WORD && announcesSecret(word)) {
-            expected = Expected.SECRET;
+            expected = CredentialPlace.SECRET;
         } else if (CredentialWords.isSecretOption(word, dialect)) {
-            expected = scope == Scope.ATTACH && kind == Token.WORD ? Expected.PASSWORD : Expected.EQUALS;
+            expected = scope == Scope.ATTACH && kind == Token.WORD ? CredentialPlace.PASSWORD : option();
         }
+    }
+
+    private CredentialPlace option() {
+        if (scope == Scope.ANY && itemBegins) {
+            return CredentialPlace.OPTION;
+        }
+        boolean set = scope == Scope.ANY && (previous.equals("set") || beforePrevious.equals("set"));
+        return set || scope == Scope.SET ? CredentialPlace.ASSIGNED : CredentialPlace.EQUALS;
+    }
+
+    /** Whether a word begins another statement, where no semicolon needs to stand before it. */
+    private boolean beginsAnother(String word) {
+        return switch (scope) {
+            case SET -> isRows(word);
+            case STRUCTURE -> callsProcedure(word) || word.equals("create") || word.equals("alter");
+            case ANY, GRANT -> callsProcedure(word);
+            default -> false;
+        };
+    }
+
+    /** EXECUTE is a right, too, and in other databases than SQL Server leads to more than procedures. */
+    private boolean callsProcedure(String word) {
+        return word.equals("exec")
+                || (word.equals("execute") && dialect == SqlDialect.SQLSERVER && scope != Scope.GRANT);
     }
 
     private boolean isRows(String word) {
@@ -347,15 +362,7 @@ final class Credentials {
         if (scope == Scope.KIND && ++modifiers > MOST_MODIFIERS) {
             scope = mysql ? Scope.STRUCTURE : Scope.ANY;
         }
-    }
-
-    /** After IDENTIFIED BY or WITH: what announces one more password, or the only one. */
-    private boolean announcesFurther(String word) {
-        return switch (word) {
-            case "by", "as", "using", "replace", "values" -> true;
-            case "set" -> scope == Scope.ADMINISTER;
-            default -> false;
-        };
+        account.begin(isGeneric() && kind == Token.WORD && CredentialWords.isUser(word));
     }
 
     private boolean announcesPassword(String word) {
@@ -368,9 +375,16 @@ final class Credentials {
             case "key" -> scope == Scope.ATTACH;
             case "secret" -> scope == Scope.ADMINISTER;
             case "new", "confirm" -> scope == Scope.CONNECT;
-            case "using" -> scope == Scope.CONNECT || (!mysql && previous.contains("crypt"));
+            case "using" -> scope == Scope.CONNECT || (!mysql && (previous.contains("crypt") || followsUser()));
             default -> false;
         };
+    }
+
+    /** Whether USER and a user's name, or only one in quotes, were before: as in Db2's commands, whose passwords follow. */
+    private boolean followsUser() {
+        boolean follows = beforePrevious.equals("user") || previous.equals("user");
+        scope = follows ? Scope.CONNECT : scope;
+        return follows;
     }
 
     private Verdict called(int kind) {

@@ -116,6 +116,13 @@ class SecretsTest {
             SQLITE    ¦ insert into "t" ("a", "b") values (1, 2)                 ¦ insert into `t` ( ... ) values ( ... )
             SQLSERVER ¦ exec p a, @b = c, @d output                              ¦ `exec` `p` ? , `@b` = ? , `@d` `output`
             SQLSERVER ¦ alter login a with password = @b                         ¦ alter `login` `a` with password = `@b`
+            SQLSERVER ¦ grant execute on a to b                                  ¦ grant execute on `a` to `b`
+            SQLSERVER ¦ if 1 = 1 exec p a                                        ¦ if ? = ? `exec` `p` ?
+            POSTGRESQL ¦ grant secrets to b                                       ¦ grant `secrets` to `b`
+            POSTGRESQL ¦ alter role a set token to b                              ¦ alter role `a` set `token` to ?
+            DB2       ¦ restore database a user b using c                        ¦ restore database `a` user `b` using ?
+            GENERIC   ¦ create user if not exists a.b with default role = c      ¦ create user if not exists `a` . `b` with default role = ?
+            GENERIC   ¦ create user a unheard of                                 ¦ create user `a` ?
             DERBY     ¦ select /* a /* b */ c */ d from t                        ¦ select `d` from `t`
             GENERIC   ¦ select 'it\\'s', a from t                                ¦ select ?
             GENERIC   ¦ select 'it''s', a from t where b = "c"                   ¦ select ? , `a` from `t` where `b` = ?
