@@ -101,6 +101,11 @@ final class ProblemsTest {
             assertThat((Long) sink.get("waitingBytes")).isPositive();
             assertThat((Integer) sink.get("failuresInRow")).isPositive();
             assertThat(sink.get("lastError")).isEqualTo("java.nio.file.FileAlreadyExistsException");
+            assertThat(rows("Reporter", "Drops")
+                            .get(new Object[] {"file", "file_unwritable"})
+                            .get("reports"))
+                    .as("an alert finds it before a report is lost")
+                    .isEqualTo(0L);
             assertThat(log.with("report it")).isEmpty();
             assertThat(rows("Control", "Failures").values())
                     .allMatch(row -> ((CompositeData) row).get("count").equals(0L));

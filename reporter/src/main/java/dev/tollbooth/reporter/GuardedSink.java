@@ -339,7 +339,7 @@ final class GuardedSink {
             ReportSink sink = consumer instanceof ReportSink known ? known : null;
             SinkProgress own = sink == null ? null : sink.progress();
             Map<DropReason, Long> all = new EnumMap<>(dropped);
-            if (own != null && own.lost() > 0) {
+            if (own != null) { // from 0 on, for alerts
                 all.merge(DropReason.FILE_UNWRITABLE, own.lost(), Long::sum);
             }
             boolean waits = own != null && (own.waiting() > 0 || own.failuresInRow() > 0);

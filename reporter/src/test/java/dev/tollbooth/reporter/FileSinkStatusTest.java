@@ -82,7 +82,7 @@ final class FileSinkStatusTest {
             assertThat(waiting.progress().waitingBytes()).isPositive().isEqualTo(file.heldBytes());
             assertThat(waiting.failuresInRow()).isEqualTo(3);
             assertThat(waiting.bytes()).isZero();
-            assertThat(waiting.dropped()).isEmpty();
+            assertThat(waiting.dropped()).containsExactly(entry(DropReason.FILE_UNWRITABLE, 0L));
             assertThat(log.with("cannot write")).hasSize(1);
 
             Files.delete(reports);
