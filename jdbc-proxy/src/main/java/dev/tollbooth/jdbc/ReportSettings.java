@@ -60,6 +60,16 @@ public record ReportSettings(
         }
     }
 
+    /** Returns the size from which on a file is ended; where none is given, the total that is given bounds it, too. */
+    static long maxFileBytes(SettingsLoader from) {
+        long file = from.value(Setting.REPORT_MAX_FILE_SIZE, Long.class);
+        return from.isGiven(Setting.REPORT_MAX_FILE_SIZE) ? file : Math.min(file, maxTotalBytes(from));
+    }
+
+    static long maxTotalBytes(SettingsLoader from) {
+        return from.value(Setting.REPORT_MAX_TOTAL_SIZE, Long.class);
+    }
+
     /** Throws where {@code guarded} is given and one of its guards was to be given, too, and is not in force. */
     static void requireGuards(SettingsLoader from, Setting guarded, List<Setting> guards) {
         if (from.value(guarded, Object.class).toString().equals(guarded.defaultValue)) {
@@ -105,9 +115,9 @@ public record ReportSettings(
         return new ReportSettings(
                 directory(from),
                 ItemInterval.ofSeconds(Integer.parseInt(interval.substring(0, interval.length() - 1))),
-                from.value(Setting.REPORT_MAX_FILE_SIZE, Long.class),
+                maxFileBytes(from),
                 from.value(Setting.REPORT_MAX_FILE_AGE, Long.class),
-                from.value(Setting.REPORT_MAX_TOTAL_SIZE, Long.class),
+                maxTotalBytes(from),
                 from.value(Setting.REPORT_HLOG, Boolean.class),
                 grpcPort(from),
                 grpcAgent(from));

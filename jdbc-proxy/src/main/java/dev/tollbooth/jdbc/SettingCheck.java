@@ -26,9 +26,7 @@ enum SettingCheck {
             case PLAN_SOURCE -> PlanSources.named(from.value(Setting.PLAN_SOURCE, String.class));
             case REPORT_DIRECTORY -> ReportSettings.directory(from);
             case REPORT_SIZES ->
-                ReportSettings.requireRoom(
-                        from.value(Setting.REPORT_MAX_FILE_SIZE, Long.class),
-                        from.value(Setting.REPORT_MAX_TOTAL_SIZE, Long.class));
+                ReportSettings.requireRoom(ReportSettings.maxFileBytes(from), ReportSettings.maxTotalBytes(from));
             case GRPC_PORT -> ReportSettings.requireGuards(from, Setting.GRPC_PORT, ReportSettings.PORT_GUARDS);
             case GRPC_AGENT -> ReportSettings.requireGuards(from, Setting.GRPC_AGENT, ReportSettings.AGENT_GUARDS);
             case REPORTS -> ReportSettings.of(from);

@@ -156,7 +156,6 @@ class OutsideSettingsTest {
                 Map.of("sql.pg-port", "5435", "sql.user", "monitor"),
                 Map.of("sql.pg-port", "5435", "sql.password", SECRET),
                 Map.of("report.max-file-size", "2GB"),
-                Map.of("report.max-total-size", "1MB"),
                 Map.of("report.max-file-size", "2GB", "report.max-total-size", "1MB"),
                 Map.of("ru.source", "nosuch"),
                 Map.of("plan.source", "nosuch"));
@@ -181,6 +180,20 @@ class OutsideSettingsTest {
             });
             new Tollbooth(settings, "").close();
         }
+    }
+
+    /** The limit of a disk's space is one that must not be ignored for a default. */
+    @ParameterizedTest
+    @EnumSource(Place.class)
+    void load_totalSizeAlone_boundsEachFileToo(Place place) throws Exception {
+        Settings settings = load(of(place, Map.of(place.name("report.max-total-size"), "1MB")));
+        assertThat(settings.report().maxTotalBytes()).isEqualTo(1 << 20);
+        assertThat(settings.report().maxFileBytes()).isEqualTo(1 << 20);
+        assertThat(settings.ignored()).isEmpty();
+        assertThat(Settings.load(Map.of("report.max-total-size", "2GB"), new Sources(Map.of(), Map.of(), Map::of))
+                        .report()
+                        .maxFileBytes())
+                .isEqualTo(64 << 20);
     }
 
     @ParameterizedTest
