@@ -71,6 +71,9 @@ final class SecretsIT {
                 assertThat(executed).isGreaterThan(FEWEST);
                 assertThat(tollbooth.statements().snapshot()).hasSizeGreaterThan(FEWEST / 4);
                 recording.dump(events);
+                // or the subscriber would have got nothing yet
+                ManagementFactory.getPlatformMBeanServer()
+                        .invoke(new ObjectName("dev.tollbooth:type=Reporter,instance=" + NAME), "flush", null, null);
                 read(tollbooth, outputs);
             }
         } finally {
@@ -81,7 +84,13 @@ final class SecretsIT {
         readFiles(reports, outputs);
         System.out.println("searched: " + sizes(outputs));
         for (String output : List.of(
-                "mbeans", "metrics", "snapshots", "table events_statements_summary_by_digest", "log", "reports")) {
+                "mbeans",
+                "metrics",
+                "snapshots",
+                "subscriber",
+                "table events_statements_summary_by_digest",
+                "log",
+                "reports")) {
             assertThat(outputs.keySet()).contains(output);
             assertThat(outputs.get(output).length()).as(output).isGreaterThan(1_000);
         }
