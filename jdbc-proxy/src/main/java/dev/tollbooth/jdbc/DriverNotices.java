@@ -28,10 +28,14 @@ final class DriverNotices {
         }
     }
 
-    /** Counts a connection that is not accounted, and tells {@code why}. */
+    /** Counts a connection that is not accounted, and tells {@code why} if there is memory to do so; throws nothing. */
     void unaccounted(String why) {
-        unaccounted.incrementAndGet();
-        once("a connection is not accounted: " + why);
+        try {
+            unaccounted.incrementAndGet();
+            once("a connection is not accounted: " + why);
+        } catch (Throwable t) {
+            // it is counted; the next one is told
+        }
     }
 
     /** Returns how many connections are not accounted that should be. */

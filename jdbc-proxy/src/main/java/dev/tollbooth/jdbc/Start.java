@@ -24,6 +24,11 @@ final class Start {
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
 
+    // constants: where these are told there may be no memory for a text
+    private static final String NO_THREAD =
+            "no thread could be started that makes its instance; raise the limits of memory or of threads";
+    private static final String NOT_ACCOUNTED = "its instance could not be asked; raise the limit of memory";
+
     /** A class, since a lambda's would be made anew as each application starts. */
     private record Making(Map<String, String> settings, String subProtocol, DriverNotices notices)
             implements Callable<Tollbooth> {
@@ -105,37 +110,62 @@ final class Start {
             Tollbooth made = madeOrNull();
             return made == null ? driver.connect() : made.openPorts().connect(driver, user, made.wrapper(url));
         }
-        Thread thread = new Thread(null, making, "tollbooth-make", 0, false);
-        // the settings may lie where only the caller's class loader sees them
-        thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
-        thread.setDaemon(true);
-        thread.start();
+        if (!begin()) {
+            return driver.connect();
+        }
         long start = Ticker.SYSTEM.nanoTime();
         Connection connection;
         try {
             connection = driver.connect();
         } catch (Throwable failure) {
-            long nanos = Ticker.SYSTEM.nanoTime() - start;
-            Tollbooth made = madeOrNull();
-            if (made != null) {
-                made.openPorts().connected(nanos, failure);
-            }
+            failed(Ticker.SYSTEM.nanoTime() - start, failure);
             throw failure;
         }
         long nanos = Ticker.SYSTEM.nanoTime() - start;
         return connection == null ? null : accounted(connection, user, url, nanos);
     }
 
+    /** Begins to make the instance; returns false where no thread can be had for that, which is told. */
+    private boolean begin() {
+        try {
+            Thread thread = new Thread(null, making, "tollbooth-make", 0, false);
+            // the settings may lie where only the caller's class loader sees them
+            thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
+            thread.setDaemon(true);
+            thread.start();
+            return true;
+        } catch (Throwable t) {
+            notices.unaccounted(NO_THREAD);
+            return false;
+        }
+    }
+
+    /** Counts a failure of the driver's; one of ours does not take its place. */
+    private void failed(long nanos, Throwable failure) {
+        try {
+            Tollbooth made = madeOrNull();
+            if (made != null) {
+                made.openPorts().connected(nanos, failure);
+            }
+        } catch (SettingsException e) {
+            throw e;
+        } catch (Throwable t) {
+            // not counted then: there is no connection that could go unaccounted
+        }
+    }
+
     private @Nullable Connection accounted(Connection connection, String user, String url, long nanos)
             throws SQLException {
-        Tollbooth made;
         try {
-            made = madeOrNull();
+            Tollbooth made = madeOrNull();
+            return made == null ? connection : made.openPorts().accounted(connection, user, url, nanos);
         } catch (SettingsException e) {
             connection.close();
             throw e;
+        } catch (Throwable t) {
+            notices.unaccounted(NOT_ACCOUNTED);
+            return connection; // the driver's own: to lose it, or to close it, would be worse
         }
-        return made == null ? connection : made.openPorts().accounted(connection, user, url, nanos);
     }
 
     /** Returns the instance, null where it isn't there in time or could not be made, which is told. */

@@ -115,8 +115,12 @@ public final class Tollbooth implements AutoCloseable {
 
     /** Opens the ports that settings name, once: that loads H2, and so is done where no driver connects beside it. */
     Tollbooth openPorts() {
-        if (settings.enabled() && settings.sql().listens()) {
-            readers().sqlDoors().openPort(settings.sql());
+        try {
+            if (settings.enabled() && settings.sql().listens()) {
+                readers().sqlDoors().openPort(settings.sql());
+            }
+        } catch (Throwable t) {
+            caught(Place.SQL, t);
         }
         return this;
     }
@@ -264,14 +268,15 @@ public final class Tollbooth implements AutoCloseable {
             prepared();
             return wrapper.wrap(connection, user);
         } catch (Throwable t) {
-            notAccounted(t);
+            caught(Place.CONNECT, t);
             return connection; // the driver's own: to lose it, or to close it, would be worse
         }
     }
 
-    private void notAccounted(Throwable failure) {
+    /** Counts a failure of ours, which the application does not see. */
+    private void caught(Place place, Throwable failure) {
         try {
-            instruments.failures().caught(Place.CONNECT, failure);
+            instruments.failures().caught(place, failure);
         } catch (Throwable t) {
             // not even that could be counted: the stack is full
         }
@@ -287,7 +292,7 @@ public final class Tollbooth implements AutoCloseable {
         try {
             return prepared().wrapper("").wrap(connection, user);
         } catch (Throwable t) {
-            notAccounted(t);
+            caught(Place.CONNECT, t);
             return connection; // the driver's own: to lose it, or to close it, would be worse
         }
     }
@@ -317,7 +322,7 @@ public final class Tollbooth implements AutoCloseable {
             connected(nanos, null);
             return prepared().wrapper(url).wrap(connection, user);
         } catch (Throwable t) {
-            notAccounted(t);
+            caught(Place.CONNECT, t);
             return connection; // the driver's own: to lose it, or to close it, would be worse
         }
     }

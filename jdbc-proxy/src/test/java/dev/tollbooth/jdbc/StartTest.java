@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tollbooth.accounting.statement.EventKind;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -14,9 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -155,6 +160,102 @@ class StartTest {
         } finally {
             pool.shutdownNow();
             instances.deregister();
+        }
+    }
+
+    /** A thread on which some threads can't be made, as where the system has no more: their maker asks for its class loader. */
+    private static final class PoorThread extends Thread {
+        private volatile boolean isPoor;
+        private volatile int struck;
+        private final Runnable action;
+
+        PoorThread(Runnable action) {
+            this.action = action;
+        }
+
+        @Override
+        public void run() {
+            action.run();
+        }
+
+        @Override
+        public ClassLoader getContextClassLoader() {
+            if (isPoor) {
+                struck++;
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+            return super.getContextClassLoader();
+        }
+    }
+
+    private static PoorThread poor() {
+        return (PoorThread) Thread.currentThread();
+    }
+
+    private static void onPoorThread(ThrowingRunnable<Exception> action) throws Exception {
+        FutureTask<Void> task = new FutureTask<>(() -> {
+            action.run();
+            return null;
+        });
+        new PoorThread(task).start();
+        try {
+            task.get();
+        } catch (ExecutionException e) {
+            throw new AssertionError("told to the application", e.getCause());
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void connect_noThreadToMakeIt_isTheDriversOwnAndTheNextIsAccounted() throws Exception {
+        DriverNotices notices = new DriverNotices();
+        Start start = new Start(Map.of("tollbooth.jmx", "off"), "", notices);
+        onPoorThread(() -> {
+            poor().isPoor = true;
+            try (Connection connection = start.connect(ThinDriver.create()::getConnection, "", "")) {
+                assertThat(connection).isInstanceOf(ThinDriver.ThinConnection.class);
+            }
+            assertThat(poor().struck).isPositive();
+            assertThat(notices.unaccountedConnections()).isEqualTo(1);
+            poor().isPoor = false;
+            try (Connection connection = start.connect(ThinDriver.create()::getConnection, "", "")) {
+                assertThat(connection).isNotInstanceOf(ThinDriver.ThinConnection.class);
+            }
+        });
+        start.close();
+    }
+
+    /** The SQL port is opened by who connects. */
+    @Test
+    @Timeout(60)
+    void connect_noThreadForTheSqlPort_isAccountedAllTheSame() throws Exception {
+        Map<String, String> port = Map.of(
+                "tollbooth.jmx", "off",
+                "tollbooth.sql.pg-port", String.valueOf(freePort()),
+                "tollbooth.sql.user", "monitor",
+                "tollbooth.sql.password", "secret");
+        for (boolean isMade : new boolean[] {false, true}) {
+            Start start = new Start(port, "", new DriverNotices());
+            onPoorThread(() -> {
+                ThinDriver driver = ThinDriver.create();
+                Connecting<Connection> connecting = () -> {
+                    poor().isPoor = true; // by now the thread that makes the instance is there
+                    return driver.getConnection();
+                };
+                if (isMade) {
+                    start.connect(driver::getConnection, "", "").close();
+                }
+                try (Connection connection = start.connect(connecting, "", "")) {
+                    assertThat(connection).isNotInstanceOf(ThinDriver.ThinConnection.class);
+                }
+            });
+            start.close();
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
         }
     }
 }
