@@ -58,7 +58,7 @@ class LongTextTest {
     @ParameterizedTest
     @EnumSource(
             value = SqlDialect.class,
-            names = {"TIDB", "POSTGRESQL", "H2", "ORACLE", "SQLSERVER"})
+            names = {"TIDB", "POSTGRESQL", "POSTGRESQL_ESCAPES", "GENERIC", "H2", "ORACLE", "SQLSERVER"})
     void digest_tenMegabytes_readsEachCharacterAFewTimesAndAllocatesEightMegabytesAtMost(SqlDialect dialect) {
         new Normalizer(dialect, DigestOptions.DEFAULT).digest("select 1"); // so that no class is loaded below
         for (String fragment : FRAGMENTS) {
