@@ -2,7 +2,6 @@ package dev.tollbooth.reporter.postgres;
 
 import dev.tollbooth.accounting.time.Ticker;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -30,6 +29,7 @@ public final class PostgresDoor implements AutoCloseable {
     private final DoorServices services;
     private final Map<PostgresSession, Thread> sessions = new ConcurrentHashMap<>();
     private final Thread listener;
+    private final RefusedClients refused; // the listener's
     private int number; // the listener's
     private volatile boolean closed;
 
@@ -45,6 +45,7 @@ public final class PostgresDoor implements AutoCloseable {
                 Ticker.SYSTEM,
                 request -> sessions.keySet().forEach(session -> session.cancel(request)),
                 sessions::remove);
+        this.refused = new RefusedClients("too many connections: limit=" + limits.connections() + "; close some");
         this.listener = new Thread(null, this::listen, "tollbooth-sql-" + server.getLocalPort(), 0, false);
         listener.setDaemon(true);
     }
@@ -84,17 +85,32 @@ public final class PostgresDoor implements AutoCloseable {
 
     private void listen() {
         while (!closed) {
-            try {
-                // without clients there is nobody to look after
-                server.setSoTimeout(sessions.isEmpty() ? 0 : LOOK_MILLIS);
-                admit(server.accept());
-            } catch (SocketTimeoutException e) {
-                // time to look
-            } catch (IOException | RuntimeException e) {
-                pause();
-            }
+            accept();
             long now = services.ticker().nanoTime();
-            sessions.keySet().forEach(session -> session.look(now));
+            refused.look(now);
+            sessions.keySet().forEach(session -> look(session, now));
+        }
+        refused.close();
+    }
+
+    private void accept() {
+        try {
+            // without clients there is nobody to look after
+            server.setSoTimeout(sessions.isEmpty() && refused.isEmpty() ? 0 : LOOK_MILLIS);
+            admit(server.accept());
+        } catch (SocketTimeoutException e) {
+            // time to look
+        } catch (IOException | RuntimeException | VirtualMachineError e) {
+            // also where the heap is full: nobody else would end what has had its time
+            pause();
+        }
+    }
+
+    private static void look(PostgresSession session, long nowNanos) {
+        try {
+            session.look(nowNanos);
+        } catch (RuntimeException | VirtualMachineError e) {
+            // the next look comes soon
         }
     }
 
@@ -107,9 +123,9 @@ public final class PostgresDoor implements AutoCloseable {
         }
     }
 
-    private void admit(Socket client) throws IOException {
+    private void admit(Socket client) {
         if (sessions.size() >= limits.connections()) {
-            refuse(client);
+            refused.add(client, services.ticker().nanoTime());
             return;
         }
         PostgresSession session = new PostgresSession(++number, client, services);
@@ -124,17 +140,6 @@ public final class PostgresDoor implements AutoCloseable {
             // the system has no thread left: what this client finds, not the application
             sessions.remove(session);
             session.close();
-        }
-    }
-
-    private void refuse(Socket client) throws IOException {
-        try (Socket refused = client) {
-            OutputStream out = refused.getOutputStream(); // so little never waits
-            WireWriter writer = new WireWriter(out);
-            writer.error(PostgresException.fatal(
-                    PostgresException.TOO_MANY_CONNECTIONS,
-                    "too many connections: limit=" + limits.connections() + "; close some"));
-            writer.flush();
         }
     }
 

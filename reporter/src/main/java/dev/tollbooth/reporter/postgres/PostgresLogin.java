@@ -48,7 +48,7 @@ final class PostgresLogin {
     Outcome run() throws IOException, PostgresException, InterruptedException {
         WireMessage first = in.startup();
         int code = first.int32();
-        for (int i = 0; i < MOST_QUESTIONS_BEFORE && (code == TLS || code == GSS); i++) {
+        for (int i = 0; i < MOST_QUESTIONS_BEFORE && isEncryptionAsked(code); i++) {
             out.refuseEncryption();
             first = in.startup();
             code = first.int32();
@@ -69,6 +69,11 @@ final class PostgresLogin {
         checkDatabase(parameters.getOrDefault("database", user));
         out.begin('R').int32(AUTHENTICATION_OK).end();
         return new Outcome(user, 0, 0);
+    }
+
+    /** Whether a first message with this code asks to encrypt the connection. */
+    static boolean isEncryptionAsked(int code) {
+        return code == TLS || code == GSS;
     }
 
     private static Map<String, String> parameters(WireMessage startup) throws PostgresException {

@@ -12,6 +12,8 @@ import java.util.Arrays;
  * Writes messages: {@link #begin}, the fields, {@link #end}. Not thread-safe.
  */
 final class WireWriter {
+    /** The byte that refuses encryption. */
+    static final int NO_ENCRYPTION = 'N';
 
     private static final int BUFFER_BYTES = 16 << 10;
     private static final int FIRST_BYTES = 256;
@@ -80,9 +82,8 @@ final class WireWriter {
         written += size;
     }
 
-    /** Writes the one byte that refuses encryption. */
     void refuseEncryption() throws IOException {
-        out.write('N');
+        out.write(NO_ENCRYPTION);
         out.flush();
     }
 

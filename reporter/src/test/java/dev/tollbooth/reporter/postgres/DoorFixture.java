@@ -22,6 +22,11 @@ final class DoorFixture implements AutoCloseable {
     private final Connection keptOpen;
 
     DoorFixture(DoorLimits limits) throws SQLException {
+        this(limits, () -> {});
+    }
+
+    /** {@code onCancel} comes before a statement is cancelled. */
+    DoorFixture(DoorLimits limits, Runnable onCancel) throws SQLException {
         String url = "jdbc:h2:mem:door" + NUMBERS.incrementAndGet() + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE";
         keptOpen = DriverManager.getConnection(url, "sa", "");
         try (Statement statement = keptOpen.createStatement()) {
@@ -29,10 +34,10 @@ final class DoorFixture implements AutoCloseable {
         }
         DoorUsers users = new DoorUsers(DATABASE);
         users.add(USER, PASSWORD);
-        door = PostgresDoor.open(0, users, user -> connect(url), limits);
+        door = PostgresDoor.open(0, users, user -> connect(url, onCancel), limits);
     }
 
-    private static TableConnection connect(String url) throws SQLException {
+    private static TableConnection connect(String url, Runnable onCancel) throws SQLException {
         JdbcConnection connection = (JdbcConnection) DriverManager.getConnection(url, "sa", "");
         return new TableConnection() {
             @Override
@@ -42,6 +47,7 @@ final class DoorFixture implements AutoCloseable {
 
             @Override
             public void cancel() {
+                onCancel.run();
                 ((SessionLocal) connection.getSession()).cancel();
             }
 

@@ -12,9 +12,11 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -180,6 +182,54 @@ class PostgresDoorTest {
             }
             for (WireClient client : clients) {
                 client.close();
+            }
+        }
+    }
+
+    @Test
+    void connections_beyondTheLimitThatAskForEncryption_areAnsweredBeforeTheyAreToldSo() throws Exception {
+        try (DoorFixture fixture = new DoorFixture(DoorLimits.DEFAULT)) {
+            List<WireClient> clients = new ArrayList<>();
+            for (int i = 0; i < 16; i++) {
+                clients.add(fixture.loggedIn());
+            }
+            try (WireClient next = fixture.client()) {
+                for (int code : new int[] {80877104, 80877103}) {
+                    next.send(ByteBuffer.allocate(8).putInt(8).putInt(code).array());
+                    assertThat(next.socket.getInputStream().read()).isEqualTo('N');
+                }
+                next.send(WireClient.startup(DoorFixture.USER, DoorFixture.DATABASE));
+                assertThat(error(next.readAll()).field('C')).isEqualTo("53300");
+            }
+            for (WireClient client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    /** As a full heap may have it. */
+    @Test
+    void listener_thatMeetsAnError_goesOnAcceptingAndEndingStatements() throws Exception {
+        Queue<Runnable> cancels = new ArrayDeque<>(List.of(
+                () -> {
+                    throw new OutOfMemoryError("of the test");
+                },
+                () -> {
+                    throw new IllegalStateException("of the test");
+                }));
+        Runnable onCancel = () -> {
+            Runnable next = cancels.poll();
+            if (next != null) {
+                next.run();
+            }
+        };
+        try (DoorFixture fixture = new DoorFixture(DoorLimits.DEFAULT.withQueryNanos(SECOND / 5), onCancel);
+                WireClient client = fixture.loggedIn()) {
+            String forever = "SELECT count(*) FROM numbers a, numbers b, numbers c, numbers d, numbers e";
+            assertThat(error(client.query(forever)).field('C')).isEqualTo("57014");
+            assertThat(cancels).isEmpty();
+            try (WireClient next = fixture.loggedIn()) {
+                assertThat(letters(next.query("SELECT 1"))).isEqualTo("TDCZ");
             }
         }
     }
