@@ -16,6 +16,7 @@ import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -188,6 +189,54 @@ final class SubscribeIT {
                     .hasMessageStartingWith("too many report consumers: limit=10");
         }
         assertThat(reports.topRu.consumers()).isEqualTo(8);
+    }
+
+    /** Opens calls that never say what they want. */
+    private List<SubscribingClient> callSilently(ManagedChannel channel, int calls) {
+        // a client that is to send one message sends nothing before it
+        MethodDescriptor<DynamicMessage, DynamicMessage> begunAtOnce = TipbPeer.SUBSCRIBE.toBuilder()
+                .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
+                .build();
+        List<SubscribingClient> clients = new ArrayList<>();
+        for (int i = 0; i < calls; i++) {
+            SubscribingClient client = new SubscribingClient();
+            channel.newCall(begunAtOnce, CallOptions.DEFAULT).start(client, new Metadata());
+            clients.add(client);
+        }
+        return clients;
+    }
+
+    @Test
+    void callsWithoutARequest_ofOneConnection_leavePlacesToOthers() throws Exception {
+        List<SubscribingClient> silent = callSilently(channel(), MANY);
+        SubscribingClient client = new SubscribingClient();
+        subscribe(channel(), client, 60, UNBOUNDED);
+        awaitConsumers(1);
+        assertThat(silent).allMatch(each -> each.closed.getCount() == 1);
+        assertThat(client.closed.getCount()).isEqualTo(1);
+    }
+
+    @Test
+    void callsWithoutARequest_ofManyConnections_areBoundedAndMayComeBack() throws Exception {
+        List<SubscribingClient> silent = new ArrayList<>();
+        List<ManagedChannel> calling = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            calling.add(channel());
+            silent.addAll(callSilently(calling.get(i), 10));
+        }
+        DrivenReports.await(() ->
+                silent.stream().filter(each -> each.closed.getCount() == 0).count() >= 36);
+        assertThat(silent.stream().filter(each -> each.closed.getCount() == 0))
+                .allSatisfy(each -> assertThat(each.status.getDescription()).startsWith("too many calls: limit=64"));
+        calling.forEach(ManagedChannel::shutdownNow);
+        for (SubscribingClient each : silent) {
+            each.closed.await();
+        }
+        ManagedChannel next = channel();
+        DrivenReports.await(() -> {
+            subscribe(next, new SubscribingClient(), 60, UNBOUNDED); // the places are given back a moment later
+            return reports.topRu.consumers() > 0;
+        });
     }
 
     @Test

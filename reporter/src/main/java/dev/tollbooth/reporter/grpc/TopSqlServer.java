@@ -24,8 +24,18 @@ import java.util.concurrent.TimeUnit;
 final class TopSqlServer {
 
     private static final int MAX_REQUEST_BYTES = 64 << 10;
+
+    /** A call takes two kilobytes before it has said anything. */
+    private static final int MAX_CALLS = 64;
+
+    private static final int MAX_CALLS_PER_CONNECTION = 16;
     private static final int KEEPALIVE_SECONDS = 60;
     private static final int CLOSE_SECONDS = 2;
+
+    private static final Status NO_TOKEN = Status.UNAUTHENTICATED.withDescription(
+            "no token, or a wrong one: send the metadata authorization: Bearer TOKEN");
+    private static final Status TOO_MANY_CALLS =
+            Status.RESOURCE_EXHAUSTED.withDescription("too many calls: limit=" + MAX_CALLS + "; end some");
 
     private final Server server;
     private final Set<TopSqlSubscriber> subscribers;
@@ -47,7 +57,10 @@ final class TopSqlServer {
         ServerServiceDefinition service = ServerServiceDefinition.builder(TopSqlMethods.PUB_SUB)
                 .addMethod(TopSqlMethods.SUBSCRIBE, (call, headers) -> {
                     if (!token.isIn(headers)) {
-                        return refuse(call);
+                        return refuse(call, NO_TOKEN);
+                    }
+                    if (subscribers.size() >= MAX_CALLS) {
+                        return refuse(call, TOO_MANY_CALLS);
                     }
                     call.request(2); // the one message, and the end after it
                     TopSqlSubscriber subscriber = new TopSqlSubscriber(call, reporter, subscribers::remove);
@@ -57,6 +70,7 @@ final class TopSqlServer {
                 .build();
         Server server = NettyServerBuilder.forAddress(Transport.address(options), Transport.credentials(options))
                 .maxInboundMessageSize(MAX_REQUEST_BYTES)
+                .maxConcurrentCallsPerConnection(MAX_CALLS_PER_CONNECTION)
                 .keepAliveTime(KEEPALIVE_SECONDS, TimeUnit.SECONDS)
                 .addService(service)
                 .build();
@@ -64,11 +78,8 @@ final class TopSqlServer {
     }
 
     private static ServerCall.Listener<Optional<TopSQLSubRequest>> refuse(
-            ServerCall<Optional<TopSQLSubRequest>, TopSQLSubResponse> call) {
-        call.close(
-                Status.UNAUTHENTICATED.withDescription(
-                        "no token, or a wrong one: send the metadata authorization: Bearer TOKEN"),
-                new Metadata());
+            ServerCall<Optional<TopSQLSubRequest>, TopSQLSubResponse> call, Status why) {
+        call.close(why, new Metadata());
         return new ServerCall.Listener<>() {};
     }
 
