@@ -14,8 +14,8 @@ import java.util.Arrays;
  */
 final class AsciiBytes {
 
-    /** Zeros after the text: as far as one may look beyond its end, a block of {@link WordEdges} and more. */
-    static final int ZEROS = Long.SIZE + 2 * Long.BYTES;
+    /** Zeros after the text: as far as one may look beyond its end, which is a word of sixteen bytes, and more. */
+    static final int ZEROS = 3 * Long.BYTES;
 
     private final CharsetEncoder encoder = ISO_8859_1.newEncoder();
     private CharBuffer from = CharBuffer.allocate(0);

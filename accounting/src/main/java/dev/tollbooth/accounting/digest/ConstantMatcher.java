@@ -34,7 +34,7 @@ final class ConstantMatcher {
     }
 
     /** Whether a constant may end with the first {@code size} tokens: one that has several, not long behind a literal. */
-    boolean mayEnd(int size) {
+    private boolean mayEnd(int size) {
         return size >= 3 && size - stack.lastLiteral() <= LONGEST && !isSeparator(stack.classOf(size - 2));
     }
 

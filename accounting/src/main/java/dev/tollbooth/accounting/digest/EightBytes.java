@@ -28,11 +28,6 @@ final class EightBytes {
         LONGS.set(bytes, index, eight);
     }
 
-    /** Writes two ASCII characters and six zeros. */
-    static void putTwo(byte[] bytes, int index, char first, char second) {
-        put(bytes, index, (long) second << Byte.SIZE | first);
-    }
-
     /** Returns eight times the same ASCII character. */
     static long of(char ascii) {
         return ascii * ONES;
@@ -85,19 +80,9 @@ final class EightBytes {
         return (difference - ONES) & ~difference & MARKS;
     }
 
-    /** Returns the marks as eight bits, the first byte's lowest. */
-    static long gather(long marks) {
-        return (marks * 0x0002040810204081L) >>> 56;
-    }
-
     /** Returns how many bytes come before the first mark. */
     static int before(long marks) {
         return Long.numberOfTrailingZeros(marks) >>> 3;
-    }
-
-    /** Returns the first {@code count} bytes, of which there is at least one, and zeros in place of the others. */
-    static long first(long eight, int count) {
-        return eight & -1L >>> -(count * Byte.SIZE);
     }
 
     /** Returns the bytes before the first mark, and zeros in place of the others. */

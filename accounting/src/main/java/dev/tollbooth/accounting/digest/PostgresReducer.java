@@ -22,13 +22,10 @@ final class PostgresReducer extends Reducer {
             | 1L << WordClass.SET
             | 1L << WordClass.TRANSACTION_NAME
             | 1L << WordClass.ROLLBACK;
-    private static final long NOT_PLAIN = SPECIAL | 1L << WordClass.CREDENTIAL;
     private static final long BEFORE_SPECIAL = 1L << WordClass.POSITION | 1L << WordClass.OPEN;
 
     private final ConstantMatcher constants = new ConstantMatcher(stack);
     private final ParenthesisKinds parentheses = new ParenthesisKinds();
-    private final PlainTokens plainTokens =
-            new PlainTokens(lexer, stack, NOT_PLAIN, BEFORE_SPECIAL, constants, parentheses);
     private final StatementRuns statements = new StatementRuns(stack);
 
     /** What the statement's first words make of a name that is still to come. */
@@ -57,13 +54,6 @@ final class PostgresReducer extends Reducer {
     @Override
     void finish() {
         statements.end();
-    }
-
-    @Override
-    void acceptPlain() {
-        if (expected == NOTHING) {
-            plainTokens.read();
-        }
     }
 
     @Override

@@ -65,9 +65,6 @@ abstract class Reducer {
             } else {
                 idle = acceptWatched(kind);
             }
-            if (idle) {
-                acceptPlain();
-            }
             if (stack.isFull() && hash != null) {
                 settled(stack.settle(hash, shown));
             }
@@ -101,9 +98,6 @@ abstract class Reducer {
 
     /** Takes the token that the lexer has just read. */
     abstract void accept(int kind);
-
-    /** Takes the tokens that come next for as long as they need no rule. */
-    abstract void acceptPlain();
 
     void finish() {}
 

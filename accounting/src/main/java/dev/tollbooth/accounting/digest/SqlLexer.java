@@ -20,9 +20,6 @@ abstract class SqlLexer extends TextWindow {
     /** A token that ends so near to the window's end may have been cut: operators are looked at over 63 characters. */
     private static final int LOOK_AHEAD = 128;
 
-    /** Of texts up to {@link WordEdges#LONGEST_TEXT}. */
-    final WordEdges words = new WordEdges();
-
     /** The farthest index that the last token made us look at and turn back from. */
     private int farthest;
 
@@ -98,9 +95,6 @@ abstract class SqlLexer extends TextWindow {
     void reset(String sql) {
         open(sql);
         tokenTooLong = false;
-        if (limit <= WordEdges.LONGEST_TEXT) {
-            words.of(ascii, limit);
-        }
         reread = 0;
     }
 

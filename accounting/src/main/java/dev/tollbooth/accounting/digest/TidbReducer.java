@@ -15,9 +15,7 @@ final class TidbReducer extends Reducer {
             | 1L << WordClass.INTRODUCER
             | 1L << WordClass.STRAIGHT_JOIN
             | 1L << WordClass.INDEX;
-    private static final long NOT_PLAIN = SPECIAL | 1L << WordClass.CREDENTIAL;
 
-    private final PlainTokens plainTokens;
     private final boolean mysql;
     /** Null where {@code "x"} is always a name, or never. */
     private final @Nullable NamePlaces names;
@@ -27,7 +25,6 @@ final class TidbReducer extends Reducer {
 
     private TidbReducer(SqlLexer lexer, SqlDialect dialect, TidbVersion version) {
         super(lexer, dialect, version.dropsSemicolon());
-        this.plainTokens = new PlainTokens(lexer, stack, NOT_PLAIN);
         this.mysql = dialect.family() == Family.MYSQL;
         this.names =
                 dialect == SqlDialect.GENERIC || dialect == SqlDialect.SQLITE ? new NamePlaces(lexer, stack) : null;
@@ -44,11 +41,6 @@ final class TidbReducer extends Reducer {
     static Reducer ansi(SqlDialect dialect) {
         SqlLexer lexer = dialect == SqlDialect.GENERIC ? GenericLexer.create() : AnsiLexer.create(dialect);
         return new TidbReducer(lexer, dialect, TidbVersion.CURRENT);
-    }
-
-    @Override
-    void acceptPlain() {
-        plainTokens.read();
     }
 
     @Override

@@ -5,7 +5,8 @@ import java.util.Arrays;
 /**
  * The reduced tokens of one statement, kept as the normalized text itself: taking tokens off cuts the text.
  *
- * <p>Of a long text the older tokens are hashed and let go ({@link #settle}): the rules look at the last ones. Besides the UTF-8 bytes there are an offset and a class per token. {@link PlainTokens} writes them itself.
+ * <p>Of a long text the older tokens are hashed and let go ({@link #settle}): the rules look at the last ones. Besides
+ * the UTF-8 bytes there are an offset and a class per token.
  * Not thread-safe; reused.
  */
 final class TokenStack extends Utf8Text {
@@ -18,11 +19,8 @@ final class TokenStack extends Utf8Text {
     /** Room for a space, two quotes, and for reading or writing sixteen bytes at the last one. */
     private static final int SLACK = 24;
 
-    /** A name of one character, with the space before it and its quotes. */
-    private static final int MOST_BYTES_PER_CHARACTER = 4;
-
     /** Beside a token's class: an integer that came next would be a position. */
-    static final int POSITION_FOLLOWS = 0x80;
+    private static final int POSITION_FOLLOWS = 0x80;
 
     private static final int CLASS_BITS = 0x7f;
     private static final long MAY_LEAD_TO_POSITION = 1L << WordClass.COMMA | 1L << WordClass.BY | 1L << WordClass.OPEN;
@@ -30,9 +28,9 @@ final class TokenStack extends Utf8Text {
     private static final int NONE = -1000;
 
     /** Made by {@link #token}. */
-    long[] tokens = new long[512];
+    private long[] tokens = new long[512];
 
-    int size;
+    private int size;
     private int nameStart;
     private int lastLiteral = NONE;
     /** Bytes at the front that are hashed already and kept to be shown. */
@@ -41,7 +39,7 @@ final class TokenStack extends Utf8Text {
     private long gone;
 
     /** Returns what is kept of a token: where it begins with the space before it, and its class. */
-    static long token(int start, int tokenClass) {
+    private static long token(int start, int tokenClass) {
         return (long) start << Byte.SIZE | tokenClass;
     }
 
@@ -201,11 +199,6 @@ final class TokenStack extends Utf8Text {
         return Arrays.equals(bytes, a, aEnd, bytes, b, length);
     }
 
-    /** Notes that a literal is pushed at an index. */
-    void setLastLiteral(int index) {
-        lastLiteral = index;
-    }
-
     /** Whether the token at a depth stands for one literal or several. */
     boolean isAnyLiteral(int depth) {
         int tokenClass = classAt(depth);
@@ -222,17 +215,6 @@ final class TokenStack extends Utf8Text {
         tokens[size] = token(length, WordClass.OTHER);
         if (size > 0) {
             bytes[length++] = ' ';
-        }
-    }
-
-    /** Makes room at once for the names, signs and literals of so many more characters. */
-    void reserve(int characters) {
-        int most = MOST_BYTES_PER_CHARACTER * characters;
-        if (length + most + SLACK > bytes.length) {
-            bytes = Arrays.copyOf(bytes, length + most + 2 * SLACK);
-        }
-        if (size + characters > tokens.length) {
-            tokens = Arrays.copyOf(tokens, size + characters);
         }
     }
 
@@ -335,7 +317,7 @@ final class TokenStack extends Utf8Text {
         };
     }
 
-    static boolean isOrderOrGroup(int tokenClass) {
+    private static boolean isOrderOrGroup(int tokenClass) {
         return tokenClass == WordClass.ORDER || tokenClass == WordClass.GROUP;
     }
 }

@@ -118,4 +118,18 @@ class DialectsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("tidb-version=latest");
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "TIDB | select a.select, select.b, a. select, status from t | select `a` . `select` , `select` . `b` , `a` . `select` , status from `t`",
+                "TIDB | select a from t where b = 12 order by a, 2 | select `a` from `t` where `b` = ? order by `a` , 2",
+                "POSTGRESQL | select a.select, count(b), c.date from t where d = 12 and e < 3 | select `a` . `select` , count ( `b` ) , `c` . `date` from `t` where `d` = ? and `e` < ?",
+                "H2 | select select.5 from t | select select ? from `t`",
+            })
+    void normalize_keywordBesideAPoint_isAName(SqlDialect dialect, String sql, String expected) {
+        assertThat(new Normalizer(dialect, DigestOptions.DEFAULT).normalize(sql))
+                .isEqualTo(expected);
+    }
 }

@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 final class DigestFuzz {
 
     static final String SECRET = "739164825";
-    /** Spaces that say nothing, but make a text too long for {@link PlainTokens}. */
-    static final String LONG_TAIL = " ".repeat(WordEdges.LONGEST_TEXT + 1);
 
     private static final String OTHERS = "518273469";
 
@@ -52,7 +50,6 @@ final class DigestFuzz {
         if (sql.indexOf(';') < 0) {
             assertThat(statements).isEqualTo(text.isEmpty() ? List.of() : List.of(digest));
         }
-        assertThat(normalizer.normalize(sql + LONG_TAIL)).as(sql).isEqualTo(text);
         if (mask != null && mask.mask(sql)) {
             String masked = new String(mask.bytes(), 0, mask.length(), StandardCharsets.ISO_8859_1);
             assertThat(normalizer.normalize(masked)).as("%s%n%s", sql, masked).isEqualTo(text);
