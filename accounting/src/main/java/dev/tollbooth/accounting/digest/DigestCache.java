@@ -12,21 +12,16 @@ import org.jspecify.annotations.Nullable;
  * Finds the digest of SQL text, bounded by bytes: one cache by text, behind it one by the text with its literals masked,
  * and behind that one by normalized text, which gives equal digests one instance.
  *
- * <p>A text is kept from its second sighting on, and so is a normalized text once the cache has had to evict one: a
- * flood passes by. Thread-safe. A hit allocates nothing.
+ * <p>Texts are kept once their normalized text is known: a flood of texts that are seen once passes by them. Thread-safe. A
+ * hit allocates nothing.
  */
 public final class DigestCache implements Function<String, Digest> {
-
-    private static final int FEWEST_SLOTS = 256;
-    private static final int MOST_SLOTS = 1 << 14;
-    private static final int BYTES_PER_SLOT = 512;
 
     private final Normalizer normalizer;
     private final int maxTextLength;
     private final WeighedCache<String> byText;
     private final WeighedCache<TextKey> byMask;
     private final WeighedCache<TextKey> byShape;
-    private final Doorkeeper doorkeeper;
     private volatile ObjectLayout layout;
     private final LiveSampler<Digest> live;
     private volatile long evictedBytes;
@@ -55,15 +50,13 @@ public final class DigestCache implements Function<String, Digest> {
         this.maxTextLength = options.maxTextLength();
         this.layout = layout;
         this.live = live;
-        int slots = (int) Math.max(FEWEST_SLOTS, Math.min(MOST_SLOTS, maxWeightBytes / BYTES_PER_SLOT));
-        this.doorkeeper = new Doorkeeper(slots);
         long quarter = quarterBytes(maxWeightBytes);
         this.byText = new WeighedCache<>(layout, quarter * 3 / 2, false);
         this.byMask = new WeighedCache<>(layout, quarter, false);
         this.byShape = new WeighedCache<>(layout, quarter * 3 / 2, true);
     }
 
-    /** Reckons by {@code layout} from now on; entries of caches that evict weigh what they did. */
+    /** Reckons by {@code layout} from now on; entries weigh what they did. */
     public void relayout(ObjectLayout layout) {
         this.layout = layout;
         byText.relayout(layout);
@@ -71,7 +64,7 @@ public final class DigestCache implements Function<String, Digest> {
         byShape.relayout(layout);
     }
 
-    /** A quarter of what the entries may take: an eighth of all is left for tables, sketches and the doorkeeper. */
+    /** A quarter of what the entries may take: an eighth of all is left for tables and sketches. */
     private static long quarterBytes(long maxWeightBytes) {
         return maxWeightBytes / 8 * 7 / 4;
     }
@@ -91,43 +84,41 @@ public final class DigestCache implements Function<String, Digest> {
     }
 
     private Digest miss(String sql) {
-        Digest digest;
         try {
-            digest = normalize(sql);
+            Normalization run = normalizer.acquire();
+            TextKey masked = isKept(sql) ? run.mask(sql) : null;
+            // found so, the text itself is not kept: its literals are others each time
+            Digest known = masked == null ? null : byMask.get(masked);
+            Digest digest = known == null ? normalize(run, sql, masked) : known;
+            normalizer.release(run);
+            return digest;
         } catch (RuntimeException e) {
             // A defect of ours must not fail the user's statement.
             return unreadable;
         }
-        if (sql.length() <= maxTextLength && doorkeeper.sawBefore(sql.hashCode())) {
-            byText.put(sql, digest);
-        }
-        return digest;
     }
 
-    private Digest normalize(String sql) {
-        Normalization run = normalizer.acquire();
-        TextKey masked = sql.length() <= maxTextLength ? run.mask(sql) : null;
-        Digest digest = masked == null ? null : byMask.get(masked);
-        if (digest == null) {
-            digest = normalize(run, sql);
-            if (masked != null && doorkeeper.sawBefore(masked.hashCode())) {
+    private boolean isKept(String sql) {
+        return sql.length() <= maxTextLength;
+    }
+
+    private Digest normalize(Normalization run, String sql, @Nullable TextKey masked) {
+        run.run(sql);
+        Digest digest;
+        if (run.hasShape()) {
+            TextKey shape = run.shape();
+            digest = byShape.get(shape);
+            if (digest == null) {
+                return added(shape, run.lazyDigest());
+            }
+        } else {
+            digest = created(run.digest());
+        }
+        if (isKept(sql)) {
+            byText.put(sql, digest);
+            if (masked != null) {
                 byMask.put(masked.copy(), digest);
             }
-        }
-        normalizer.release(run);
-        return digest;
-    }
-
-    private Digest normalize(Normalization run, String sql) {
-        run.run(sql);
-        if (!run.hasShape()) {
-            return created(run.digest());
-        }
-        TextKey shape = run.shape();
-        Digest digest = byShape.get(shape);
-        if (digest == null) {
-            digest = run.lazyDigest();
-            return isWorthKeeping(shape) ? added(shape, digest) : created(digest);
         }
         return digest;
     }
@@ -135,11 +126,6 @@ public final class DigestCache implements Function<String, Digest> {
     private Digest created(Digest digest) {
         live.created(digest, digest.weight(layout));
         return digest;
-    }
-
-    /** While there is room, any; then from its second sighting on, as texts: a flood passes by without the cache's lock. */
-    private boolean isWorthKeeping(TextKey shape) {
-        return !byShape.evicts() || doorkeeper.sawBefore(shape.hashCode());
     }
 
     private Digest added(TextKey shape, Digest digest) {
@@ -186,9 +172,9 @@ public final class DigestCache implements Function<String, Digest> {
         return evictedBytes;
     }
 
-    /** Returns the bytes of heap that the cache holds, by calculation: entries, tables and what remembers hashes. */
+    /** Returns the bytes of heap that the cache holds, by calculation: entries and tables. */
     public long weightBytes() {
-        return byText.bytes() + byMask.bytes() + byShape.bytes() + hashBytes + doorkeeper.weight(layout) + evictedBytes;
+        return byText.bytes() + byMask.bytes() + byShape.bytes() + hashBytes + evictedBytes;
     }
 
     /**
@@ -230,9 +216,8 @@ public final class DigestCache implements Function<String, Digest> {
         return byShape.entryBytes() + hashBytes;
     }
 
-    /** Fills {@code node} with the tracked bytes of texts, masked texts, digests and the rest. */
+    /** Fills {@code node} with the tracked bytes of texts, masked texts and digests. */
     public void trace(MemoryTrace node) {
-        node.own(doorkeeper.weight(layout));
         node.child("texts").own(byText.bytes());
         node.child("masked texts").own(byMask.bytes());
         node.child("digests of texts, evicted").own(evictedBytes);
