@@ -1,9 +1,7 @@
 package dev.tollbooth.jdbc;
 
 import dev.tollbooth.accounting.control.Failures;
-import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.DigestCache;
-import dev.tollbooth.accounting.memory.HeapAudit;
 import dev.tollbooth.accounting.memory.HeapProfileRecorder;
 import dev.tollbooth.accounting.memory.HeldBytes;
 import dev.tollbooth.accounting.memory.MemoryLimit;
@@ -13,13 +11,11 @@ import dev.tollbooth.accounting.memory.MemoryTracker;
 import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.session.SessionRegistry;
-import dev.tollbooth.accounting.statement.StatementStats;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.statement.TableBytes;
 import dev.tollbooth.accounting.statement.TableMemory;
 import dev.tollbooth.jdbc.proxy.ProxyMemory;
 import dev.tollbooth.reporter.jmx.ExposedMemory;
-import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +43,6 @@ final class MemoryWatch implements AutoCloseable {
     private final MemoryLimit limit;
     private final HeapProfileRecorder recorder;
     private volatile long trackedDigests; // as the recorder saw them last
-    private volatile @Nullable StatementTable table;
     private volatile @Nullable TierShrinker tiers;
     private volatile LongSupplier sessionDigests = () -> 0;
     private volatile @Nullable Failures failures;
@@ -62,7 +57,6 @@ final class MemoryWatch implements AutoCloseable {
 
     /** Registers what these hold, and starts the recorder's thread. */
     void start(StatementTable statements, SessionRegistry sessions, String name) {
-        table = statements;
         sessionDigests = sessions::digestBytes;
         sessions.limitDigests(limit.limitBytes() / CELLS_PART);
         ProxyMemory proxies = ProxyMemory.of(accounts.layout());
@@ -197,25 +191,11 @@ final class MemoryWatch implements AutoCloseable {
 
     /** Returns what the MBean shows. */
     ExposedMemory exposed() {
-        HeapAudit audit = new HeapAudit(List.of(
-                new HeapAudit.Entries(Digest.class, this::meanDigestBytes),
-                new HeapAudit.Entries(StatementStats.class, this::meanRowBytes)));
-        return new ExposedMemory(traces, recorder, limit, audit, this::walk);
+        return new ExposedMemory(traces, recorder, limit, this::walk);
     }
 
     private void walk() {
         recorder.record();
-    }
-
-    private long meanDigestBytes() {
-        long count = accounts.digestCaches().sum(DigestCache::digests);
-        return count == 0 ? 0 : accounts.digestCaches().sum(DigestCache::digestBytes) / count;
-    }
-
-    private long meanRowBytes() {
-        StatementTable statements = table;
-        TableBytes last = tableMemory.last();
-        return statements == null ? 0 : (last.total() - last.digests()) / (statements.size() + 1L);
     }
 
     MemoryTraceManager traces() {

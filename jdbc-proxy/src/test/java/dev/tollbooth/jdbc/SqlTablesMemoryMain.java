@@ -1,7 +1,7 @@
 package dev.tollbooth.jdbc;
 
-import dev.tollbooth.accounting.memory.ClassHistogram;
 import dev.tollbooth.reporter.sql.SqlTables;
+import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -18,18 +18,23 @@ final class SqlTablesMemoryMain {
         try (Tollbooth tollbooth = Tollbooth.builder().setting("jmx", "off").build();
                 Tollbooth classes = Tollbooth.builder().setting("jmx", "off").build()) {
             query(classes.sqlTables()).close();
-            long before = ClassHistogram.take().total().bytes();
+            long before = usedBytes();
             SqlTables tables = tollbooth.sqlTables();
             List<Connection> open = new ArrayList<>();
             for (int i = 0; i < CONNECTIONS; i++) {
                 open.add(query(tables));
             }
-            long grown = ClassHistogram.take().total().bytes() - before;
+            long grown = usedBytes() - before;
             System.out.println("said=" + tables.heldBytes() + " grown=" + grown);
             for (Connection connection : open) {
                 connection.close();
             }
         }
+    }
+
+    private static long usedBytes() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
     /** Returns a connection with an open result. */

@@ -206,16 +206,6 @@ public final class DigestCache implements Function<String, Digest> {
         return digest.isCached() ? 0 : digest.weight(layout) + digest.hashWeight(layout);
     }
 
-    /** Returns how many digests the cache holds. */
-    public long digests() {
-        return byShape.size();
-    }
-
-    /** Returns the tracked bytes of the digests that the cache holds, with their keys. */
-    public long digestBytes() {
-        return byShape.entryBytes() + hashBytes;
-    }
-
     /** Fills {@code node} with the tracked bytes of texts, masked texts and digests. */
     public void trace(MemoryTrace node) {
         node.child("texts").own(byText.bytes());

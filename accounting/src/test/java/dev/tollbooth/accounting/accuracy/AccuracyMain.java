@@ -6,7 +6,6 @@ import dev.tollbooth.accounting.digest.DigestOptions;
 import dev.tollbooth.accounting.digest.SqlDialect;
 import dev.tollbooth.accounting.histogram.LatencyBuckets;
 import dev.tollbooth.accounting.memory.AllocatedBytes;
-import dev.tollbooth.accounting.memory.ClassHistogram;
 import dev.tollbooth.accounting.memory.LiveSampler;
 import dev.tollbooth.accounting.memory.ObjectLayout;
 import dev.tollbooth.accounting.statement.SchemaStatements;
@@ -17,8 +16,8 @@ import dev.tollbooth.accounting.statement.TableMemory;
 import dev.tollbooth.accounting.time.WallClock;
 import java.lang.management.ManagementFactory;
 import java.util.Random;
-import java.util.logging.Level;
-import java.util.logging.Logger;
+import javax.management.JMException;
+import javax.management.ObjectName;
 
 /** A JVM of its own that holds 20,000 statements, and prints what it tracks, what it measures and what is true. */
 public final class AccuracyMain {
@@ -26,8 +25,6 @@ public final class AccuracyMain {
     private static final int STATEMENTS = 20_000;
     private static final long SEED = 7;
     private static final int COLLECTIONS = 4;
-    /** Kept: java.util.logging forgets loggers that nobody holds. */
-    private static final Logger LOGGER = Logger.getLogger("dev.tollbooth");
 
     private static final class Accounts {
 
@@ -93,8 +90,7 @@ public final class AccuracyMain {
      * Prints {@code layout entries truth tracked measured}; the arguments are the number of buckets that each has used, and
      * whether somebody has asked for hashes.
      */
-    public static void main(String[] arguments) {
-        LOGGER.setLevel(Level.WARNING);
+    public static void main(String[] arguments) throws JMException {
         int buckets = Integer.parseInt(arguments[0]);
         boolean hashed = Boolean.parseBoolean(arguments[1]);
         ObjectLayout layout = ObjectLayout.calibrate(AllocatedBytes.ofThisJvm());
@@ -114,14 +110,25 @@ public final class AccuracyMain {
     }
 
     /** After a collection; with ZGC, whose figure is of whole pages of 2 MB and more, the sum of the class histogram. */
-    private static long usedBytes() {
+    private static long usedBytes() throws JMException {
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();
         }
         boolean pages = ManagementFactory.getGarbageCollectorMXBeans().stream()
                 .anyMatch(collector -> collector.getName().startsWith("ZGC"));
         return pages
-                ? ClassHistogram.take().total().bytes()
+                ? histogramBytes()
                 : ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    private static long histogramBytes() throws JMException {
+        String histogram = (String) ManagementFactory.getPlatformMBeanServer()
+                .invoke(
+                        new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                        "gcClassHistogram",
+                        new Object[] {new String[0]},
+                        new String[] {String[].class.getName()});
+        String total = histogram.substring(histogram.lastIndexOf("Total"));
+        return Long.parseLong(total.strip().split("\\s+")[2]);
     }
 }

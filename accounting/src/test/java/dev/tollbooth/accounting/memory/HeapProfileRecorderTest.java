@@ -180,29 +180,4 @@ class HeapProfileRecorderTest {
         System.gc();
         assertThat(new OldCollections().getAsLong()).isGreaterThan(before);
     }
-
-    @Test
-    void classHistogram_ofThisJvm_countsInstances() {
-        Object[] marks = new Object[1_234];
-        for (int i = 0; i < marks.length; i++) {
-            marks[i] = new Marked(i);
-        }
-        ClassHistogram.Row row = ClassHistogram.take().of(Marked.class.getName());
-
-        assertThat(row.instances()).isEqualTo(marks.length);
-        assertThat(row.bytes()).isBetween(marks.length * 16L, marks.length * 24L);
-        assertThat(marks).doesNotContainNull();
-    }
-
-    private record Marked(int number) {}
-
-    @Test
-    void classHistogram_text_isReadByClass() {
-        ClassHistogram histogram = ClassHistogram.parse(" num     #instances         #bytes  class name (module)\n"
-                + "---\n   1:            10            320  [B (java.base@17)\n   2: 3 72 a.B (x@1)\n   3: 1 24 a.B\n"
-                + "Total            14            416\n");
-        assertThat(histogram.of("[B")).isEqualTo(new ClassHistogram.Row(10, 320));
-        assertThat(histogram.of("a.B")).isEqualTo(new ClassHistogram.Row(4, 96));
-        assertThat(histogram.of("a.C").instances()).isZero();
-    }
 }

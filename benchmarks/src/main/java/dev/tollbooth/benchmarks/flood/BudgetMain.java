@@ -2,7 +2,6 @@ package dev.tollbooth.benchmarks.flood;
 
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.histogram.LatencyBuckets;
-import dev.tollbooth.accounting.memory.ClassHistogram;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.statement.SchemaStatements;
 import dev.tollbooth.accounting.statement.StatementStats;
@@ -65,14 +64,14 @@ public final class BudgetMain {
     }
 
     private void run(Filling filling) throws Exception {
-        long before = ClassHistogram.take().total().bytes();
+        long before = ReachableHeap.bytes();
         Tollbooth.Builder builder =
                 Tollbooth.builder().setting("name", "budget").setting("memory.limit", "1GB");
         settings.forEach(builder::setting);
         try (Tollbooth tollbooth = builder.build()) {
             Object held = filling.fill(tollbooth, tollbooth.wrap(new OriginDataSource(Database.NOOP.origin(1))));
             Map<String, Long> tracked = tree();
-            long grown = ClassHistogram.take().total().bytes() - before;
+            long grown = ReachableHeap.bytes() - before;
             long sum = tracked.values().stream().mapToLong(Long::longValue).sum();
             System.out.printf(
                     Locale.ROOT,

@@ -1,7 +1,6 @@
 package dev.tollbooth.benchmarks.flood;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.tollbooth.accounting.memory.ClassHistogram;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.benchmarks.peer.Connector;
@@ -19,6 +18,7 @@ import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import javax.management.JMException;
 
 /**
  * A JVM that floods one wrapper with distinct statements of 1 KB, of 10,000 users, from 8 threads, and prints by how much
@@ -124,8 +124,8 @@ public final class FloodRun {
         }
     }
 
-    private static long usedBytes() {
-        return ClassHistogram.take().total().bytes();
+    private static long usedBytes() throws JMException {
+        return ReachableHeap.bytes();
     }
 
     /** Executes {@code count} statements out of {@code distinct}. */

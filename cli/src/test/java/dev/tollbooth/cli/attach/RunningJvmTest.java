@@ -67,16 +67,6 @@ class RunningJvmTest {
     }
 
     @Test
-    void memory_audit_countsEntriesAndSaysThatTheJvmStops() {
-        Invocation result = Invocation.of("", "memory", observed.pid(), "--audit");
-        assertThat(result.exitCode()).isZero();
-        assertThat(result.err()).containsExactly("counting: the JVM " + observed.pid() + " stops for 0.4 to 2 seconds");
-        assertThat(result.out())
-                .startsWith("instance default")
-                .anyMatch(line -> line.matches("class=.*Digest instances=[1-9]\\d* own=[1-9]\\d* deep=[1-9]\\d*"));
-    }
-
-    @Test
     void attachTop_runningJvm_showsItsStatementsWithTheirCounts() {
         Invocation result = Invocation.of("", "attach", observed.pid(), "top", "--by", "count");
         assertThat(result.err()).isEmpty();

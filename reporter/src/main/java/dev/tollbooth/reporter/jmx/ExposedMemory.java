@@ -1,6 +1,5 @@
 package dev.tollbooth.reporter.jmx;
 
-import dev.tollbooth.accounting.memory.HeapAudit;
 import dev.tollbooth.accounting.memory.HeapProfileRecorder;
 import dev.tollbooth.accounting.memory.MemoryLimit;
 import dev.tollbooth.accounting.memory.MemoryTrace;
@@ -12,11 +11,10 @@ import dev.tollbooth.accounting.memory.MemoryTraceManager;
  * @param traces who holds how much
  * @param recorder what is still referenced
  * @param limit the limit
- * @param audit counts the heap's entries, while the JVM stops
  * @param refresh has the figures looked at now instead of at the next period
  */
 public record ExposedMemory(
-        MemoryTraceManager traces, HeapProfileRecorder recorder, MemoryLimit limit, HeapAudit audit, Runnable refresh) {
+        MemoryTraceManager traces, HeapProfileRecorder recorder, MemoryLimit limit, Runnable refresh) {
 
     /** Returns the trace of this moment. */
     MemoryTrace now() {

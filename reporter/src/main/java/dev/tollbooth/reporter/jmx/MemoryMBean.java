@@ -5,7 +5,6 @@ import static javax.management.openmbean.SimpleType.INTEGER;
 import static javax.management.openmbean.SimpleType.LONG;
 import static javax.management.openmbean.SimpleType.STRING;
 
-import dev.tollbooth.accounting.memory.HeapAudit;
 import dev.tollbooth.accounting.memory.HeapProfile;
 import dev.tollbooth.accounting.memory.MemoryStep;
 import dev.tollbooth.accounting.memory.MemoryTrace;
@@ -18,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** The MBean {@code Memory}: who holds how much, as tables and as pictures; the audit. */
+/** The MBean {@code Memory}: who holds how much, as tables and as pictures. */
 final class MemoryMBean {
 
     private record Node(String path, MemoryTrace trace) {}
@@ -29,7 +28,6 @@ final class MemoryMBean {
         OpenTable<Node> tree = tree();
         OpenTable<HeapProfile> profiles = profiles();
         OpenTable<MemoryStep> steps = steps();
-        OpenTable<HeapAudit.Row> audit = audit();
         OpenMBean.Builder bean = OpenMBean.of("Memory", "the memory that Tollbooth itself holds")
                 .attribute(
                         "Tracked",
@@ -58,13 +56,7 @@ final class MemoryMBean {
                         "writes the parts as a flame graph, SVG, to a file of the JVM's machine; returns its path",
                         STRING,
                         List.of(Parameter.text("path", "a new file, or one that holds an SVG, which is replaced")),
-                        given -> SvgFile.write((String) given[0], FlameGraph.of(memory.now())))
-                .action(
-                        "audit",
-                        "counts the entries in the heap: STOPS THE JVM for 0.4 to 2 seconds",
-                        audit.type(),
-                        List.of(),
-                        given -> audit.with(memory.audit().take()));
+                        given -> SvgFile.write((String) given[0], FlameGraph.of(memory.now())));
         picture(bean, memory, "text", "the parts as a tree of text", MemoryText::of);
         picture(bean, memory, "svg", "the parts as a flame graph, SVG", FlameGraph::of);
         picture(bean, memory, "speedscope", "the parts in the format of speedscope.app, JSON", SpeedscopeJson::of);
@@ -138,15 +130,6 @@ final class MemoryMBean {
                 .column("times", "how often it gave way", LONG, MemoryStep::times)
                 .column("freed", "bytes that this freed", LONG, MemoryStep::freedBytes)
                 .column("reduced", "whether it does with less now", BOOLEAN, MemoryStep::reduced)
-                .build();
-    }
-
-    private static OpenTable<HeapAudit.Row> audit() {
-        return OpenTable.<HeapAudit.Row>of("Audit", "entries in the heap", "class")
-                .column("class", "class of the entries", STRING, HeapAudit.Row::className)
-                .column("instances", "how many there are", LONG, HeapAudit.Row::instances)
-                .column("own", "their own bytes", LONG, HeapAudit.Row::ownBytes)
-                .column("deep", "bytes with what they refer to, by their mean", LONG, HeapAudit.Row::deepBytes)
                 .build();
     }
 

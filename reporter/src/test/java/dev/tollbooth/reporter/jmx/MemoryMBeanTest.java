@@ -3,8 +3,6 @@ package dev.tollbooth.reporter.jmx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.memory.HeapAudit;
 import dev.tollbooth.accounting.memory.HeapProfileRecorder;
 import dev.tollbooth.accounting.memory.MemoryLimit;
 import dev.tollbooth.accounting.memory.MemoryPart;
@@ -13,7 +11,6 @@ import dev.tollbooth.accounting.memory.MemoryTracker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
 import javax.management.MalformedObjectNameException;
@@ -26,18 +23,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 class MemoryMBeanTest {
 
-    private static final Digest DIGEST = Digest.ofNormalized("select ?", "SELECT");
-
     private final MBeanServer server = MBeanServerFactory.newMBeanServer();
     private final ObjectName name = memoryName();
     private final MemoryTraceManager traces = new MemoryTraceManager();
     private final HeapProfileRecorder recorder = new HeapProfileRecorder(MemoryTracker.global(), () -> {});
-    private final ExposedMemory memory = new ExposedMemory(
-            traces,
-            recorder,
-            new MemoryLimit(64 << 20, () -> 0),
-            new HeapAudit(List.of(new HeapAudit.Entries(Digest.class, () -> 1_000))),
-            recorder::record);
+    private final ExposedMemory memory =
+            new ExposedMemory(traces, recorder, new MemoryLimit(64 << 20, () -> 0), recorder::record);
 
     @BeforeEach
     void register() throws Exception {
@@ -109,13 +100,5 @@ class MemoryMBeanTest {
                     .hasMessageContaining("reason=" + refused[1]);
         }
         assertThat(other).hasContent("mine");
-    }
-
-    @Test
-    void memoryAudit_entries_areCountedByTheJvm() throws Exception {
-        CompositeData digests = ((TabularData) call("audit")).get(new Object[] {Digest.class.getName()});
-        assertThat((Long) digests.get("instances")).isPositive();
-        assertThat(DIGEST.text()).isNotEmpty();
-        assertThat(digests.get("deep")).isEqualTo((Long) digests.get("instances") * 1_000);
     }
 }

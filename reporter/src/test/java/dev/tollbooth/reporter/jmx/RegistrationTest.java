@@ -11,7 +11,6 @@ import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.control.Problem;
 import dev.tollbooth.accounting.control.Problems;
 import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.memory.HeapAudit;
 import dev.tollbooth.accounting.memory.HeapProfileRecorder;
 import dev.tollbooth.accounting.memory.MemoryLimit;
 import dev.tollbooth.accounting.memory.MemoryTraceManager;
@@ -62,7 +61,6 @@ class RegistrationTest {
             new MemoryTraceManager(),
             new HeapProfileRecorder(MemoryTracker.global(), () -> {}),
             new MemoryLimit(64 << 20, () -> 0),
-            new HeapAudit(List.of()),
             () -> {});
     private final List<Registration> open = new ArrayList<>();
 
