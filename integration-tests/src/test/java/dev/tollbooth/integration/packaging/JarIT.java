@@ -42,17 +42,6 @@ final class JarIT {
         assertThat(classes).contains("dev/tollbooth/jdbc/TollboothDriver.class");
     }
 
-    /** An application's start reads these: it needs not inflate them. */
-    @Test
-    void classes_ofTheWayOfAStatement_areStored() throws IOException {
-        try (JarFile file = new JarFile(jar.toFile())) {
-            assertThat(file.stream()
-                            .filter(entry -> entry.getName().matches("dev/tollbooth/(accounting|jdbc)/.*\\.class")))
-                    .hasSizeGreaterThan(200)
-                    .allMatch(entry -> entry.getMethod() == ZipEntry.STORED);
-        }
-    }
-
     @Test
     void leftOutParts_ofDependencies_areNotInJar() throws IOException {
         assertThat(names())
