@@ -5,8 +5,6 @@ import static net.bytebuddy.matcher.ElementMatchers.isAnnotatedWith;
 import static net.bytebuddy.matcher.ElementMatchers.isConstructor;
 import static net.bytebuddy.matcher.ElementMatchers.isDeclaredBy;
 import static net.bytebuddy.matcher.ElementMatchers.isInterface;
-import static net.bytebuddy.matcher.ElementMatchers.isMethod;
-import static net.bytebuddy.matcher.ElementMatchers.isPublic;
 import static net.bytebuddy.matcher.ElementMatchers.isVirtual;
 import static net.bytebuddy.matcher.ElementMatchers.named;
 import static net.bytebuddy.matcher.ElementMatchers.not;
@@ -16,17 +14,11 @@ import static net.bytebuddy.matcher.ElementMatchers.takesNoArguments;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import net.bytebuddy.build.Plugin;
 import net.bytebuddy.description.field.FieldDescription;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.method.MethodList;
-import net.bytebuddy.description.modifier.FieldManifestation;
-import net.bytebuddy.description.modifier.ModifierContributor;
-import net.bytebuddy.description.modifier.Ownership;
 import net.bytebuddy.description.modifier.Visibility;
 import net.bytebuddy.description.type.TypeDefinition;
 import net.bytebuddy.description.type.TypeDescription;
@@ -52,16 +44,6 @@ public final class ForwardingPlugin implements Plugin {
 
     private static final String DELEGATE = "dev.tollbooth.jdbc.proxy.Delegate";
     private static final String RESULT_SET = "java.sql.ResultSet";
-    /** A field of each class: how many methods its interfaces had here, so that a newer JDK's are told apart at once. */
-    private static final String METHODS_KNOWN = "METHODS_KNOWN";
-    /**
-     * Another: name and descriptor of each of its public methods, inherited ones too, a line each. A subclass that is written
-     * at run time needs to know; reflection would load every class that they name.
-     */
-    private static final String SIGNATURES = "SIGNATURES";
-
-    private static final List<ModifierContributor.ForField> CONSTANT =
-            List.of(Visibility.PACKAGE_PRIVATE, Ownership.STATIC, FieldManifestation.FINAL);
 
     @Override
     public boolean matches(@Nullable TypeDescription type) {
@@ -91,11 +73,7 @@ public final class ForwardingPlugin implements Plugin {
         bound.sort(Comparator.comparing(ForwardingPlugin::precision));
         DynamicType.Builder<?> result = builder.modifiers(type.getModifiers() & ~Opcodes.ACC_ABSTRACT)
                 .method(isAbstract().and(named("create")).and(isDeclaredBy(type)))
-                .intercept(new Implementation.Simple(new Construction(constructor)))
-                .defineField(METHODS_KNOWN, int.class, CONSTANT)
-                .value(interfaceMethods(type.getInterfaces().asErasures(), new HashSet<>()))
-                .defineField(SIGNATURES, String.class, CONSTANT)
-                .value(signatures(type));
+                .intercept(new Implementation.Simple(new Construction(constructor)));
         for (MethodDescription method : forwarded(type)) {
             MethodCall forward =
                     MethodCall.invoke(method).onField(delegate.getName()).withAllArguments();
@@ -106,17 +84,6 @@ public final class ForwardingPlugin implements Plugin {
                     .intercept(body(forward, hook(method, hooks), setterHook(method, bound)));
         }
         return result;
-    }
-
-    private static int interfaceMethods(TypeList types, Set<TypeDescription> seen) {
-        int count = 0;
-        for (TypeDescription type : types) {
-            if (seen.add(type)) {
-                count += type.getDeclaredMethods().filter(isMethod()).size();
-                count += interfaceMethods(type.getInterfaces().asErasures(), seen);
-            }
-        }
-        return count;
     }
 
     private static Implementation body(
@@ -186,13 +153,6 @@ public final class ForwardingPlugin implements Plugin {
 
     private static String signature(MethodDescription method) {
         return method.getName() + method.getDescriptor();
-    }
-
-    private static String signatures(TypeDescription type) {
-        return virtual(type).filter(isVirtual().and(isPublic())).stream()
-                .map(ForwardingPlugin::signature)
-                .sorted()
-                .collect(Collectors.joining("\n"));
     }
 
     @Override

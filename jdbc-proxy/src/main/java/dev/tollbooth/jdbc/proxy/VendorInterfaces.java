@@ -5,11 +5,9 @@ import dev.tollbooth.accounting.control.Place;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Finds or writes the proxy class for a driver's class: one that declares the driver's public interfaces too, so that
@@ -21,16 +19,12 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class VendorInterfaces {
 
-    /** The newest JDK that is known to have no method more than the build's; a test holds it against that. */
-    static final int NEWEST_WHOLE_JDK = 25;
-
     private static final List<Class<?>> FIRST =
             List.of(ConnectionProxy.class, PreparedStatementProxy.class, ResultSetProxy.class);
 
     private final boolean on;
     private final Failures failures;
     private final Map<Class<?>, Map<Class<?>, WeakReference<Class<?>>>> written = new WeakHashMap<>();
-    private final Map<Class<?>, Boolean> whole = new ConcurrentHashMap<>();
 
     /** Writes classes where {@code on}, otherwise gives plain proxies always. */
     public VendorInterfaces(boolean on, Failures failures) {
@@ -44,11 +38,8 @@ public final class VendorInterfaces {
      */
     public void load(String subProtocol) {
         boolean writes = on && !subProtocol.isEmpty() && !subProtocol.equals("h2");
-        for (Class<?> base : on ? FIRST : List.<Class<?>>of()) {
-            if (isWhole(base) && writes) {
-                new ProxyClassWriter(base, Object.class, List.of())
-                        .write(MissingMethods.of(base, List.of(Runnable.class), true));
-            }
+        for (Class<?> base : writes ? FIRST : List.<Class<?>>of()) {
+            new ProxyClassWriter(base, Object.class, List.of()).write(MissingMethods.of(base, List.of(Runnable.class)));
         }
     }
 
@@ -75,7 +66,7 @@ public final class VendorInterfaces {
     private Class<?> write(Class<?> base, Class<?> driverClass) {
         try {
             List<Class<?>> interfaces = InterfaceSelection.of(driverClass, base);
-            Map<String, Method> missing = missing(base, interfaces);
+            Map<String, Method> missing = MissingMethods.of(base, interfaces);
             boolean fits = missing.isEmpty();
             for (Class<?> type : interfaces) {
                 fits &= type.isAssignableFrom(base);
@@ -85,36 +76,6 @@ public final class VendorInterfaces {
             failures.caught(Place.VENDOR_INTERFACES, e);
             return base;
         }
-    }
-
-    private Map<String, Method> missing(Class<?> base, List<Class<?>> interfaces) {
-        if (!isWhole(base)) {
-            return MissingMethods.of(base, interfaces, false);
-        }
-        List<Class<?>> others = new ArrayList<>();
-        for (Class<?> type : interfaces) {
-            boolean known = false;
-            for (Class<?> ofJdk : base.getInterfaces()) {
-                known |= type.isAssignableFrom(ofJdk);
-            }
-            if (!known) {
-                others.add(type);
-            }
-        }
-        return others.isEmpty() ? Map.of() : MissingMethods.of(base, others, true);
-    }
-
-    /** Whether {@code base} has all methods of its own interfaces: in a JDK newer than the build they may have more. */
-    private boolean isWhole(Class<?> base) {
-        Boolean known = whole.get(base);
-        if (known == null) {
-            known = Integer.getInteger("java.specification.version", Integer.MAX_VALUE) <= NEWEST_WHOLE_JDK
-                    || MissingMethods.areNone(base)
-                    || MissingMethods.of(base, List.of(base.getInterfaces()), false)
-                            .isEmpty();
-            whole.put(base, known);
-        }
-        return known;
     }
 
     private static Object newInstance(Class<?> proxyClass) {

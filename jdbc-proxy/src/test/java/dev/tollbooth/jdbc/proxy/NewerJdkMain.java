@@ -12,7 +12,6 @@ final class NewerJdkMain {
     private NewerJdkMain() {}
 
     public static void main(String[] args) throws Exception {
-        System.setProperty("java.specification.version", "" + (VendorInterfaces.NEWEST_WHOLE_JDK + 1));
         Object statement = Proxy.newProxyInstance(
                 NewerJdkMain.class.getClassLoader(),
                 new Class<?>[] {Statement.class},
