@@ -43,9 +43,11 @@ final class JarIT {
     }
 
     @Test
-    void leftOutParts_ofDependencies_areNotInJar() throws IOException {
+    void leftOutParts_ofDependenciesAndBuild_areNotInJar() throws IOException {
         assertThat(names())
                 .noneMatch(name -> name.startsWith("META-INF/versions/"))
+                .noneMatch(name -> name.startsWith("META-INF/net.bytebuddy/"))
+                .noneMatch(name -> name.startsWith("dev/tollbooth/weaver/"))
                 .noneMatch(name -> name.endsWith("module-info.class"))
                 .noneMatch(name -> name.matches("META-INF/.*\\.(SF|RSA|DSA)"));
     }
