@@ -1,11 +1,9 @@
 package dev.tollbooth.jdbc;
 
+import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.digest.SqlDialect;
-import dev.tollbooth.jdbc.proxy.FirstConnection;
-import dev.tollbooth.jdbc.proxy.Instruments;
-import dev.tollbooth.jdbc.proxy.VendorInterfaces;
 import dev.tollbooth.reporter.jmx.ExposedInstance;
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +14,7 @@ final class InstancePreparation extends Preparation {
 
     private final long madeAtEpochMillis = System.currentTimeMillis();
     private final Tollbooth instance;
-    private final Instruments instruments;
     private final MemoryAccounts memory;
-    private final VendorInterfaces vendorInterfaces;
     private final String subProtocol;
 
     /**
@@ -28,17 +24,10 @@ final class InstancePreparation extends Preparation {
      * @param subProtocol the driver's that connects first, empty where that is not known
      */
     InstancePreparation(
-            Tollbooth instance,
-            Instruments instruments,
-            MemoryAccounts memory,
-            VendorInterfaces vendorInterfaces,
-            @Nullable MBeans mBeans,
-            String subProtocol) {
-        super(mBeans, instruments.failures());
+            Tollbooth instance, Failures failures, MemoryAccounts memory, @Nullable MBeans mBeans, String subProtocol) {
+        super(mBeans, failures);
         this.instance = instance;
-        this.instruments = instruments;
         this.memory = memory;
-        this.vendorInterfaces = vendorInterfaces;
         this.subProtocol = subProtocol;
     }
 
@@ -46,10 +35,6 @@ final class InstancePreparation extends Preparation {
     void urgent() {
         aDigest();
         memory.prepare();
-        instruments.events().load();
-        instruments.sources().load(subProtocol);
-        FirstConnection.load();
-        vendorInterfaces.load(subProtocol);
         if (instance.settings().memory().measuresAll()) {
             memory.calibrate();
         }
@@ -60,7 +45,6 @@ final class InstancePreparation extends Preparation {
         instance.openReports();
         memory.calibrate();
         aDigest().summary(); // a digest makes its own when it is asked for
-        FirstConnection.loadFurther();
     }
 
     @Override

@@ -42,12 +42,10 @@ final class MemoryAccounts {
         table.relayout(layout);
     }
 
-    /** Asks the JVM, at the first call, what threads allocate and how it lays out objects, and takes a first sample. */
+    /** Asks the JVM, at the first call, what threads allocate and how it lays out objects. */
     synchronized void calibrate() {
         if (!calibrated) {
             calibrated = true;
-            // else the class of samples would be initialized where threads may meet: virtual ones wait for that pinned
-            new LiveSampler<MemoryAccounts>().created(this, Long.MAX_VALUE);
             allocated.find();
             layout = ObjectLayout.calibrate(allocated);
             table.relayout(layout);

@@ -95,9 +95,8 @@ public final class Tollbooth implements AutoCloseable {
             }
             readers.start();
         }
-        this.preparation = settings.enabled()
-                ? new InstancePreparation(this, instruments, memory, vendorInterfaces, mBeans, subProtocol)
-                : null;
+        this.preparation =
+                settings.enabled() ? new InstancePreparation(this, failures, memory, mBeans, subProtocol) : null;
         if (preparation != null) {
             preparation.start();
         }

@@ -52,24 +52,28 @@ final class FullHeapMain {
         long end = System.nanoTime() + SECONDS * 1_000_000_000L;
         for (int i = 0; System.nanoTime() < end; i++) {
             try {
-                repeated.executeUpdate();
-                Statement statement = connection.createStatement();
-                statement.executeUpdate(texts[i % TEXTS]);
-                statement.close();
-                PreparedStatement prepared = connection.prepareStatement(texts[(i * 7) % TEXTS]);
-                try (ResultSet rows = prepared.executeQuery()) {
-                    while (rows.next()) {
-                        rows.getInt(1);
-                    }
-                }
-                prepared.close();
-                connection.commit();
+                workOnce(i, connection, repeated);
             } catch (SQLException | RuntimeException | Error e) {
                 told++;
                 firstTold = firstTold == null ? e : firstTold;
             }
         }
         ended = true;
+    }
+
+    private void workOnce(int i, Connection connection, PreparedStatement repeated) throws SQLException {
+        repeated.executeUpdate();
+        Statement statement = connection.createStatement();
+        statement.executeUpdate(texts[i % TEXTS]);
+        statement.close();
+        PreparedStatement prepared = connection.prepareStatement(texts[(i * 7) % TEXTS]);
+        try (ResultSet rows = prepared.executeQuery()) {
+            while (rows.next()) {
+                rows.getInt(1);
+            }
+        }
+        prepared.close();
+        connection.commit();
     }
 
     private static Object bean(String type, String attribute) throws Exception {
@@ -86,6 +90,7 @@ final class FullHeapMain {
         ThinStatement behind = driver.last.next;
         PreparedStatement repeated = connection.prepareStatement("update stock set n = n + 1");
         bean("Statements", "Count"); // MBeans are there
+        workOnce(0, connection, repeated); // a class that the JVM could not initialize would be lost for good
         Thread filler = new Thread(this::fill);
         filler.start();
         work(behind, connection, repeated);

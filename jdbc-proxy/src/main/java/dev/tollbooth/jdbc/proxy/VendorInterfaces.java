@@ -19,8 +19,6 @@ import java.util.WeakHashMap;
  */
 public final class VendorInterfaces {
 
-    private static final List<Class<?>> FIRST =
-            List.of(ConnectionProxy.class, PreparedStatementProxy.class, ResultSetProxy.class);
 
     private final boolean on;
     private final Failures failures;
@@ -30,17 +28,6 @@ public final class VendorInterfaces {
     public VendorInterfaces(boolean on, Failures failures) {
         this.on = on;
         this.failures = failures;
-    }
-
-    /**
-     * Looks on this thread at what the first connection and its first rows need, and writes a class that nobody uses where
-     * the driver of {@code subProtocol} may need some: all do but H2's.
-     */
-    public void load(String subProtocol) {
-        boolean writes = on && !subProtocol.isEmpty() && !subProtocol.equals("h2");
-        for (Class<?> base : writes ? FIRST : List.<Class<?>>of()) {
-            new ProxyClassWriter(base, Object.class, List.of()).write(MissingMethods.of(base, List.of(Runnable.class)));
-        }
     }
 
     /** Returns an instance of the class that fits, without a delegate: good for its {@code create} only. */

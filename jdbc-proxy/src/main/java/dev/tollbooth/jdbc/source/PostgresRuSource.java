@@ -1,7 +1,6 @@
 package dev.tollbooth.jdbc.source;
 
 import dev.tollbooth.accounting.text.Log;
-import java.lang.invoke.MethodHandles;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,8 +20,6 @@ public final class PostgresRuSource implements RuSource {
 
     /** The value of {@code ru.source} that names it, and how its figures are marked. */
     public static final String NAME = "postgres";
-
-    private static final String SUB_PROTOCOL = "postgresql";
 
     private static final String MAY_NOT = "42501";
     private static final int MOST_USERS = 1_000;
@@ -47,20 +44,6 @@ public final class PostgresRuSource implements RuSource {
     @Override
     public boolean isPassive() {
         return true;
-    }
-
-    @Override
-    public void load(String subProtocol) {
-        if (subProtocol.equals(SUB_PROTOCOL)) {
-            ClassesAhead.load(
-                    MethodHandles.lookup(),
-                    PostgresRuReader.class,
-                    NoticeCosts.class,
-                    PendingCosts.class,
-                    ConnectionNotices.class,
-                    WarningRuReader.class,
-                    FirstRuReader.class);
-        }
     }
 
     @Override

@@ -28,15 +28,6 @@ public interface RuSource {
     @Nullable
     RuReader open(SourceConnection connection) throws SQLException;
 
-    /**
-     * Loads the classes that {@link #open} needs, while a driver connects on another thread.
-     *
-     * @param subProtocol of the URL behind {@code jdbc:}, such as {@code postgresql}; empty where it is not known
-     */
-    default void load(String subProtocol) {
-        // the first connection loads them
-    }
-
     /** Returns the bytes held for all connections, about, for the trace of memory; it must not wait. */
     default long heldBytes() {
         return 0;

@@ -34,20 +34,6 @@ public final class RuSources {
         return options.source().equals(RuOptions.OFF) ? null : new EstimatedRuSource(options.model());
     }
 
-    /**
-     * Looks the sources up on this thread, and what they need for a connection of {@code subProtocol}; what fails then fails
-     * anew, and is told, where a connection is opened.
-     */
-    public void load(String subProtocol) {
-        try {
-            for (RuSource source : chosen()) {
-                source.load(subProtocol);
-            }
-        } catch (ServiceConfigurationError | RuntimeException | LinkageError e) {
-            // looking them up fails again and is told where a connection is opened; what is loaded late is no loss
-        }
-    }
-
     /** Returns whether no source is ever read. */
     public boolean isNone() {
         List<RuSource> known = chosen;

@@ -44,11 +44,11 @@ final class VirtualThreadsMain {
             }
             try (Tollbooth tollbooth = Tollbooth.builder().build()) {
                 DataSource wrapped = tollbooth.wrap(h2);
-                row(wrapped); // loads classes, H2's among them: who waits for another thread's loading is pinned by
-                // the JVM
+                row(wrapped);
                 if (!args[1].equals(BEFORE)) {
                     recording.start();
                 }
+                row(wrapped); // loads what an event needs: who waits for another thread's loading is pinned by the JVM
                 System.out.println("rows=" + read(wrapped));
             }
             recording.dump(file);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** No virtual thread is pinned by Tollbooth. Before JDK 24 each lock of H2's would pin one. */
+/** No virtual thread is pinned by Tollbooth once its classes are there. Before JDK 24 each lock of H2's would pin one. */
 @EnabledForJreRange(minVersion = 24)
 class VirtualThreadsTest {
 
@@ -25,7 +25,7 @@ class VirtualThreadsTest {
                 order);
         assertThat(output)
                 .contains("rows=10000")
-                .containsPattern("statements=1000[01]\\b")
+                .containsPattern("statements=1000[12]\\b")
                 .doesNotContain("pinned by Tollbooth");
     }
 }

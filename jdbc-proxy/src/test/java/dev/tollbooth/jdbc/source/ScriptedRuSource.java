@@ -25,12 +25,6 @@ public final class ScriptedRuSource implements RuSource {
         return false;
     }
 
-    /** Fails each time: what can't be loaded ahead must do no harm. */
-    @Override
-    public void load(String subProtocol) {
-        throw new IllegalStateException("not now");
-    }
-
     @Override
     public RuReader open(SourceConnection connection) {
         return new Reader();
