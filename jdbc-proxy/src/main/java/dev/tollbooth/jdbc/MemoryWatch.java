@@ -1,6 +1,7 @@
 package dev.tollbooth.jdbc;
 
 import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Scheduler;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.memory.HeapProfileRecorder;
 import dev.tollbooth.accounting.memory.HeldBytes;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MemoryWatch implements AutoCloseable {
 
-    private static final long TICK_MILLIS = 1_000;
+    private static final long TICK_NANOS = 1_000_000_000;
     private static final int TICKS_PER_PERIOD = 10;
     /** What executed within a second may keep digests alive for this part of the limit. */
     private static final int CELLS_PART = 8;
@@ -55,8 +56,8 @@ final class MemoryWatch implements AutoCloseable {
         this.recorder = new HeapProfileRecorder(MemoryTracker.global(), this::enforce);
     }
 
-    /** Registers what these hold, and starts the recorder's thread. */
-    void start(StatementTable statements, SessionRegistry sessions, String name) {
+    /** Registers what these hold, and records on {@code worker}. */
+    void start(StatementTable statements, SessionRegistry sessions, Scheduler worker) {
         sessionDigests = sessions::digestBytes;
         sessions.limitDigests(limit.limitBytes() / CELLS_PART);
         ProxyMemory proxies = ProxyMemory.of(accounts.layout());
@@ -110,7 +111,7 @@ final class MemoryWatch implements AutoCloseable {
             }
         });
         limit.register(MemoryLimit.Step.DIGESTS, bytes -> evict(statements, bytes));
-        recorder.start(name, TICK_MILLIS, TICKS_PER_PERIOD);
+        recorder.start(worker, TICK_NANOS, TICKS_PER_PERIOD);
     }
 
     /** Registers what these hold, and how they shrink. */
@@ -202,7 +203,7 @@ final class MemoryWatch implements AutoCloseable {
         return traces;
     }
 
-    /** Ends the recorder's thread. */
+    /** Records no more. */
     @Override
     public void close() {
         recorder.close();

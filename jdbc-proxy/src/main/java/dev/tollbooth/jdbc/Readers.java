@@ -1,6 +1,7 @@
 package dev.tollbooth.jdbc;
 
 import dev.tollbooth.accounting.control.Problems;
+import dev.tollbooth.accounting.control.Scheduler;
 import dev.tollbooth.accounting.memory.MemoryPart;
 import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropReason;
@@ -25,9 +26,16 @@ final class Readers implements AutoCloseable {
     private final Reports reports;
     private final SqlDoors sqlDoors;
     private final MemoryWatch memory;
+    private final Scheduler worker;
 
-    Readers(Settings settings, Instruments instruments, MemoryAccounts accounts) {
+    Readers(
+            Settings settings,
+            Instruments instruments,
+            MemoryAccounts accounts,
+            Scheduler scheduler,
+            Scheduler worker) {
         this.settings = settings;
+        this.worker = worker;
         this.instruments = instruments;
         instruments
                 .drops()
@@ -41,7 +49,8 @@ final class Readers implements AutoCloseable {
                 System::currentTimeMillis,
                 instruments.drops(),
                 instruments.failures());
-        this.reports = new Reports(settings.name(), topRu, instruments, problems);
+        this.reports = new Reports(settings.name(), topRu, instruments, problems, worker);
+        topRu.start(scheduler, worker);
         this.sqlDoors = new SqlDoors(
                 instruments.statements(),
                 instruments.sessions(),
@@ -62,7 +71,7 @@ final class Readers implements AutoCloseable {
 
     /** Begins to look at what all parts hold; to be called once. */
     void watchMemory() {
-        memory.start(instruments.statements(), instruments.sessions(), settings.name());
+        memory.start(instruments.statements(), instruments.sessions(), worker);
         memory.watch(topRu, instruments.plans());
         memory.traces()
                 .register(

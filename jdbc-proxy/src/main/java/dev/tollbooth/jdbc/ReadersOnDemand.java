@@ -1,6 +1,7 @@
 package dev.tollbooth.jdbc;
 
 import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.control.Scheduler;
 import dev.tollbooth.jdbc.proxy.Instruments;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,8 @@ final class ReadersOnDemand implements AutoCloseable {
     private final Settings settings;
     private final Instruments instruments;
     private final MemoryAccounts memory;
+    private final Scheduler scheduler;
+    private final Scheduler worker;
     private final boolean reports;
 
     // guarded by this
@@ -22,10 +25,13 @@ final class ReadersOnDemand implements AutoCloseable {
     private @Nullable LastReports atShutdown;
     private boolean closed;
 
-    ReadersOnDemand(Settings settings, Instruments instruments, MemoryAccounts memory) {
+    ReadersOnDemand(
+            Settings settings, Instruments instruments, MemoryAccounts memory, Scheduler scheduler, Scheduler worker) {
         this.settings = settings;
         this.instruments = instruments;
         this.memory = memory;
+        this.scheduler = scheduler;
+        this.worker = worker;
         this.reports = settings.enabled() && settings.report().isAny();
     }
 
@@ -66,7 +72,7 @@ final class ReadersOnDemand implements AutoCloseable {
     synchronized Readers get() {
         Readers known = made;
         if (known == null) {
-            known = new Readers(settings, instruments, memory);
+            known = new Readers(settings, instruments, memory, scheduler, worker);
             made = known;
             if (reports) {
                 known.reports().open(settings.report(), settings.name());

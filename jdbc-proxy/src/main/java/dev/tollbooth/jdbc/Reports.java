@@ -4,6 +4,7 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.control.Problem;
 import dev.tollbooth.accounting.control.Problems;
+import dev.tollbooth.accounting.control.Scheduler;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.ReportConsumer;
 import dev.tollbooth.accounting.ru.TopRu;
@@ -40,7 +41,7 @@ final class Reports implements AutoCloseable {
 
     private boolean closed; // guarded by this
 
-    Reports(String instance, TopRu topRu, Instruments instruments, Problems problems) {
+    Reports(String instance, TopRu topRu, Instruments instruments, Problems problems, Scheduler worker) {
         this.topRu = topRu;
         this.failures = instruments.failures();
         this.problems = problems;
@@ -51,8 +52,8 @@ final class Reports implements AutoCloseable {
                 instruments.drops(),
                 instruments.ticker(),
                 System::currentTimeMillis,
-                failures);
-        topRu.start();
+                failures,
+                worker);
     }
 
     Reporter reporter() {

@@ -3,6 +3,7 @@ package dev.tollbooth.jdbc;
 import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.control.Scheduler;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.ReportConsumer;
@@ -48,12 +49,19 @@ public final class Tollbooth implements AutoCloseable {
     private final @Nullable MBeans mBeans;
     private final @Nullable Preparation preparation;
     private final ReadersOnDemand readers;
+    /** Runs what has to be punctual. */
+    private final Scheduler scheduler;
+    /** Runs what may take its time. */
+    private final Scheduler worker;
+
     private volatile boolean closed;
 
     /** Makes an instance whose first connection will be of this sub-protocol, empty where that is not known. */
     Tollbooth(Settings settings, String subProtocol) {
         this.settings = settings;
         this.memory = new MemoryAccounts(settings);
+        this.scheduler = new Scheduler("tollbooth-scheduler-" + settings.name());
+        this.worker = new Scheduler("tollbooth-worker-" + settings.name());
         Ticker ticker = Ticker.SYSTEM;
         Failures failures = new Failures(ticker);
         QueryLimit queryLimit = settings.memory().queryLimit();
@@ -85,13 +93,13 @@ public final class Tollbooth implements AutoCloseable {
                 new DropCounters(),
                 new CurrentUser(accounting),
                 ClientBytes.of(settings.memory().clientBytes(), memory.allocated()));
-        this.readers = new ReadersOnDemand(settings, instruments, memory);
+        this.readers = new ReadersOnDemand(settings, instruments, memory, scheduler, worker);
         this.vendorInterfaces = new VendorInterfaces(settings.vendorInterfaces(), failures);
         instruments.accounting().set(settings.enabled());
         this.mBeans = settings.jmx() && settings.enabled() ? new MBeans(settings.name(), failures) : null;
         if (settings.enabled()) {
             if (watchdog != null) {
-                watchdog.start(settings.name());
+                watchdog.start(scheduler);
             }
             readers.start();
         }
@@ -355,6 +363,8 @@ public final class Tollbooth implements AutoCloseable {
         if (watchdog != null) {
             watchdog.close();
         }
+        scheduler.close();
+        worker.close();
     }
 
     /** Describes a new instance. Not thread-safe. */

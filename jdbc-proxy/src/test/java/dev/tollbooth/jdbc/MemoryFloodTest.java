@@ -2,6 +2,7 @@ package dev.tollbooth.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.accounting.control.Scheduler;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.digest.SqlDialect;
@@ -58,11 +59,12 @@ class MemoryFloodTest {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         MemoryAccounts memory = new MemoryAccounts(settings);
         memory.calibrate();
-        try (MemoryWatch watch = new MemoryWatch(memory, settings.memory().limitBytes())) {
+        try (Scheduler worker = new Scheduler("tollbooth-worker-flood");
+                MemoryWatch watch = new MemoryWatch(memory, settings.memory().limitBytes())) {
             long before = reachableBytes();
             StatementTable table = new StatementTable(
                     settings.statementTable(), Ticker.SYSTEM, WallClock.anchoredNow(Ticker.SYSTEM), memory.table());
-            watch.start(table, new SessionRegistry(Ticker.SYSTEM), settings.name());
+            watch.start(table, new SessionRegistry(Ticker.SYSTEM), worker);
             DigestCache cache = memory.digestCaches().apply(SqlDialect.POSTGRESQL);
             List<Callable<Void>> work = new ArrayList<>();
             for (int thread = 0; thread < THREADS; thread++) {

@@ -297,12 +297,12 @@ class QueryLimitTest {
                 Statement statement = connection.createStatement()) {
             assertThat(ones(statement)).isEqualTo(1);
             assertThat((Object) tollbooth.sessions().queryLimit()).isNull();
-            assertThat(threads()).doesNotContain("tollbooth-query-limit-limits", "tollbooth-cancel");
+            assertThat(threads()).doesNotContain("tollbooth-scheduler-limits", "tollbooth-cancel");
         }
         Tollbooth tollbooth = limited("2s");
-        assertThat(threads()).contains("tollbooth-query-limit-limits");
+        assertThat(threads()).contains("tollbooth-scheduler-limits");
         tollbooth.close();
-        assertThat(threads()).doesNotContain("tollbooth-query-limit-limits");
+        assertThat(threads()).doesNotContain("tollbooth-scheduler-limits");
     }
 
     private static List<String> threads() {

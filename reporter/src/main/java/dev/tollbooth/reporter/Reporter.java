@@ -2,6 +2,8 @@ package dev.tollbooth.reporter;
 
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.control.ScheduledTask;
+import dev.tollbooth.accounting.control.Scheduler;
 import dev.tollbooth.accounting.memory.MemoryPart;
 import dev.tollbooth.accounting.memory.MemoryTrace;
 import dev.tollbooth.accounting.memory.MemoryTraceManager;
@@ -40,6 +42,8 @@ public final class Reporter implements AutoCloseable {
     /** A window comes some time after its end; only what is later than this is not waited for. */
     private static final long GRACE_SECONDS = 5;
 
+    private static final long TICK_NANOS = 1_000_000_000;
+
     private final String instance;
     private final WindowSource windows;
     private final StatementTable statements;
@@ -49,7 +53,8 @@ public final class Reporter implements AutoCloseable {
     private final Failures failures;
     private final ReportTexts texts;
     private final Tickets tickets;
-    private final Heartbeat heartbeat = new Heartbeat(this::tick);
+    private final Runnable tick = this::tick; // held here, weakly by the scheduler
+    private final ScheduledTask ticking;
 
     // guarded by this
     private final List<Subscription> sinks = new ArrayList<>();
@@ -67,6 +72,7 @@ public final class Reporter implements AutoCloseable {
      *
      * @param instance the instance's name, {@code tollbooth.name}
      * @param epochMillis the wall clock, milliseconds since 1970 UTC
+     * @param scheduler runs the tick of each second, while there is a sink or a ticket
      */
     public Reporter(
             String instance,
@@ -75,7 +81,8 @@ public final class Reporter implements AutoCloseable {
             DropCounters drops,
             Ticker ticker,
             LongSupplier epochMillis,
-            Failures failures) {
+            Failures failures,
+            Scheduler scheduler) {
         this.instance = instance;
         this.windows = windows;
         this.statements = statements;
@@ -83,6 +90,7 @@ public final class Reporter implements AutoCloseable {
         this.ticker = ticker;
         this.epochMillis = epochMillis;
         this.failures = failures;
+        this.ticking = scheduler.every(TICK_NANOS, tick);
         this.texts = new ReportTexts(windows, drops);
         this.tickets = new Tickets(windows, ticker);
         windows.onWindow(this::takeWindow);
@@ -156,7 +164,7 @@ public final class Reporter implements AutoCloseable {
         to.add(subscription);
         sink.open();
         traced = allSinks();
-        heartbeat.setNeeded(true);
+        ticking.setStarted(true);
         return subscription;
     }
 
@@ -182,7 +190,7 @@ public final class Reporter implements AutoCloseable {
             if (sinks.isEmpty() && listeners.isEmpty()) {
                 deltas = null;
             }
-            heartbeat.setNeeded(isNeeded());
+            ticking.setStarted(isNeeded());
         }
         GuardedSink sink = subscription.sink();
         sink.close(sink.patienceNanos(false));
@@ -201,7 +209,7 @@ public final class Reporter implements AutoCloseable {
         String ticket = tickets.open(interval);
         synchronized (this) {
             if (!closed) {
-                heartbeat.setNeeded(true);
+                ticking.setStarted(true);
                 return ticket;
             }
         }
@@ -230,13 +238,13 @@ public final class Reporter implements AutoCloseable {
         }
     }
 
-    /** Does what is due: once a second by a thread of its own, while there is a sink or a ticket. */
+    /** Does what is due: once a second, while there is a sink or a ticket. */
     void tick() {
         try {
             tickets.expire();
             List<GuardedSink> all;
             synchronized (this) {
-                heartbeat.setNeeded(isNeeded());
+                ticking.setStarted(isNeeded());
                 long width = windows.reportInterval().seconds();
                 long now = nowSeconds();
                 long edge = now - Math.floorMod(now, width);
@@ -387,7 +395,7 @@ public final class Reporter implements AutoCloseable {
             }
             sendStatements(nowSeconds());
             closed = true;
-            heartbeat.setNeeded(false);
+            ticking.setStarted(false);
             present = new ArrayList<>(sinks);
             present.addAll(listeners);
             sinks.clear();

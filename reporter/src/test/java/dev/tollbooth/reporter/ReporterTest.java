@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Scheduler;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.report.DropCount;
@@ -43,8 +44,15 @@ class ReporterTest {
     private final StatementTable statements =
             new StatementTable(StatementTableOptions.DEFAULT, nowNanos::get, new WallClock(0, 0));
     private final Failures failures = new Failures(nowNanos::get);
-    private final Reporter reporter =
-            new Reporter("shop", windows, statements, drops, nowNanos::get, this::epochMillis, failures);
+    private final Reporter reporter = new Reporter(
+            "shop",
+            windows,
+            statements,
+            drops,
+            nowNanos::get,
+            this::epochMillis,
+            failures,
+            new Scheduler("tollbooth-test"));
     private final List<Report> taken = new CopyOnWriteArrayList<>();
 
     private long epochMillis() {

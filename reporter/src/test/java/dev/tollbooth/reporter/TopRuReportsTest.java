@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Scheduler;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.report.DropCount;
@@ -63,7 +64,8 @@ class TopRuReportsTest {
             topRu.drops(),
             nowNanos::get,
             this::epochMillis,
-            failures);
+            failures,
+            new Scheduler("tollbooth-test"));
     private final List<Report> taken = new CopyOnWriteArrayList<>();
 
     private long epochMillis() {

@@ -1,12 +1,14 @@
 package dev.tollbooth.accounting.memory;
 
-import dev.tollbooth.accounting.control.WeakTimer;
+import dev.tollbooth.accounting.control.ScheduledTask;
+import dev.tollbooth.accounting.control.Scheduler;
 import dev.tollbooth.accounting.text.Log;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records what parts track and what of them is really referenced, once a period, in trackers below a global one.
@@ -16,7 +18,7 @@ import java.util.function.LongUnaryOperator;
  * more than these explain, and is so over two more: otherwise entries that come and go faster than the JVM collects them
  * would look like one.
  *
- * <p>Thread-safe. Needs no JVM flag, agent or native code. Its thread is a daemon that ends with {@link #close}, or when
+ * <p>Thread-safe. Needs no JVM flag, agent or native code. It looks until {@link #close}, or until
  * nobody holds the recorder any more.
  */
 public final class HeapProfileRecorder implements AutoCloseable {
@@ -87,14 +89,14 @@ public final class HeapProfileRecorder implements AutoCloseable {
     private final List<Part> parts = new CopyOnWriteArrayList<>();
     private final Runnable eachTick;
     private volatile int ticksPerPeriod = 1;
-    private int ticks; // of the thread alone
-    private final Runnable tick = this::tick; // held here, weakly by the thread
-    private final WeakTimer timer = new WeakTimer(tick);
+    private int ticks; // of the scheduler's thread alone
+    private final Runnable tick = this::tick; // held here, weakly by the scheduler
+    private @Nullable ScheduledTask ticking; // guarded by this
 
     /**
-     * Records to {@code global}; its thread isn't running yet.
+     * Records to {@code global}; not before {@link #start}.
      *
-     * @param eachTick what the thread does more often than recording, such as enforcing a limit
+     * @param eachTick what it does more often than recording, such as enforcing a limit
      */
     public HeapProfileRecorder(MemoryTracker global, Runnable eachTick) {
         this(global, eachTick, new OldCollections());
@@ -149,14 +151,17 @@ public final class HeapProfileRecorder implements AutoCloseable {
     }
 
     /**
-     * Starts the thread, named {@code tollbooth-memory-} and {@code name}; a second call does nothing.
+     * Records on {@code scheduler} from now on; a second call does nothing.
      *
-     * @param tickMillis between two ticks
+     * @param tickNanos between two ticks
      * @param ticks of a period: so often it records
      */
-    public void start(String name, long tickMillis, int ticks) {
-        ticksPerPeriod = ticks;
-        timer.start("tollbooth-memory-" + name, tickMillis);
+    public synchronized void start(Scheduler scheduler, long tickNanos, int ticks) {
+        if (ticking == null) {
+            ticksPerPeriod = ticks;
+            ticking = scheduler.every(tickNanos, tick);
+            ticking.start();
+        }
     }
 
     void tick() {
@@ -167,9 +172,11 @@ public final class HeapProfileRecorder implements AutoCloseable {
         }
     }
 
-    /** Ends the thread; a second call does nothing. */
+    /** Records no more; a second call does nothing. */
     @Override
-    public void close() {
-        timer.close();
+    public synchronized void close() {
+        if (ticking != null) {
+            ticking.cancel();
+        }
     }
 }

@@ -2,6 +2,7 @@ package dev.tollbooth.accounting.ru;
 
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.control.Scheduler;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.memory.MemoryTraceManager;
@@ -43,7 +44,7 @@ public final class TopRu implements AutoCloseable {
     private final TierMemory memory = new TierMemory();
     private final ArrayBlockingQueue<Batch> queue = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
     private volatile Consumer<Window> consumer = window -> {};
-    private final TickThreads threads;
+    private final TopRuTicks ticks;
 
     private final Object tickLock = new Object();
     private final EpochClock clock; // guarded by tickLock, as all up to the next blank line
@@ -95,7 +96,7 @@ public final class TopRu implements AutoCloseable {
         this.reportInterval = options.reportInterval();
         this.clock = new EpochClock(epochMillis, ticker.nanoTime());
         this.windows = new Windows(limits, reportInterval, finestItem, this::closed);
-        this.threads = new TickThreads(this, failures);
+        this.ticks = new TopRuTicks(this, failures);
         drops.include(DropReason.ENDED_WHILE_OFF, () -> drop(0, source.endedWhileOff()));
     }
 
@@ -123,7 +124,7 @@ public final class TopRu implements AutoCloseable {
                 on = true;
             }
         }
-        threads.wake();
+        ticks.wake();
         return lease;
     }
 
@@ -210,12 +211,12 @@ public final class TopRu implements AutoCloseable {
         return memory.texts.text(sql);
     }
 
-    /** Runs the tick and the worker on two threads of their own, from now on whenever there is a consumer. */
-    public void start() {
-        threads.start();
+    /** Samples on {@code scheduler} and works on {@code worker}, from now on whenever there is a consumer. */
+    public void start(Scheduler scheduler, Scheduler worker) {
+        ticks.start(scheduler, worker);
     }
 
-    /** Drains the sessions and works off all batches: what the two threads do each second, for tests that drive time. */
+    /** Drains the sessions and works off all batches: what the schedulers run each second, for tests that drive time. */
     public void tick() {
         sample();
         work();
@@ -362,7 +363,7 @@ public final class TopRu implements AutoCloseable {
 
     /** Whether nothing has to be done before the next consumer comes. */
     boolean isIdle() {
-        // without the worker's lock, which may be held by a consumer that waits for the threads'
+        // without the worker's lock, which may be held by a consumer that waits for the ticks'
         synchronized (tickLock) {
             return !on && !undrained && pending == null && queue.isEmpty() && windowsEmpty;
         }
@@ -371,7 +372,7 @@ public final class TopRu implements AutoCloseable {
     /** Drains the sessions, closes the open window early and gives it out; a second close does nothing. */
     @Override
     public void close() {
-        threads.stop();
+        ticks.stop();
         boolean wasOn;
         synchronized (tickLock) {
             if (closed) {

@@ -2,37 +2,43 @@ package dev.tollbooth.accounting.session;
 
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
-import dev.tollbooth.accounting.control.WeakTimer;
+import dev.tollbooth.accounting.control.ScheduledTask;
+import dev.tollbooth.accounting.control.Scheduler;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at the driver's calls that run now and cancels each that has allocated more than its limit, once.
  *
- * <p>Thread-safe. Its daemon thread looks each 20 ms and sends nothing itself: each cancel has a thread of its own, of
+ * <p>Thread-safe. It looks each 20 ms and sends nothing itself: each cancel has a thread of its own, of
  * which there are 32 at most; calls over their limit wait for one.
  */
 public final class QueryWatchdog implements AutoCloseable {
 
-    private static final long TICK_MILLIS = 20;
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final int MAX_SENDING = 32;
 
     private final QueryLimit limit;
     private final SessionRegistry sessions;
     private final Failures failures;
     private final AtomicInteger sending = new AtomicInteger();
-    private final Runnable tick = this::tick; // held here, weakly by the thread
-    private final WeakTimer timer = new WeakTimer(tick);
+    private final Runnable tick = this::tick; // held here, weakly by the scheduler
+    private @Nullable ScheduledTask ticking; // guarded by this
 
-    /** Watches the calls of {@code sessions}; its thread isn't running yet. */
+    /** Watches the calls of {@code sessions}; not before {@link #start}. */
     public QueryWatchdog(QueryLimit limit, SessionRegistry sessions, Failures failures) {
         this.limit = limit;
         this.sessions = sessions;
         this.failures = failures;
     }
 
-    /** Starts the thread, named {@code tollbooth-query-limit-} and {@code name}; a second call does nothing. */
-    public void start(String name) {
-        timer.start("tollbooth-query-limit-" + name, TICK_MILLIS);
+    /** Looks on {@code scheduler} from now on; a second call does nothing. */
+    public synchronized void start(Scheduler scheduler) {
+        if (ticking == null) {
+            ticking = scheduler.every(TICK_NANOS, tick);
+            ticking.start();
+        }
     }
 
     /** Looks at each call that runs now. */
@@ -84,9 +90,11 @@ public final class QueryWatchdog implements AutoCloseable {
         }
     }
 
-    /** Ends the thread; cancels that are on their way go on. A second call does nothing. */
+    /** Looks no more; cancels that are on their way go on. A second call does nothing. */
     @Override
-    public void close() {
-        timer.close();
+    public synchronized void close() {
+        if (ticking != null) {
+            ticking.cancel();
+        }
     }
 }

@@ -2,6 +2,7 @@ package dev.tollbooth.accounting.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.accounting.control.Scheduler;
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ class HeapProfileRecorderTest {
     private final AtomicLong measured = new AtomicLong(10 * MB);
     private final AtomicLong collections = new AtomicLong();
     private final MemoryTracker global = MemoryTracker.global();
+    private final Scheduler scheduler = new Scheduler("tollbooth-test");
     private final HeapProfileRecorder recorder = new HeapProfileRecorder(global, () -> {}, collections::get);
 
     private boolean leakSuspected() {
@@ -110,7 +112,7 @@ class HeapProfileRecorderTest {
     }
 
     @Test
-    void start_thenClose_recordsOnADaemonThatEnds() throws Exception {
+    void start_thenClose_recordsOnTheSchedulerThatEnds() throws Exception {
         CountDownLatch recorded = new CountDownLatch(2);
         Thread[] thread = new Thread[1];
         recorder.add(
@@ -124,29 +126,28 @@ class HeapProfileRecorderTest {
                     return 1;
                 },
                 () -> 1);
-        recorder.start("test", 1, 1);
-        recorder.start("test", 1, 1);
+        recorder.start(scheduler, 1_000_000, 1);
+        recorder.start(scheduler, 1_000_000, 1);
         assertThat(recorded.await(60, TimeUnit.SECONDS)).isTrue();
         recorder.close();
         recorder.close();
 
-        assertThat(thread[0].getName()).isEqualTo("tollbooth-memory-test");
-        assertThat(thread[0].isDaemon()).isTrue();
+        thread[0].join(60_000);
         assertThat(thread[0].isAlive()).isFalse();
     }
 
     @Test
     void start_recorderThatNobodyHolds_letsItBeCollected() {
-        WeakReference<HeapProfileRecorder> abandoned = abandoned();
+        WeakReference<HeapProfileRecorder> abandoned = abandoned(scheduler);
         for (int i = 0; i < 1_000 && !abandoned.refersTo(null); i++) {
             System.gc();
         }
         assertThat(abandoned.refersTo(null)).isTrue();
     }
 
-    private static WeakReference<HeapProfileRecorder> abandoned() {
+    private static WeakReference<HeapProfileRecorder> abandoned(Scheduler scheduler) {
         HeapProfileRecorder unclosed = new HeapProfileRecorder(MemoryTracker.global(), () -> {});
-        unclosed.start("abandoned", 1, 1);
+        unclosed.start(scheduler, 1_000_000, 1);
         return new WeakReference<>(unclosed);
     }
 

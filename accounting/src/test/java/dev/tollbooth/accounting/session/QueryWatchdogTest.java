@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.control.Scheduler;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.memory.AllocatedBytes;
 import java.util.List;
@@ -221,11 +222,17 @@ class QueryWatchdogTest {
     }
 
     @Test
-    void close_afterStart_endsTheThread() {
-        watchdog.start("here");
-        assertThat(threads()).contains("tollbooth-query-limit-here");
-        watchdog.close();
-        assertThat(threads()).doesNotContain("tollbooth-query-limit-here");
+    void close_afterStart_looksNoMore() throws Exception {
+        try (Scheduler scheduler = new Scheduler("tollbooth-watchdog-test")) {
+            watchdog.start(scheduler);
+            watchdog.start(scheduler);
+            assertThat(threads()).contains("tollbooth-watchdog-test");
+            watchdog.close();
+            for (int i = 0; i < 30_000 && threads().contains("tollbooth-watchdog-test"); i++) {
+                Thread.sleep(1);
+            }
+            assertThat(threads()).doesNotContain("tollbooth-watchdog-test");
+        }
     }
 
     private static List<String> threads() {

@@ -1,6 +1,7 @@
 package dev.tollbooth.benchmarks.topru;
 
 import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Scheduler;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.Window;
@@ -21,6 +22,8 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ScaleMain {
 
+    private static final String SCHEDULER = "tollbooth-scheduler";
+    private static final String WORKER = "tollbooth-worker";
     private static final int EXECUTIONS_A_SECOND = 30_000;
     private static final int APPLICATIONS = 2;
     private static final int HEAP_SAMPLES = 6;
@@ -111,7 +114,7 @@ public final class ScaleMain {
                 new DropCounters(),
                 new Failures(Ticker.SYSTEM));
         topRu.onWindow(this::take);
-        topRu.start();
+        topRu.start(new Scheduler(SCHEDULER), new Scheduler(WORKER));
         topRu.subscribe(ItemInterval.SECONDS_15);
         Application[] applications = new Application[APPLICATIONS];
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
@@ -147,12 +150,12 @@ public final class ScaleMain {
     /** Takes what the two threads need of processor time in each second, without the first ones. */
     private static void sampleEachSecond(long endNanos, CpuTimes ticks, CpuTimes work) throws InterruptedException {
         TimeUnit.SECONDS.sleep(WARM_UP_REAL_SECONDS);
-        long tick = cpuNanos("tollbooth-ru-tick");
-        long worker = cpuNanos("tollbooth-ru-worker");
+        long tick = cpuNanos(SCHEDULER);
+        long worker = cpuNanos(WORKER);
         while (System.nanoTime() - endNanos < 0) {
             TimeUnit.SECONDS.sleep(1);
-            long nextTick = cpuNanos("tollbooth-ru-tick");
-            long nextWorker = cpuNanos("tollbooth-ru-worker");
+            long nextTick = cpuNanos(SCHEDULER);
+            long nextWorker = cpuNanos(WORKER);
             ticks.add(nextTick - tick);
             work.add(nextWorker - worker);
             tick = nextTick;

@@ -1,6 +1,7 @@
 package dev.tollbooth.integration.grpc;
 
 import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Scheduler;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.report.DropCounters;
@@ -51,7 +52,8 @@ public final class DrivenReports implements AutoCloseable {
             topRu.drops(),
             Ticker.SYSTEM,
             this::epochMillis,
-            failures);
+            failures,
+            new Scheduler("tollbooth-test"));
 
     private long epochMillis() {
         return TimeUnit.NANOSECONDS.toMillis(nowNanos.get());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Problems;
+import dev.tollbooth.accounting.control.Scheduler;
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropCounters;
@@ -55,8 +56,15 @@ class TopRuMBeanTest {
     private final Failures failures = new Failures(nowNanos::get);
     private final StatementTable statements =
             new StatementTable(StatementTableOptions.DEFAULT, nowNanos::get, new WallClock(0, 0));
-    private final Reporter reporter =
-            new Reporter("shop", windows, statements, drops, nowNanos::get, () -> nowNanos.get() / 1_000_000, failures);
+    private final Reporter reporter = new Reporter(
+            "shop",
+            windows,
+            statements,
+            drops,
+            nowNanos::get,
+            () -> nowNanos.get() / 1_000_000,
+            failures,
+            new Scheduler("tollbooth-test"));
     private Registration registration;
     private ObjectName topRu;
     private ObjectName reporterName;
