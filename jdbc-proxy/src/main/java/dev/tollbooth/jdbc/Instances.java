@@ -1,26 +1,28 @@
 package dev.tollbooth.jdbc;
 
+import java.sql.Connection;
 import java.sql.DriverAction;
+import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The instances that URLs use: connections with the same {@code tollbooth.*} properties share one.
  *
- * <p>Thread-safe: one lock, taken at connect. At most {@value #MAX_INSTANCES} at a time, so that properties made anew
- * for each connection do not fill the memory; what would be one more accounts for nothing.
+ * <p>Thread-safe: one lock, taken at connect, under which instances are made. At most {@value #MAX_INSTANCES} at a time, so
+ * that properties made anew for each connection do not fill the memory; what would be one more accounts for nothing.
  */
 final class Instances implements DriverAction {
 
     static final int MAX_INSTANCES = 64;
 
-    private final DriverNotices notices = new DriverNotices();
-    private final Map<Map<String, String>, Start> bySettings = new HashMap<>(); // guarded by this
-    private Start off = makeOff(); // guarded by this
+    /** A constant: where it is told there may be no memory for a text. */
+    private static final String NO_MEMORY = "its instance could not be made; raise the limits of memory or of threads";
 
-    private Start makeOff() {
-        return new Start(Map.of(Setting.ENABLED.key, "off"), "", notices);
-    }
+    private final DriverNotices notices = new DriverNotices();
+    private final Map<Map<String, String>, Tollbooth> bySettings = new HashMap<>(); // guarded by this
+    private @Nullable Tollbooth off; // guarded by this
 
     /** What is told of these instances. */
     DriverNotices notices() {
@@ -28,46 +30,96 @@ final class Instances implements DriverAction {
     }
 
     /**
-     * Returns the instance of these settings, made at its first use, and anew after a close.
+     * Returns the instance of these settings, made at its first use, and anew after a close; one that is off where there are
+     * too many others.
      *
-     * @throws SettingsException if a setting is wrong
+     * @throws SettingsException if a setting that was typed is wrong
      */
     Tollbooth get(Map<String, String> settings) {
-        return start(settings, "").get();
+        return known(settings).openPorts();
     }
 
-    /**
-     * Returns the start of that instance, which may be over; of one that is off where there are too many others.
-     *
-     * @param subProtocol the driver's that is about to connect, empty where that is not known
-     */
-    synchronized Start start(Map<String, String> settings, String subProtocol) {
-        Start known = bySettings.get(settings);
-        if (known != null && !known.isOver()) {
+    private synchronized Tollbooth known(Map<String, String> settings) {
+        Tollbooth known = bySettings.get(settings);
+        if (known != null && !known.isClosed()) {
             return known;
         }
         if (known == null && bySettings.size() == MAX_INSTANCES) {
-            bySettings.values().removeIf(Start::isOver);
+            bySettings.values().removeIf(Tollbooth::isClosed);
         }
         if (known == null && bySettings.size() == MAX_INSTANCES) {
             notices.unaccounted("instances=" + MAX_INSTANCES + ", each of a different set of tollbooth.* connection"
                     + " properties; give connections of one kind the same properties, or close what is done with");
-            if (off.isOver()) {
-                off = makeOff();
-            }
-            return off;
+            return off();
         }
         Map<String, String> key = Map.copyOf(settings);
-        Start fresh = new Start(key, subProtocol, notices);
+        Tollbooth fresh = make(key);
         bySettings.put(key, fresh);
         return fresh;
+    }
+
+    private Tollbooth off() {
+        Tollbooth known = off;
+        if (known == null || known.isClosed()) {
+            known = make(Map.of(Setting.ENABLED.key, "off"));
+            off = known;
+        }
+        return known;
+    }
+
+    private Tollbooth make(Map<String, String> settings) {
+        Settings loaded = Settings.load(settings, Sources.ofThisJvm());
+        notices.ignored(loaded.ignored());
+        return new Tollbooth(loaded);
+    }
+
+    /**
+     * Connects, accounted by the instance of these settings.
+     *
+     * @param user the property {@code user}, empty where there is none
+     * @param url the driver's own
+     * @return the driver's own connection, unaccounted, where the instance could not be made
+     * @throws SettingsException if a setting that was typed is wrong
+     */
+    @Nullable
+    Connection connect(Map<String, String> settings, Connecting<Connection> driver, String user, String url)
+            throws SQLException {
+        Tollbooth made = orNull(settings);
+        return made == null ? driver.connect() : made.connect(driver, user, made.wrapper(url));
+    }
+
+    /** Returns the instance, null where it could not be made, which is told. */
+    private @Nullable Tollbooth orNull(Map<String, String> settings) {
+        try {
+            return get(settings);
+        } catch (SettingsException e) {
+            throw e;
+        } catch (Throwable t) {
+            notices.unaccounted(why(t));
+            return null;
+        }
+    }
+
+    private static String why(Throwable failure) {
+        try {
+            if (failure instanceof VirtualMachineError) {
+                return NO_MEMORY;
+            }
+            StackTraceElement[] trace = failure.getStackTrace();
+            // not its message, which may hold anything
+            return "its instance could not be made, exception="
+                    + failure.getClass().getName() + (trace.length == 0 ? "" : ", at=" + trace[0])
+                    + "; please report it";
+        } catch (Throwable t) {
+            return NO_MEMORY;
+        }
     }
 
     /** Closes and forgets all instances: the driver is deregistered. */
     @Override
     public synchronized void deregister() {
-        for (Start start : bySettings.values()) {
-            start.close();
+        for (Tollbooth instance : bySettings.values()) {
+            instance.close();
         }
         bySettings.clear();
     }

@@ -1,36 +1,54 @@
 package dev.tollbooth.jdbc;
 
-/** Sends what an instance has not reported yet, as the JVM ends. Thread-safe. */
-final class LastReports extends Thread {
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.control.Place;
+import org.jspecify.annotations.Nullable;
 
-    private final ReadersOnDemand readers;
+/**
+ * Has what an instance has not reported yet sent as the JVM ends.
+ *
+ * <p>Thread-safe.
+ */
+final class LastReports implements AutoCloseable {
 
-    /** Does nothing before {@link #add}. */
-    LastReports(ReadersOnDemand readers) {
-        super(null, null, "tollbooth-shutdown", 0, false);
-        this.readers = readers;
+    private final Runnable sending;
+    private final Failures failures;
+    private @Nullable Thread hook; // guarded by this
+    private boolean closed; // guarded by this
+
+    /** Has nothing sent before {@link #sendAtShutdown}. */
+    LastReports(Runnable sending, Failures failures) {
+        this.sending = sending;
+        this.failures = failures;
     }
 
-    /**
-     * Has them sent when the JVM ends.
-     *
-     * @throws IllegalStateException if it is ending
-     */
-    void add() {
-        Runtime.getRuntime().addShutdownHook(this);
-    }
-
-    /** Lets the JVM end without. */
-    void remove() {
+    /** Has {@code sending} run when the JVM ends; a second call does nothing. */
+    synchronized void sendAtShutdown() {
+        if (hook != null || closed) {
+            return;
+        }
+        Thread fresh = new Thread(null, sending, "tollbooth-shutdown", 0, false);
         try {
-            Runtime.getRuntime().removeShutdownHook(this);
+            Runtime.getRuntime().addShutdownHook(fresh);
+            hook = fresh;
         } catch (IllegalStateException e) {
-            // it is ending already: by then there is nothing left to send
+            // the JVM is ending already: what is open is sent by close()
+            failures.caught(Place.CLOSE, e);
         }
     }
 
+    /** Lets the JVM end without; a second call does nothing. */
     @Override
-    public void run() {
-        readers.get().reports().closeAtExit();
+    public synchronized void close() {
+        closed = true;
+        if (hook == null) {
+            return;
+        }
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // it is ending already: by then there is nothing left to send
+        }
+        hook = null;
     }
 }

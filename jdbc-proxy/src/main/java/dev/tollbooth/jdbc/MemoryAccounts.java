@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc;
 
+import dev.tollbooth.accounting.memory.AllocatedBytes;
 import dev.tollbooth.accounting.memory.LiveSampler;
 import dev.tollbooth.accounting.memory.ObjectLayout;
 import dev.tollbooth.accounting.statement.StatementStats;
@@ -12,7 +13,7 @@ import dev.tollbooth.accounting.statement.TableMemory;
  */
 final class MemoryAccounts {
 
-    private final LateAllocatedBytes allocated = new LateAllocatedBytes();
+    private final AllocatedBytes allocated = AllocatedBytes.ofThisJvm();
     private final LiveSampler<StatementStats> liveRows = new LiveSampler<>();
     private final TableMemory table = new TableMemory(ObjectLayout.USUAL, liveRows);
     private final DigestCaches digestCaches;
@@ -33,20 +34,14 @@ final class MemoryAccounts {
         return digestCaches;
     }
 
-    LateAllocatedBytes allocated() {
+    AllocatedBytes allocated() {
         return allocated;
     }
 
-    /** Reckons what a row takes, by reflection, before there is one. */
-    void prepare() {
-        table.relayout(layout);
-    }
-
-    /** Asks the JVM, at the first call, what threads allocate and how it lays out objects. */
+    /** Finds out, at the first call, how the JVM lays out objects. */
     synchronized void calibrate() {
         if (!calibrated) {
             calibrated = true;
-            allocated.find();
             layout = ObjectLayout.calibrate(allocated);
             table.relayout(layout);
             digestCaches.relayout(layout);

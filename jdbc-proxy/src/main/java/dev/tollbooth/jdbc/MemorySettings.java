@@ -28,11 +28,6 @@ public record MemorySettings(long limitBytes, String clientBytes, long queryLimi
                         ThreadAllocatedBytes.ofThisJvm());
     }
 
-    /** Whether the allocation of each execution is read, the first one's too. */
-    boolean measuresAll() {
-        return clientBytes.equals("all");
-    }
-
     static MemorySettings of(SettingsLoader from) {
         return new MemorySettings(
                 from.value(Setting.MEMORY_LIMIT, Long.class),

@@ -88,7 +88,7 @@ final class Readers implements AutoCloseable {
     }
 
     /** Returns what the MBeans show of an instance that was made then. */
-    ExposedInstance exposed(long madeAtEpochMillis) {
+    ExposedInstance exposed(Instant madeAt) {
         return new ExposedInstance(
                 instruments.statements(),
                 instruments.sessions(),
@@ -101,7 +101,7 @@ final class Readers implements AutoCloseable {
                 // asked for when somebody looks: to load the driver may take locks
                 () -> TollboothDriver.instances().notices().unaccountedConnections(),
                 Version.TEXT,
-                Instant.ofEpochMilli(madeAtEpochMillis),
+                madeAt,
                 settings.jmxTop(),
                 settings.ru().model(),
                 memory.exposed());

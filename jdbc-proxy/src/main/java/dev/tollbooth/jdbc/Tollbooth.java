@@ -28,6 +28,7 @@ import dev.tollbooth.jdbc.source.RuSources;
 import dev.tollbooth.reporter.sql.SqlTables;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.sql.DataSource;
@@ -41,23 +42,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Tollbooth implements AutoCloseable {
 
+    /** By then an application has loaded most of what it needs to start. */
+    private static final long FIRST_TICK_NANOS = 1_000_000_000;
+
     private final Settings settings;
     private final MemoryAccounts memory;
     private final Instruments instruments;
     private final VendorInterfaces vendorInterfaces;
     private final @Nullable QueryWatchdog watchdog;
-    private final @Nullable MBeans mBeans;
-    private final @Nullable Preparation preparation;
-    private final ReadersOnDemand readers;
+    private final Lazy<Readers> readers = new Lazy<>(this::newReaders);
+    private final Lazy<MBeans> mBeans = new Lazy<>(this::newMBeans);
+    private final LastReports lastReports;
     /** Runs what has to be punctual. */
     private final Scheduler scheduler;
     /** Runs what may take its time. */
     private final Scheduler worker;
 
+    private final Runnable firstTick = mBeans::get; // held here, weakly by the worker
+    private final Instant madeAt = Instant.now();
     private volatile boolean closed;
 
-    /** Makes an instance whose first connection will be of this sub-protocol, empty where that is not known. */
-    Tollbooth(Settings settings, String subProtocol) {
+    /** Makes the instance of {@code settings}. */
+    Tollbooth(Settings settings) {
         this.settings = settings;
         this.memory = new MemoryAccounts(settings);
         this.scheduler = new Scheduler("tollbooth-scheduler-" + settings.name());
@@ -93,21 +99,61 @@ public final class Tollbooth implements AutoCloseable {
                 new DropCounters(),
                 new CurrentUser(accounting),
                 ClientBytes.of(settings.memory().clientBytes(), memory.allocated()));
-        this.readers = new ReadersOnDemand(settings, instruments, memory, scheduler, worker);
         this.vendorInterfaces = new VendorInterfaces(settings.vendorInterfaces(), failures);
-        instruments.accounting().set(settings.enabled());
-        this.mBeans = settings.jmx() && settings.enabled() ? new MBeans(settings.name(), failures) : null;
+        this.lastReports = new LastReports(() -> readers.get().reports().closeAtExit(), failures);
+        accounting.set(settings.enabled());
         if (settings.enabled()) {
-            if (watchdog != null) {
-                watchdog.start(scheduler);
+            start();
+        }
+    }
+
+    private void start() {
+        worker.once(FIRST_TICK_NANOS, firstTick).start();
+        if (watchdog != null) {
+            watchdog.start(scheduler);
+        }
+        if (settings.report().usesGrpc()) {
+            readers.get();
+        }
+        if (settings.report().directory() != null) {
+            // report files get what was counted since the begin, though they are opened later
+            instruments.sessions().setCollecting(true);
+            lastReports.sendAtShutdown();
+        }
+    }
+
+    private Readers newReaders() {
+        Readers made = new Readers(settings, instruments, memory, scheduler, worker);
+        if (reports()) {
+            made.reports().open(settings.report(), settings.name());
+        }
+        if (closed) {
+            made.close();
+        }
+        return made;
+    }
+
+    /** Whether settings name a sink of reports. */
+    private boolean reports() {
+        return settings.enabled() && settings.report().isAny();
+    }
+
+    /** Makes what the first statements do without: sinks, the watch over memory, MBeans. */
+    private MBeans newMBeans() {
+        MBeans made = new MBeans(settings.name(), instruments.failures());
+        try {
+            memory.calibrate();
+            readers().watchMemory();
+            if (settings.jmx()) {
+                made.register(readers().exposed(madeAt));
             }
-            readers.start();
+        } catch (Throwable t) {
+            caught(Place.JMX, t);
         }
-        this.preparation =
-                settings.enabled() ? new InstancePreparation(this, failures, memory, mBeans, subProtocol) : null;
-        if (preparation != null) {
-            preparation.start();
+        if (closed) {
+            made.close();
         }
+        return made;
     }
 
     /** Returns what reads the accounts, made at the first call. */
@@ -115,12 +161,7 @@ public final class Tollbooth implements AutoCloseable {
         return readers.get();
     }
 
-    /** Opens the sinks that settings name, unless that was done. */
-    void openReports() {
-        readers.openReports();
-    }
-
-    /** Opens the ports that settings name, once: that loads H2, and so is done where no driver connects beside it. */
+    /** Opens the ports that settings name, once: that loads H2. */
     Tollbooth openPorts() {
         try {
             if (settings.enabled() && settings.sql().listens()) {
@@ -132,18 +173,10 @@ public final class Tollbooth implements AutoCloseable {
         return this;
     }
 
-    /** Waits until a statement may come and MBeans are there for whoever looks. */
-    Tollbooth prepared() {
-        if (preparation != null) {
-            preparation.await();
-        }
-        return this;
-    }
-
-    /** As {@link #prepared}, and until what a statement allocates is known. */
-    private Tollbooth measuring() {
-        if (preparation != null) {
-            preparation.awaitSoon();
+    /** Makes now what the first tick makes otherwise: sinks, the watch over memory, MBeans. */
+    private Tollbooth complete() {
+        if (settings.enabled() && !closed) {
+            mBeans.get();
         }
         return this;
     }
@@ -160,13 +193,14 @@ public final class Tollbooth implements AutoCloseable {
 
     /**
      * Returns the instance that {@code jdbc:tollbooth:} URLs with these settings among their connection properties use;
-     * one that accounts for nothing where there are 64 others already.
+     * one that accounts for nothing where there are 64 others already. It has its MBeans from now on; without this call it
+     * has them a second after it was made.
      *
      * @param settings keys with {@code tollbooth.} before them
      * @throws SettingsException if one of them is unknown or its value bad
      */
     public static Tollbooth shared(Map<String, String> settings) {
-        return TollboothDriver.instances().get(settings).measuring();
+        return TollboothDriver.instances().get(settings).complete();
     }
 
     /** Returns {@code dataSource} with its connections accounted here. */
@@ -202,7 +236,7 @@ public final class Tollbooth implements AutoCloseable {
      */
     public AutoCloseable subscribe(ReportConsumer consumer, ItemInterval interval) {
         AutoCloseable subscription = readers().reports().subscribe("listener", consumer, interval);
-        readers.sendAtShutdown();
+        lastReports.sendAtShutdown();
         return subscription;
     }
 
@@ -272,7 +306,6 @@ public final class Tollbooth implements AutoCloseable {
         }
         Connection connection = timed(driver);
         try {
-            prepared();
             return wrapper.wrap(connection, user);
         } catch (Throwable t) {
             caught(Place.CONNECT, t);
@@ -297,7 +330,7 @@ public final class Tollbooth implements AutoCloseable {
         }
         PooledConnection connection = timed(driver);
         try {
-            return prepared().wrapper("").wrap(connection, user);
+            return wrapper("").wrap(connection, user);
         } catch (Throwable t) {
             caught(Place.CONNECT, t);
             return connection; // the driver's own: to lose it, or to close it, would be worse
@@ -319,26 +352,6 @@ public final class Tollbooth implements AutoCloseable {
         return connection;
     }
 
-    /** Accounts a connection that the driver took {@code nanos} to open. */
-    @Nullable
-    Connection accounted(Connection connection, String user, String url, long nanos) {
-        if (!settings.enabled()) {
-            return connection;
-        }
-        try {
-            connected(nanos, null);
-            return prepared().wrapper(url).wrap(connection, user);
-        } catch (Throwable t) {
-            caught(Place.CONNECT, t);
-            return connection; // the driver's own: to lose it, or to close it, would be worse
-        }
-    }
-
-    /** Tells that the driver took {@code nanos} to connect, or to fail. */
-    void connected(long nanos, @Nullable Throwable failure) {
-        instruments.event(EventKind.CONNECT, 0, instruments.ticker().nanoTime() - nanos, failure);
-    }
-
     boolean isClosed() {
         return closed;
     }
@@ -352,19 +365,21 @@ public final class Tollbooth implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        if (preparation != null) {
-            preparation.end();
-        }
         instruments.accounting().set(false);
-        readers.close();
-        if (mBeans != null) {
-            mBeans.close();
+        scheduler.close();
+        worker.close();
+        Readers last = reports() ? readers.get() : readers.ifMade();
+        if (last != null) {
+            last.close();
+        }
+        lastReports.close();
+        MBeans registered = mBeans.ifMade();
+        if (registered != null) {
+            registered.close();
         }
         if (watchdog != null) {
             watchdog.close();
         }
-        scheduler.close();
-        worker.close();
     }
 
     /** Describes a new instance. Not thread-safe. */
@@ -381,7 +396,7 @@ public final class Tollbooth implements AutoCloseable {
         }
 
         /**
-         * Makes the instance.
+         * Makes the instance, and registers its MBeans.
          *
          * @throws SettingsException if a key set here is unknown or its value bad: names both, and what is allowed
          */
@@ -390,7 +405,7 @@ public final class Tollbooth implements AutoCloseable {
             if (!settings.ignored().isEmpty()) {
                 TollboothDriver.instances().notices().ignored(settings.ignored());
             }
-            return new Tollbooth(settings, "").openPorts().measuring();
+            return new Tollbooth(settings).openPorts().complete();
         }
     }
 }

@@ -52,11 +52,12 @@ public final class TollboothDriver implements Driver {
             return instance(properties.settings()).sqlTables().connect();
         }
         TollboothUrl parsed = TollboothUrl.parse(url);
-        Connecting<Connection> connecting = new DriverConnecting(parsed, properties.driver());
         try {
-            return INSTANCES
-                    .start(properties.settings(), parsed.subProtocol())
-                    .connect(connecting, properties.user(), parsed.delegateUrl());
+            return INSTANCES.connect(
+                    properties.settings(),
+                    () -> DriverLookup.connect(parsed, properties.driver()),
+                    properties.user(),
+                    parsed.delegateUrl());
         } catch (SettingsException e) {
             throw refused(e);
         }

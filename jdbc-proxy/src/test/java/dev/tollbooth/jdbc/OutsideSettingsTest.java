@@ -134,7 +134,7 @@ class OutsideSettingsTest {
                     ? directory.toString()
                     : SettingsTest.badValues(setting.kind).get(0).replace('\u0000', '\u0001');
             Sources sources = of(place, Map.of(place.name(shortKey(setting)), value));
-            try (Tollbooth tollbooth = new Tollbooth(Settings.load(Map.of("jmx", "off"), sources), "");
+            try (Tollbooth tollbooth = new Tollbooth(Settings.load(Map.of("jmx", "off"), sources));
                     Connection connection = tollbooth.connect(
                             () -> DriverManager.getConnection("jdbc:h2:mem:"), "", tollbooth.wrapper(""));
                     Statement statement = connection.createStatement()) {
@@ -178,7 +178,7 @@ class OutsideSettingsTest {
                         .contains("not in force: " + ignored.name() + " (" + ignored.place() + ")")
                         .doesNotContain(SECRET);
             });
-            new Tollbooth(settings, "").close();
+            new Tollbooth(settings).close();
         }
     }
 
@@ -267,7 +267,7 @@ class OutsideSettingsTest {
         assertThat(settings.enabled()).isFalse();
         assertThat(settings.ignored()).isEmpty();
         assertThat(settings.digestsSize()).isEqualTo(10_000);
-        try (Tollbooth tollbooth = new Tollbooth(settings, "");
+        try (Tollbooth tollbooth = new Tollbooth(settings);
                 Connection connection = tollbooth.connect(
                         () -> DriverManager.getConnection("jdbc:h2:mem:"), "", tollbooth.wrapper(""))) {
             assertThat(connection).isInstanceOf(org.h2.jdbc.JdbcConnection.class);

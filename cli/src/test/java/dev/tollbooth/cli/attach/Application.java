@@ -1,5 +1,6 @@
 package dev.tollbooth.cli.attach;
 
+import dev.tollbooth.jdbc.Tollbooth;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -30,6 +31,9 @@ final class Application {
                 } else {
                     execute(statement, arguments[i]);
                 }
+            }
+            if (arguments[0].startsWith("jdbc:tollbooth:")) {
+                Tollbooth.shared(); // has its MBeans from now on
             }
             System.out.println(READY);
             while (System.in.read() >= 0) {

@@ -8,6 +8,7 @@ import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.integration.database.Endpoint;
 import dev.tollbooth.integration.workload.Route;
+import dev.tollbooth.jdbc.Tollbooth;
 import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -39,6 +40,7 @@ final class CancelIT {
         ExecutorService thread = Executors.newSingleThreadExecutor();
         try (Connection connection = Route.TOLLBOOTH.connect(endpoint);
                 Statement statement = connection.createStatement()) {
+            Tollbooth.shared(); // has its MBeans from now on
             Future<Throwable> end = thread.submit(() -> catchThrowable(() -> drain(statement, slow(database))));
             try (AutoCloseable ending = statement::cancel) {
                 cancelByBean(endpoint, end);

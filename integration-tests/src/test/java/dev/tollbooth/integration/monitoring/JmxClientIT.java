@@ -7,10 +7,12 @@ import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.integration.process.ForkedJvm;
 import dev.tollbooth.integration.workload.Route;
+import dev.tollbooth.jdbc.Tollbooth;
 import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.util.List;
+import java.util.Map;
 import javax.management.Attribute;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -33,6 +35,7 @@ final class JmxClientIT {
                     }
                 }
             }
+            Tollbooth.shared(Map.of("tollbooth.name", "operators")); // has its MBeans from now on
             String output = ForkedJvm.run(
                     List.of(ForkedJvm.placeOf(JmxClientIT.class)),
                     JmxClientApplication.class,
@@ -59,6 +62,7 @@ final class JmxClientIT {
         ObjectName statements = new ObjectName("dev.tollbooth:type=Statements,instance=default");
         try (Connection connection = Route.TOLLBOOTH.connect(databases.empty(Database.H2, "switched"));
                 PreparedStatement select = connection.prepareStatement("SELECT 1")) {
+            Tollbooth.shared(); // has its MBeans from now on
             select.execute();
             Object before = beans.getAttribute(statements, "Count");
             beans.setAttribute(control, new Attribute("Enabled", false));

@@ -5,6 +5,8 @@ import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Properties;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -40,12 +42,23 @@ final class OutsideSettingsApplication {
                 .build()) {
             System.out.println("second=" + second.settings().name());
         }
+        Tollbooth.shared(own(properties)); // has its MBeans from now on
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("dev.tollbooth:type=Settings,instance=default");
         if (server.isRegistered(name)) {
             print(server, name, "Settings");
             print(server, name, "Ignored");
         }
+    }
+
+    private static Map<String, String> own(Properties properties) {
+        Map<String, String> own = new HashMap<>();
+        for (String name : properties.stringPropertyNames()) {
+            if (name.startsWith("tollbooth.")) {
+                own.put(name, properties.getProperty(name));
+            }
+        }
+        return own;
     }
 
     private static void print(MBeanServer server, ObjectName name, String attribute) throws Exception {

@@ -1,12 +1,18 @@
 package dev.tollbooth.reporter.jmx;
 
-import java.util.function.Supplier;
+import javax.management.Attribute;
+import javax.management.AttributeList;
+import javax.management.AttributeNotFoundException;
 import javax.management.DynamicMBean;
+import javax.management.InvalidAttributeValueException;
 import javax.management.ListenerNotFoundException;
+import javax.management.MBeanException;
+import javax.management.MBeanInfo;
 import javax.management.MBeanNotificationInfo;
 import javax.management.NotificationEmitter;
 import javax.management.NotificationFilter;
 import javax.management.NotificationListener;
+import javax.management.ReflectionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,14 +20,47 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe where its parts are.
  */
-final class NotifyingMBean extends LazyMBean implements NotificationEmitter {
+final class NotifyingMBean implements DynamicMBean, NotificationEmitter {
 
+    private final DynamicMBean described;
     private final NotificationEmitter listeners;
 
-    /** As {@link LazyMBean}; {@code listeners} are those who listen. */
-    NotifyingMBean(String type, Supplier<? extends DynamicMBean> description, NotificationEmitter listeners) {
-        super(type, description);
+    /** What {@code described} says, for {@code listeners} too. */
+    NotifyingMBean(DynamicMBean described, NotificationEmitter listeners) {
+        this.described = described;
         this.listeners = listeners;
+    }
+
+    @Override
+    public MBeanInfo getMBeanInfo() {
+        return described.getMBeanInfo();
+    }
+
+    @Override
+    public Object getAttribute(String name) throws AttributeNotFoundException, MBeanException, ReflectionException {
+        return described.getAttribute(name);
+    }
+
+    @Override
+    public void setAttribute(Attribute value)
+            throws AttributeNotFoundException, InvalidAttributeValueException, MBeanException, ReflectionException {
+        described.setAttribute(value);
+    }
+
+    @Override
+    public AttributeList getAttributes(String[] names) {
+        return described.getAttributes(names);
+    }
+
+    @Override
+    public AttributeList setAttributes(AttributeList values) {
+        return described.setAttributes(values);
+    }
+
+    @Override
+    public @Nullable Object invoke(String name, Object @Nullable [] arguments, String @Nullable [] signature)
+            throws MBeanException, ReflectionException {
+        return described.invoke(name, arguments, signature);
     }
 
     @Override

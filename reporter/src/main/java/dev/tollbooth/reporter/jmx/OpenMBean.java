@@ -45,17 +45,12 @@ final class OpenMBean implements DynamicMBean {
         this.attributes = Map.copyOf(from.attributes);
         this.operations = Map.copyOf(from.operations);
         this.info = new OpenMBeanInfoSupport(
-                className(from.type),
+                "dev.tollbooth.reporter.jmx." + from.type,
                 from.description,
                 from.attributeInfos.toArray(OpenMBeanAttributeInfoSupport[]::new),
                 new OpenMBeanConstructorInfo[0],
                 from.operationInfos.toArray(OpenMBeanOperationInfoSupport[]::new),
                 from.notificationInfos.toArray(MBeanNotificationInfo[]::new));
-    }
-
-    /** Returns the class name that the MBean {@code type} is shown with. */
-    static String className(String type) {
-        return "dev.tollbooth.reporter.jmx." + type;
     }
 
     /** Starts the description of the MBean {@code type}. */

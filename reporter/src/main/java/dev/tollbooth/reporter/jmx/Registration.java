@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import javax.management.DynamicMBean;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.InstanceNotFoundException;
@@ -71,24 +70,20 @@ public final class Registration implements AutoCloseable {
     private static Map<String, DynamicMBean> beans(ExposedInstance instance) {
         int rows = instance.topRows();
         Map<String, DynamicMBean> beans = new LinkedHashMap<>();
-        put(beans, "Statements", () -> StatementsMBean.of(instance.statements(), rows, instance.model()));
-        put(beans, "ActiveStatements", () -> ActiveStatementsMBean.of(instance.sessions(), instance.failures(), rows));
-        put(beans, "Control", () -> ControlMBean.of(instance));
-        put(beans, "Settings", () -> SettingsMBean.of(instance.settings(), instance.ignoredSettings()));
+        beans.put("Statements", StatementsMBean.of(instance.statements(), rows, instance.model()));
+        beans.put("ActiveStatements", ActiveStatementsMBean.of(instance.sessions(), instance.failures(), rows));
+        beans.put("Control", ControlMBean.of(instance));
+        beans.put("Settings", SettingsMBean.of(instance.settings(), instance.ignoredSettings()));
         ExposedMemory memory = instance.memory();
         if (memory != null) {
-            put(beans, "Memory", () -> MemoryMBean.of(memory));
+            beans.put("Memory", MemoryMBean.of(memory));
         }
         Reporter reporter = instance.reporter();
         if (reporter != null) {
             beans.put(TopRuMBean.TYPE, TopRuMBean.of(reporter, rows));
-            put(beans, "Reporter", () -> ReporterMBean.of(reporter));
+            beans.put("Reporter", ReporterMBean.of(reporter));
         }
         return beans;
-    }
-
-    private static void put(Map<String, DynamicMBean> beans, String type, Supplier<DynamicMBean> description) {
-        beans.put(type, new LazyMBean(type, description));
     }
 
     private static ObjectName objectName(String type, String instance) throws JMException {

@@ -47,7 +47,7 @@ final class TopRuMBean {
     }
 
     static NotifyingMBean of(Reporter reporter, int topRows) {
-        return new NotifyingMBean(TYPE, () -> describe(reporter, topRows), new RuNotifications(reporter).listeners());
+        return new NotifyingMBean(describe(reporter, topRows), new RuNotifications(reporter).listeners());
     }
 
     private static DynamicMBean describe(Reporter reporter, int topRows) {
