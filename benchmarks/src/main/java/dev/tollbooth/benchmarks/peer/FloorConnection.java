@@ -13,20 +13,18 @@ import net.bytebuddy.implementation.Implementation;
 /** A connection whose statements are timed and nothing else; methods that no workload calls throw. For one thread. */
 abstract class FloorConnection implements Connection {
 
-    private static final Implementation UNUSED = ExceptionMethod.throwing(UnsupportedOperationException.class);
+    /** The body of methods that no workload calls. */
+    static final Implementation UNUSED = ExceptionMethod.throwing(UnsupportedOperationException.class);
+
     private static final MethodHandle NEW_CONNECTION =
             ConcreteClass.constructor(MethodHandles.lookup(), FloorConnection.class, UNUSED, Connection.class);
     private static final MethodHandle NEW_STATEMENT = ConcreteClass.constructor(
-            MethodHandles.lookup(), FloorStatement.class, UNUSED, Statement.class, FloorHistogram.class);
+            MethodHandles.lookup(), FloorStatement.class, UNUSED, Statement.class, FloorCounters.class);
     private static final MethodHandle NEW_PREPARED_STATEMENT = ConcreteClass.constructor(
-            MethodHandles.lookup(),
-            FloorPreparedStatement.class,
-            UNUSED,
-            PreparedStatement.class,
-            FloorHistogram.class);
+            MethodHandles.lookup(), FloorPreparedStatement.class, UNUSED, PreparedStatement.class, FloorCounters.class);
 
     private final Connection delegate;
-    private final FloorHistogram histogram = new FloorHistogram();
+    private final FloorCounters counters = new FloorCounters();
 
     FloorConnection(Connection delegate) {
         this.delegate = delegate;
@@ -44,7 +42,7 @@ abstract class FloorConnection implements Connection {
     public Statement createStatement() throws SQLException {
         Statement statement = delegate.createStatement();
         try {
-            return (FloorStatement) NEW_STATEMENT.invokeExact(statement, histogram);
+            return (FloorStatement) NEW_STATEMENT.invokeExact(statement, counters);
         } catch (Throwable e) {
             throw new SQLException("cannot wrap a statement", e);
         }
@@ -54,10 +52,20 @@ abstract class FloorConnection implements Connection {
     public PreparedStatement prepareStatement(String sql) throws SQLException {
         PreparedStatement statement = delegate.prepareStatement(sql);
         try {
-            return (FloorPreparedStatement) NEW_PREPARED_STATEMENT.invokeExact(statement, histogram);
+            return (FloorPreparedStatement) NEW_PREPARED_STATEMENT.invokeExact(statement, counters);
         } catch (Throwable e) {
             throw new SQLException("cannot wrap a statement", e);
         }
+    }
+
+    @Override
+    public void setAutoCommit(boolean autoCommit) throws SQLException {
+        delegate.setAutoCommit(autoCommit);
+    }
+
+    @Override
+    public void commit() throws SQLException {
+        delegate.commit();
     }
 
     @Override

@@ -9,8 +9,8 @@ abstract class FloorPreparedStatement extends FloorStatement implements Prepared
 
     private final PreparedStatement delegate;
 
-    FloorPreparedStatement(PreparedStatement delegate, FloorHistogram histogram) {
-        super(delegate, histogram);
+    FloorPreparedStatement(PreparedStatement delegate, FloorCounters counters) {
+        super(delegate, counters);
         this.delegate = delegate;
     }
 
@@ -27,11 +27,13 @@ abstract class FloorPreparedStatement extends FloorStatement implements Prepared
     @Override
     public ResultSet executeQuery() throws SQLException {
         long startNanos = System.nanoTime();
+        ResultSet rows;
         try {
-            return delegate.executeQuery();
+            rows = delegate.executeQuery();
         } finally {
-            histogram.add(System.nanoTime() - startNanos);
+            counters.executed(System.nanoTime() - startNanos);
         }
+        return counted(rows);
     }
 
     @Override
@@ -40,7 +42,7 @@ abstract class FloorPreparedStatement extends FloorStatement implements Prepared
         try {
             return delegate.executeUpdate();
         } finally {
-            histogram.add(System.nanoTime() - startNanos);
+            counters.executed(System.nanoTime() - startNanos);
         }
     }
 
@@ -55,7 +57,7 @@ abstract class FloorPreparedStatement extends FloorStatement implements Prepared
         try {
             return delegate.executeBatch();
         } finally {
-            histogram.add(System.nanoTime() - startNanos);
+            counters.executed(System.nanoTime() - startNanos);
         }
     }
 }

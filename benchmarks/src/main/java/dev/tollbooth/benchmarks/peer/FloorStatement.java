@@ -1,28 +1,44 @@
 package dev.tollbooth.benchmarks.peer;
 
+import dev.tollbooth.benchmarks.ConcreteClass;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A statement whose executions are timed; for one thread. */
+/** A statement whose executions are timed and whose rows are counted; for one thread. */
 abstract class FloorStatement implements Statement {
 
-    private final Statement delegate;
-    final FloorHistogram histogram;
+    private static final MethodHandle NEW_RESULT_SET = ConcreteClass.constructor(
+            MethodHandles.lookup(), FloorResultSet.class, FloorConnection.UNUSED, ResultSet.class, FloorCounters.class);
 
-    FloorStatement(Statement delegate, FloorHistogram histogram) {
+    private final Statement delegate;
+    final FloorCounters counters;
+
+    FloorStatement(Statement delegate, FloorCounters counters) {
         this.delegate = delegate;
-        this.histogram = histogram;
+        this.counters = counters;
+    }
+
+    final ResultSet counted(ResultSet rows) throws SQLException {
+        try {
+            return (FloorResultSet) NEW_RESULT_SET.invokeExact(rows, counters);
+        } catch (Throwable e) {
+            throw new SQLException("cannot wrap a result set", e);
+        }
     }
 
     @Override
     public ResultSet executeQuery(String sql) throws SQLException {
         long startNanos = System.nanoTime();
+        ResultSet rows;
         try {
-            return delegate.executeQuery(sql);
+            rows = delegate.executeQuery(sql);
         } finally {
-            histogram.add(System.nanoTime() - startNanos);
+            counters.executed(System.nanoTime() - startNanos);
         }
+        return counted(rows);
     }
 
     @Override

@@ -16,7 +16,7 @@ public enum Peer {
             return origin::connect;
         }
     },
-    /** Two clock reads and one bucket: the least that can measure a latency. */
+    /** Two clock reads, two adds and the rows counted: the least that accounts anything. */
     FLOOR("floor") {
         @Override
         public Connector over(Origin origin) {
