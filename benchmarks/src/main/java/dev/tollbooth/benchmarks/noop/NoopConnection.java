@@ -1,5 +1,6 @@
 package dev.tollbooth.benchmarks.noop;
 
+import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.sql.Connection;
@@ -7,8 +8,9 @@ import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
 
-/** A connection to nothing; for one thread. */
+/** A connection to nothing, or to an echo; for one thread. */
 abstract class NoopConnection implements Connection {
 
     private static final MethodHandle NEW_META_DATA =
@@ -21,17 +23,27 @@ abstract class NoopConnection implements Connection {
     private final NoopDriver driver;
     private final String url;
     private final int rows;
+    private final @Nullable Echo echo;
     private long executions;
     private boolean closed;
 
-    NoopConnection(NoopDriver driver, String url, int rows) {
+    NoopConnection(NoopDriver driver, String url, int rows, @Nullable Echo echo) {
         this.driver = driver;
         this.url = url;
         this.rows = rows;
+        this.echo = echo;
     }
 
-    void executed(int times) {
+    void executed(int times) throws SQLException {
         executions += times;
+        Echo far = echo;
+        if (far != null) {
+            try {
+                far.roundTrip();
+            } catch (IOException e) {
+                throw new SQLException("round trip failed", e);
+            }
+        }
     }
 
     @Override
@@ -77,10 +89,19 @@ abstract class NoopConnection implements Connection {
     }
 
     @Override
-    public void close() {
-        if (!closed) {
-            closed = true;
-            driver.add(executions);
+    public void close() throws SQLException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        driver.add(executions);
+        Echo far = echo;
+        if (far != null) {
+            try {
+                far.close();
+            } catch (IOException e) {
+                throw new SQLException("cannot close the connection to the echo server", e);
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.tollbooth.benchmarks.noop;
 
+import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.sql.Connection;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A JDBC driver that does nothing: {@code jdbc:noop:ROWS} gives connections whose queries have ROWS rows of made-up
- * values. Using one of its statements again allocates nothing.
+ * values. Using one of its statements again allocates nothing. With {@code jdbc:noop:ROWS:PORT} each execution is one
+ * round trip to the {@link EchoServer} on this port of the loopback interface.
  *
  * <p>Thread-safe; its connections are for one thread each.
  */
@@ -27,7 +29,7 @@ public final class NoopDriver implements Driver {
     private static final class Written {
 
         static final MethodHandle NEW_CONNECTION = NoopClass.constructor(
-                MethodHandles.lookup(), NoopConnection.class, NoopDriver.class, String.class, int.class);
+                MethodHandles.lookup(), NoopConnection.class, NoopDriver.class, String.class, int.class, Echo.class);
 
         private Written() {}
     }
@@ -63,11 +65,22 @@ public final class NoopDriver implements Driver {
         if (!acceptsURL(url)) {
             return null;
         }
-        int rows = Integer.parseInt(url, PREFIX.length(), url.length(), 10);
+        int colon = url.indexOf(':', PREFIX.length());
+        int end = colon < 0 ? url.length() : colon;
+        int rows = Integer.parseInt(url, PREFIX.length(), end, 10);
+        Echo echo = colon < 0 ? null : echo(Integer.parseInt(url, colon + 1, url.length(), 10));
         try {
-            return (NoopConnection) Written.NEW_CONNECTION.invokeExact(this, url, rows);
+            return (NoopConnection) Written.NEW_CONNECTION.invokeExact(this, url, rows, echo);
         } catch (Throwable e) {
             throw new SQLException("cannot make a connection", e);
+        }
+    }
+
+    private static Echo echo(int port) throws SQLException {
+        try {
+            return new Echo(port);
+        } catch (IOException e) {
+            throw new SQLException("cannot connect to the echo server: port=" + port, e);
         }
     }
 

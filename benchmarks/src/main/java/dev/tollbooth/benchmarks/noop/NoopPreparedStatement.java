@@ -18,12 +18,12 @@ abstract class NoopPreparedStatement extends NoopStatement implements PreparedSt
     }
 
     @Override
-    public ResultSet executeQuery() {
+    public ResultSet executeQuery() throws SQLException {
         return query();
     }
 
     @Override
-    public int executeUpdate() {
+    public int executeUpdate() throws SQLException {
         return update();
     }
 
@@ -33,7 +33,7 @@ abstract class NoopPreparedStatement extends NoopStatement implements PreparedSt
     }
 
     @Override
-    public int[] executeBatch() {
+    public int[] executeBatch() throws SQLException {
         if (counts.length != batchSize) {
             counts = new int[batchSize];
             Arrays.fill(counts, 1);

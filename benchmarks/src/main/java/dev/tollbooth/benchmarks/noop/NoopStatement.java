@@ -26,28 +26,28 @@ abstract class NoopStatement implements Statement {
         }
     }
 
-    final ResultSet query() {
+    final ResultSet query() throws SQLException {
         connection.executed(1);
         resultSet.rewind();
         return resultSet;
     }
 
-    final int update() {
+    final int update() throws SQLException {
         connection.executed(1);
         return 1;
     }
 
-    final void executedBatch(int size) {
+    final void executedBatch(int size) throws SQLException {
         connection.executed(size);
     }
 
     @Override
-    public ResultSet executeQuery(String sql) {
+    public ResultSet executeQuery(String sql) throws SQLException {
         return query();
     }
 
     @Override
-    public int executeUpdate(String sql) {
+    public int executeUpdate(String sql) throws SQLException {
         return update();
     }
 

@@ -1,4 +1,4 @@
-/** A JDBC driver that does nothing, so that what a wrapper adds is all that is measured. */
+/** A JDBC driver that does nothing, or one round trip to an echo: what a wrapper adds is all that differs. */
 @NullMarked
 package dev.tollbooth.benchmarks.noop;
 
