@@ -1,0 +1,68 @@
+package dev.tollbooth.benchmarks.io;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The table of nanoseconds that each wrapper adds to the thread's processor time over direct; for one thread. */
+final class AddedNanos {
+
+    /** What a slice takes of the clock: enough to be told, short enough that others disturb all alike. */
+    private static final int EXECUTIONS = 100;
+
+    private static final int EXECUTIONS_OF_MUCH_MEMORY = 50;
+    private static final int MUCH_KILOBYTES = 1024;
+
+    private final List<Wrapper> wrappers;
+    private final Sizes sizes;
+    private final int mostLiterals;
+    private final Table table;
+
+    AddedNanos(String title, List<Wrapper> wrappers, Sizes sizes, int mostLiterals) {
+        this.wrappers = wrappers;
+        this.sizes = sizes;
+        this.mostLiterals = mostLiterals;
+        List<String> columns = new ArrayList<>();
+        columns.add("direct, ns");
+        wrappers.stream().skip(1).map(Wrapper::label).forEach(columns::add);
+        this.table = new Table(title, columns);
+    }
+
+    /** Lets the JIT see every way of every wrapper before the first figure. */
+    void warmUp(List<Operation> operations, int statements) throws SQLException {
+        for (Operation operation : operations) {
+            for (Wrapper wrapper : wrappers) {
+                try (Client client = new Client(wrapper, operation, statements, mostLiterals)) {
+                    client.run(sizes.warmUp(), OtherMemory.NONE);
+                }
+            }
+        }
+    }
+
+    /** Measures and prints one line. */
+    void line(Operation operation, int statements, int kilobytes) throws SQLException {
+        List<Client> clients = new ArrayList<>();
+        try {
+            for (Wrapper wrapper : wrappers) {
+                clients.add(new Client(wrapper, operation, statements, mostLiterals));
+            }
+            int executions = kilobytes < MUCH_KILOBYTES ? EXECUTIONS : EXECUTIONS_OF_MUCH_MEMORY;
+            double[][] nanos = new Slices(clients, new OtherMemory(kilobytes), executions).measure(sizes.slices());
+            table.row(statements + " by turns, " + kilobytes + " KB, " + operation.label(), cells(nanos));
+        } finally {
+            for (Client client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    private static List<String> cells(double[][] nanos) {
+        List<String> cells = new ArrayList<>();
+        cells.add(String.format(Locale.ROOT, "%,.0f", Quartiles.of(nanos[0]).median()));
+        for (int wrapper = 1; wrapper < nanos.length; wrapper++) {
+            cells.add(Quartiles.added(nanos[wrapper], nanos[0]).signed());
+        }
+        return cells;
+    }
+}

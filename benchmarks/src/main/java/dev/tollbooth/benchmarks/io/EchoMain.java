@@ -1,0 +1,81 @@
+package dev.tollbooth.benchmarks.io;
+
+import dev.tollbooth.benchmarks.noop.EchoServer;
+import dev.tollbooth.benchmarks.noop.NoopDriver;
+import dev.tollbooth.benchmarks.peer.Origin;
+import dev.tollbooth.benchmarks.peer.TollboothJar;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Prints what wrappers add where an execution is a round trip over the loopback interface to an echo. */
+public final class EchoMain {
+
+    private static final int FEW_STATEMENTS = 8;
+    private static final int MANY_STATEMENTS = 200;
+    private static final int[] KILOBYTES = {0, 256, 1024, 4096};
+    private static final int[] THREADS = {2, 8, 64};
+    private static final int LITERALS = 1 << 20;
+
+    private EchoMain() {}
+
+    /**
+     * Runs from the command line.
+     *
+     * @param args quick or full, and one or more Tollbooth jars, as JAR or LABEL=JAR
+     */
+    public static void main(String[] args) throws Exception {
+        Sizes sizes = Sizes.of(args[0]);
+        List<TollboothJar> builds = builds(args);
+        try (EchoServer echo = EchoServer.start(1)) {
+            List<Wrapper> all = Wrapper.all(Origin.of(echo.url(Operation.ROWS)), builds);
+            addedNanos(all, sizes);
+            ProcessNanos process = new ProcessNanos(all, sizes, LITERALS);
+            process.print(Operation.PREPARE, FEW_STATEMENTS);
+            process.print(Operation.PREPARE, MANY_STATEMENTS);
+        }
+        try (EchoServer echo = EchoServer.start(Runtime.getRuntime().availableProcessors())) {
+            Origin origin = Origin.of(echo.url(Operation.ROWS));
+            throughput("between I/O", Wrapper.few(origin, builds), sizes);
+        }
+        Origin nothing = Origin.of(NoopDriver.PREFIX + Operation.ROWS);
+        throughput("on a driver that does nothing", Wrapper.few(nothing, builds), sizes);
+        // threads of wrappers may live on
+        System.exit(0);
+    }
+
+    static List<TollboothJar> builds(String[] args) throws Exception {
+        List<TollboothJar> builds = new ArrayList<>();
+        for (int i = 1; i < args.length; i++) {
+            builds.add(TollboothJar.load(args[i]));
+        }
+        return builds;
+    }
+
+    private static void addedNanos(List<Wrapper> wrappers, Sizes sizes) throws Exception {
+        AddedNanos table = new AddedNanos(
+                "Between I/O: ns of the thread's processor time added to an execution over direct, median (quartiles) of "
+                        + sizes.slices() + " slices, JDK " + System.getProperty("java.version"),
+                wrappers,
+                sizes,
+                LITERALS);
+        table.warmUp(List.of(Operation.values()), FEW_STATEMENTS);
+        for (int statements : new int[] {FEW_STATEMENTS, MANY_STATEMENTS}) {
+            for (int kilobytes : KILOBYTES) {
+                for (Operation operation : Operation.values()) {
+                    table.line(operation, statements, kilobytes);
+                }
+            }
+        }
+    }
+
+    private static void throughput(String where, List<Wrapper> wrappers, Sizes sizes) throws Exception {
+        Throughput table = new Throughput(
+                "Throughput " + where + ", ratio to direct, median (quartiles) of " + sizes.runs() + " runs",
+                wrappers,
+                sizes.runs());
+        for (int threads : THREADS) {
+            table.line(threads, 1);
+            table.line(threads, FEW_STATEMENTS);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.tollbooth.benchmarks.io;
+
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.Properties;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A driver that gives everybody the same connection of another one, until it is closed: so all wrappers ask the same
+ * process of the server. With one each, the scheduler puts some processes on the client's processor and some not, and those
+ * differ by more than a wrapper adds. For one thread.
+ */
+final class OneConnectionDriver implements Driver {
+
+    private final Driver delegate;
+    private @Nullable Connection connection;
+
+    private OneConnectionDriver(Driver delegate) {
+        this.delegate = delegate;
+    }
+
+    /** Puts itself in the place of the driver of {@code url}. */
+    static void takeOver(String url) throws SQLException {
+        Driver driver = DriverManager.getDriver(url);
+        DriverManager.deregisterDriver(driver);
+        DriverManager.registerDriver(new OneConnectionDriver(driver));
+    }
+
+    @Override
+    public @Nullable Connection connect(String url, Properties info) throws SQLException {
+        if (!acceptsURL(url)) {
+            return null;
+        }
+        Connection known = connection;
+        if (known == null || known.isClosed()) {
+            known = delegate.connect(url, info);
+            connection = known;
+        }
+        return known;
+    }
+
+    @Override
+    public boolean acceptsURL(String url) throws SQLException {
+        return delegate.acceptsURL(url);
+    }
+
+    @Override
+    public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) throws SQLException {
+        return delegate.getPropertyInfo(url, info);
+    }
+
+    @Override
+    public int getMajorVersion() {
+        return delegate.getMajorVersion();
+    }
+
+    @Override
+    public int getMinorVersion() {
+        return delegate.getMinorVersion();
+    }
+
+    @Override
+    public boolean jdbcCompliant() {
+        return delegate.jdbcCompliant();
+    }
+
+    @Override
+    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+        return delegate.getParentLogger();
+    }
+}

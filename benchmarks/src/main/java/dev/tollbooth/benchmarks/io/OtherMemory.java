@@ -1,0 +1,24 @@
+package dev.tollbooth.benchmarks.io;
+
+/** Memory that an application uses between two statements; for one thread. */
+final class OtherMemory {
+
+    /** None at all. */
+    static final OtherMemory NONE = new OtherMemory(0);
+
+    private static final int KILOBYTE = 1024;
+    private static final int LONGS_OF_A_LINE = 64 / Long.BYTES;
+
+    private final long[] memory;
+
+    OtherMemory(int kilobytes) {
+        this.memory = new long[kilobytes * KILOBYTE / Long.BYTES];
+    }
+
+    /** Changes each cache line of it. */
+    void touch() {
+        for (int i = 0; i < memory.length; i += LONGS_OF_A_LINE) {
+            memory[i]++;
+        }
+    }
+}

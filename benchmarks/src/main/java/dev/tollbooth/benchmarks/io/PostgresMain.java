@@ -1,0 +1,67 @@
+package dev.tollbooth.benchmarks.io;
+
+import dev.tollbooth.benchmarks.peer.Origin;
+import dev.tollbooth.benchmarks.peer.TollboothJar;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+
+/** Prints what wrappers add on a PostgreSQL server of this machine, over the loopback interface. */
+public final class PostgresMain {
+
+    private static final int STATEMENTS = 8;
+    private static final int ITEMS = 1_000;
+    private static final List<Operation> OPERATIONS = List.of(Operation.SELECT, Operation.UPDATE, Operation.PREPARE);
+
+    private PostgresMain() {}
+
+    /**
+     * Runs from the command line.
+     *
+     * @param args quick or full, and one or more Tollbooth jars, as JAR or LABEL=JAR
+     */
+    public static void main(String[] args) throws Exception {
+        Sizes sizes = Sizes.of(args[0]);
+        List<TollboothJar> builds = EchoMain.builds(args);
+        try (EmbeddedPostgres server = EmbeddedPostgres.builder()
+                .setPGStartupWait(Duration.ofMinutes(5))
+                .setServerConfig("listen_addresses", "127.0.0.1")
+                .setServerConfig("synchronous_commit", "off")
+                .start()) {
+            String url = "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres?user=postgres";
+            OneConnectionDriver.takeOver(url);
+            Origin origin = Origin.of(url);
+            fill(origin);
+            List<Wrapper> all = Wrapper.all(origin, builds);
+            AddedNanos table = new AddedNanos(
+                    "PostgreSQL: ns of the thread's processor time added to an execution over direct, median (quartiles)"
+                            + " of " + sizes.slices() + " slices, JDK " + System.getProperty("java.version"),
+                    all,
+                    sizes,
+                    ITEMS);
+            table.warmUp(OPERATIONS, STATEMENTS);
+            for (Operation operation : OPERATIONS) {
+                table.line(operation, STATEMENTS, 0);
+            }
+            new ProcessNanos(all, sizes, ITEMS).print(Operation.PREPARE, STATEMENTS);
+        }
+        // threads of wrappers may live on
+        System.exit(0);
+    }
+
+    private static void fill(Origin origin) throws SQLException {
+        try (Connection connection = origin.connect();
+                Statement statement = connection.createStatement()) {
+            for (int table = 0; table < STATEMENTS; table++) {
+                statement.execute("CREATE UNLOGGED TABLE item_" + table + "(id BIGINT PRIMARY KEY, name VARCHAR(40))"
+                        + " WITH (fillfactor = 50)");
+                statement.execute("INSERT INTO item_" + table + " SELECT i, 'name-' || i FROM generate_series(1, "
+                        + ITEMS + ") i");
+            }
+            statement.execute("ANALYZE");
+        }
+    }
+}

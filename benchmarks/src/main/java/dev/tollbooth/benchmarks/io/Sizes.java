@@ -1,0 +1,21 @@
+package dev.tollbooth.benchmarks.io;
+
+/**
+ * How long to measure.
+ *
+ * @param slices of each wrapper for each line of a table
+ * @param warmUp executions of each wrapper before the first table
+ * @param seconds of each wrapper for its process
+ * @param runs of each wrapper for each line of throughput
+ */
+record Sizes(int slices, int warmUp, int seconds, int runs) {
+
+    static Sizes of(String name) {
+        return switch (name) {
+            case "smoke" -> new Sizes(5, 100, 1, 1);
+            case "quick" -> new Sizes(40, 12_000, 3, 5);
+            case "full" -> new Sizes(1_000, 30_000, 40, 31);
+            default -> throw new IllegalArgumentException("unknown size: size=" + name + ", use quick or full");
+        };
+    }
+}

@@ -1,0 +1,60 @@
+package dev.tollbooth.benchmarks.io;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * One thread's processor time for an execution through each wrapper, by turns: a round is a short slice of each, in an
+ * order that is drawn anew, so that what other processes do falls on all alike. For one thread.
+ */
+final class Slices {
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    /** Some slices pass until memory, caches and the JIT know this way. */
+    private static final int LEAST_WARM_UP = 5;
+
+    private final List<Client> clients;
+    private final OtherMemory memory;
+    private final int executions;
+    private final Random random = new Random(1);
+
+    Slices(List<Client> clients, OtherMemory memory, int executions) {
+        this.clients = clients;
+        this.memory = memory;
+        this.executions = executions;
+    }
+
+    /** Returns nanoseconds an execution, by wrapper and round. */
+    double[][] measure(int rounds) throws SQLException {
+        double[][] nanos = new double[clients.size()][rounds];
+        List<Integer> order = new ArrayList<>();
+        for (int i = 0; i < clients.size(); i++) {
+            order.add(i);
+        }
+        for (int round = -Math.max(LEAST_WARM_UP, rounds / 20); round < rounds; round++) {
+            Collections.shuffle(order, random);
+            for (int wrapper : order) {
+                double each = slice(clients.get(wrapper));
+                if (round >= 0) {
+                    nanos[wrapper][round] = each;
+                }
+            }
+        }
+        return nanos;
+    }
+
+    private double slice(Client client) throws SQLException {
+        long start = THREADS.getCurrentThreadCpuTime();
+        long rows = client.run(executions, memory);
+        long elapsed = THREADS.getCurrentThreadCpuTime() - start;
+        if (rows < executions) {
+            throw new IllegalStateException("rows are missing: rows=" + rows + " executions=" + executions);
+        }
+        return (double) elapsed / executions;
+    }
+}

@@ -1,0 +1,25 @@
+package dev.tollbooth.benchmarks.io;
+
+import java.util.List;
+
+/** Prints Markdown row by row, as it is measured. */
+final class Table {
+
+    private final String title;
+    private final List<String> columns;
+    private boolean begun;
+
+    Table(String title, List<String> columns) {
+        this.title = title;
+        this.columns = columns;
+    }
+
+    void row(String name, List<String> cells) {
+        if (!begun) {
+            begun = true;
+            System.out.println("\n**" + title + "**\n\n| | " + String.join(" | ", columns) + " |");
+            System.out.println("|---|" + "---|".repeat(columns.size()));
+        }
+        System.out.println("| " + name + " | " + String.join(" | ", cells) + " |");
+    }
+}
