@@ -1,47 +1,76 @@
 #!/bin/sh
-# Measures what each wrapper adds and writes RESULTS.md: run.sh [smoke|small|full] [JMH arguments...]
-#   smoke  one iteration of each, some minutes: shows that all of it runs
-#   small  two short forks of each, about an hour: shows what costs what; the second JVM measures fewer peers
-#   full   three forks of each, nearly two hours a JVM: the figures to quote
-# run.sh digest [JMH arguments...] measures and prints what the digest of SQL text costs beside its peers, 15 minutes.
-# run.sh flood [STATEMENTS] [H2|NOOP] floods Tollbooth and peers with distinct statements and prints what each holds, 15 minutes.
-# run.sh postgres URL measures start and point selects through a PostgreSQL server that is there, and prints them, 5 minutes.
-# BENCHMARK_JAVAS names the JVMs to measure, parted by spaces (default: the java of this shell, and JDK 25 where the
-# system has it).
-# BENCHMARK_RESULTS names another page to write.
+# Measures what each wrapper adds.
+#
+# Between I/O, the figures that count; wrappers by turns in one JVM, printed:
+#   run.sh io [quick|full]        executions are round trips over loopback: processor time of the thread and of the process,
+#                                 throughput of 2, 8 and 64 threads; ten minutes, full some hours
+#   run.sh postgres [quick|full]  the same on a PostgreSQL server that this starts; three minutes, full an hour
+#   run.sh touches                counts what one statement touches: methods, classes, byte code, cache lines; one minute
+# BENCHMARK_TOLLBOOTH names the jars to measure, parted by spaces, each as JAR or LABEL=JAR (default: this build's); two
+# builds so stand side by side in one run. With BENCHMARK_BUILD=off nothing is built before.
+#
+# In a hot loop, where all is warm, and at a start; writes RESULTS.md, in which the above comes first:
+#   run.sh smoke  one iteration of each, some minutes: shows that all of it runs
+#   run.sh small  two short forks of each, half an hour: shows what costs what; the second JVM measures fewer peers
+#   run.sh full   three forks of each, an hour a JVM: the figures to quote
+# Further arguments are JMH's. BENCHMARK_JAVAS names the JVMs to measure, parted by spaces (default: the java of this
+# shell, and JDK 25 where the system has it). BENCHMARK_RESULTS names another page to write.
+#
+# Parts:
+#   run.sh digest [JMH arguments...]         what the digest of SQL text costs beside its peers, 15 minutes
+#   run.sh flood [STATEMENTS] [H2|NOOP]      what Tollbooth and peers hold after distinct statements, 15 minutes
+#   run.sh start URL                         the start of a JVM to its first row on a PostgreSQL server, 3 minutes
 set -eu
 cd "$(dirname "$0")/.."
-size=${1:-small}
+what=${1:-io}
 [ $# -eq 0 ] || shift
-case $size in
-    smoke) shape="-f 1 -wi 1 -w 300ms -i 1 -r 300ms" starts=1 selects=20000 ;;
-    small) shape="-f 2 -wi 3 -w 1s -i 2 -r 500ms" starts=15 selects=200000 ;;
-    full) shape="-f 3 -wi 5 -w 1s -i 5 -r 1s" starts=21 selects=1000000 ;;
-    flood | postgres) shape= ;;
+case $what in
+    smoke) shape="-f 1 -wi 1 -w 300ms -i 1 -r 300ms" starts=1 ;;
+    small) shape="-f 2 -wi 3 -w 1s -i 2 -r 500ms" starts=15 ;;
+    full) shape="-f 3 -wi 5 -w 1s -i 5 -r 1s" starts=21 ;;
+    io | postgres | touches | flood | start) shape= ;;
     digest) shape="-f 2 -wi 3 -w 1s -i 3 -r 1s" ;;
-    *) echo "unknown size: size=$size, use smoke, small, full, digest, flood or postgres" >&2; exit 2 ;;
+    *) echo "unknown measure: what=$what, use io, postgres, touches, smoke, small, full, digest, flood or start" >&2; exit 2 ;;
 esac
 target=benchmarks/target
 # pages that the system hands out while it is measured cost those who allocate up to a third
 heap="-Xms2g -Xmx2g -XX:+AlwaysPreTouch"
-mvn -q -B -pl benchmarks -am package -DskipTests dependency:build-classpath \
-    -Dmdep.outputFile="$PWD/$target/classpath" -DincludeScope=runtime
-classpath="$(ls $target/benchmarks-*.jar | head -n 1):$(cat $target/classpath)"
-if [ "$size" = flood ]; then
-    exec java -cp "$classpath" dev.tollbooth.benchmarks.flood.FloodMain "$@"
+if [ "${BENCHMARK_BUILD:-on}" != off ]; then
+    mvn -q -B -pl benchmarks -am package -DskipTests dependency:build-classpath \
+        -Dmdep.outputFile="$PWD/$target/classpath" -DincludeScope=runtime
 fi
-if [ "$size" = postgres ]; then
-    url=${1:?the URL of a PostgreSQL server, jdbc:postgresql://host/database?user=...}
-    java -cp "$classpath" dev.tollbooth.benchmarks.coldstart.ColdStartMain "$target/coldstart-postgres.md" 15 "$url" \
-        DIRECT TOLLBOOTH TOLLBOOTH_REPORTS P6SPY_OFF DATASOURCE_PROXY OPENTELEMETRY_NOOP
-    exec java $heap -cp "$classpath" dev.tollbooth.benchmarks.workload.ThreadsMain \
-        "$target/threads-postgres.md" 50000 "$url"
-fi
-if [ "$size" = digest ]; then
+own="$(ls $target/benchmarks-*.jar | head -n 1)"
+classpath="$own:$(cat $target/classpath)"
+# without Tollbooth: what is measured is given as a jar
+peers_only="$own:$(tr ':' '\n' <$target/classpath | grep -v -e "^$PWD/" -e /dev/tollbooth/ | paste -sd : -)"
+builds="${BENCHMARK_TOLLBOOTH:-$PWD/tollbooth/target/tollbooth.jar}"
+printed() { # name, class, arguments: prints what it measures, and keeps it for RESULTS.md
+    name=$1
+    shift
+    java $heap -cp "$peers_only" "dev.tollbooth.benchmarks.$@" | tee "$target/$name.part"
+    # nothing of a run that failed
+    [ ! -s "$target/$name.part" ] || mv "$target/$name.part" "$target/$name.md"
+    exit
+}
+case $what in
+    # shellcheck disable=SC2086 # one argument a build
+    io) printed io io.EchoMain "${1:-quick}" $builds ;;
+    # shellcheck disable=SC2086
+    postgres) printed postgres io.PostgresMain "${1:-quick}" $builds ;;
+    # shellcheck disable=SC2086
+    touches) printed touches touches.TouchesMain $builds ;;
+    flood) exec java -cp "$classpath" dev.tollbooth.benchmarks.flood.FloodMain "$@" ;;
+    start)
+        url=${1:?the URL of a PostgreSQL server, jdbc:postgresql://host/database?user=...}
+        exec java -cp "$classpath" dev.tollbooth.benchmarks.coldstart.ColdStartMain "$target/coldstart-postgres.md" 15 \
+            "$url" DIRECT TOLLBOOTH TOLLBOOTH_REPORTS P6SPY_OFF DATASOURCE_PROXY OPENTELEMETRY_NOOP
+        ;;
     # shellcheck disable=SC2086 # the shape is several arguments
-    exec java -cp "$classpath" org.openjdk.jmh.Main '\.benchmarks\.digest\.' $shape -t 1 -prof gc \
-        -jvmArgs "$heap" -foe true "$@"
-fi
+    digest)
+        exec java -cp "$classpath" org.openjdk.jmh.Main '\.benchmarks\.digest\.' $shape -t 1 -prof gc \
+            -jvmArgs "$heap" -foe true "$@"
+        ;;
+esac
 measure() { # class, Markdown to write, further arguments: a measure that fails leaves the page without it
     class=$1
     shift
@@ -51,13 +80,14 @@ measure() { # class, Markdown to write, further arguments: a measure that fails 
     }
 }
 number=0
-results=
+# of executions between I/O: what was measured last
+results=$(ls $target/io.md $target/postgres.md $target/touches.md 2>/dev/null || true)
 newer=$(ls -d /usr/lib/jvm/*25*/bin/java 2>/dev/null | head -n 1 || true)
 peers=
 fewer=
 for java in ${BENCHMARK_JAVAS:-java $newer}; do
     number=$((number + 1))
-    if [ $number -gt 1 ] && [ "$size" != full ]; then
+    if [ $number -gt 1 ] && [ "$what" != full ]; then
         peers="DIRECT TOLLBOOTH TOLLBOOTH_REPORTS P6SPY_OFF DATASOURCE_PROXY"
         fewer="-p peer=DIRECT,FLOOR,TOLLBOOTH,TOLLBOOTH_REPORTS,P6SPY_OFF"
     fi
@@ -67,10 +97,9 @@ for java in ${BENCHMARK_JAVAS:-java $newer}; do
     # shellcheck disable=SC2086 # one argument a peer
     measure coldstart.ColdStartMain "$target/coldstart-$number.md" "$starts" H2 $peers
     measure workload.IdleConnectionsMain "$target/idle-$number.md"
-    measure workload.ThreadsMain "$target/threads-$number.md" "$selects"
-    results="$results $target/jmh-$number.json $target/coldstart-$number.md $target/idle-$number.md $target/threads-$number.md"
+    results="$results $target/jmh-$number.json $target/coldstart-$number.md $target/idle-$number.md"
 done
 page=${BENCHMARK_RESULTS:-benchmarks/RESULTS.md}
 # shellcheck disable=SC2086 # one argument a file
-java -cp "$classpath" dev.tollbooth.benchmarks.report.ResultsPage "$page" "benchmarks/run.sh $size${*:+ $*}" $results
+java -cp "$classpath" dev.tollbooth.benchmarks.report.ResultsPage "$page" "benchmarks/run.sh $what${*:+ $*}" $results
 echo "written: $page"
