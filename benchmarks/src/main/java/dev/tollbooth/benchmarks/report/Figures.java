@@ -1,13 +1,12 @@
 package dev.tollbooth.benchmarks.report;
 
 /**
- * What one operation cost.
+ * What one operation cost, in the best fork.
  *
- * @param nanos mean of the best fork
- * @param worstNanos mean of the worst fork
- * @param bytes allocated, in the best fork
+ * @param nanos mean
+ * @param bytes allocated
  */
-record Figures(double nanos, double worstNanos, double bytes) {
+record Figures(double nanos, double bytes) {
 
     double addedNanos(Figures direct) {
         return nanos - direct.nanos;
@@ -15,14 +14,5 @@ record Figures(double nanos, double worstNanos, double bytes) {
 
     double addedBytes(Figures direct) {
         return bytes - direct.bytes;
-    }
-
-    double ratio(Figures direct) {
-        return nanos / direct.nanos;
-    }
-
-    /** What this adds, in units of what the floor adds. */
-    double ratioToFloor(Figures direct, Figures floor) {
-        return addedNanos(direct) / floor.addedNanos(direct);
     }
 }

@@ -43,14 +43,11 @@ record JmhResult(
         }
     }
 
-    /** Takes the fork with the lowest mean, and the worst beside it as a measure of the noise. */
+    /** Takes the fork with the lowest mean. */
     Figures figures() {
         int best = 0;
-        double worstNanos = primaryMetric.meanOfFork(0);
         for (int fork = 1; fork < primaryMetric.rawData().size(); fork++) {
-            double nanos = primaryMetric.meanOfFork(fork);
-            worstNanos = Math.max(worstNanos, nanos);
-            if (nanos < primaryMetric.meanOfFork(best)) {
+            if (primaryMetric.meanOfFork(fork) < primaryMetric.meanOfFork(best)) {
                 best = fork;
             }
         }
@@ -59,7 +56,7 @@ record JmhResult(
             throw new IllegalArgumentException(
                     "no allocation measured: benchmark=" + benchmark + ", run with -prof gc");
         }
-        return new Figures(primaryMetric.meanOfFork(best), worstNanos, allocation.meanOfFork(best));
+        return new Figures(primaryMetric.meanOfFork(best), allocation.meanOfFork(best));
     }
 
     /** Class and method without the package and the word Benchmark. */
@@ -69,11 +66,7 @@ record JmhResult(
     }
 
     String jdk() {
-        return "JDK " + jdkVersion + ", " + vmName;
-    }
-
-    String database() {
-        return parameter("database");
+        return jdkVersion;
     }
 
     String peer() {

@@ -19,62 +19,63 @@ public final class ResultsPage {
     /**
      * Runs from the command line.
      *
-     * @param args the page to write, the command that the page names, and one JSON file of JMH or Markdown file of another measure or more
+     * @param args the page to write, the command that the page names, and the results: JSON of JMH, and Markdown of other
+     *     measures, that which comes before the JSON being of executions between I/O
      */
     public static void main(String[] args) throws IOException {
         if (args.length < 3) {
             throw new IllegalArgumentException(
-                    "too few arguments: count=" + args.length + ", give PAGE COMMAND JSON...");
+                    "too few arguments: count=" + args.length + ", give PAGE COMMAND RESULTS...");
         }
-        Map<String, Map<String, ResultsTable>> byJdk = new LinkedHashMap<>();
-        StringBuilder measures = new StringBuilder();
+        Map<String, ResultsTable> byJdk = new LinkedHashMap<>();
+        StringBuilder betweenIo = new StringBuilder();
+        StringBuilder rest = new StringBuilder();
         for (int i = 2; i < args.length; i++) {
             if (args[i].endsWith(".md")) {
-                measures.append(Files.readString(Path.of(args[i])));
+                (byJdk.isEmpty() ? betweenIo : rest).append(Files.readString(Path.of(args[i])));
                 continue;
             }
             try (Reader json = Files.newBufferedReader(Path.of(args[i]))) {
                 for (JmhResult result : new Gson().fromJson(json, JmhResult[].class)) {
-                    byJdk.computeIfAbsent(result.jdk(), j -> new LinkedHashMap<>())
-                            .computeIfAbsent(result.database(), d -> new ResultsTable())
-                            .add(result);
+                    byJdk.computeIfAbsent(result.jdk(), j -> new ResultsTable()).add(result);
                 }
             }
         }
         StringBuilder page = new StringBuilder();
-        writeHead(page, args[1]);
-        byJdk.forEach((jdk, byDatabase) -> writeJdk(page, jdk, byDatabase));
-        if (!measures.isEmpty()) {
-            page.append("## Start, idle connections, threads\n\n").append(measures);
-        }
+        writeHead(page);
+        writeBetweenIo(page, betweenIo);
+        writeHotLoop(page, args[1], byJdk);
+        page.append("## Start and idle connections\n\n").append(rest);
         Files.writeString(Path.of(args[0]), page.toString().stripTrailing() + "\n");
     }
 
-    private static void writeHead(StringBuilder page, String command) throws IOException {
-        page.append("# What a wrapper adds to a statement\n\n");
-        page.append("Written by `").append(command).append("` on ").append(LocalDate.now(ZoneOffset.UTC));
-        page.append(": ")
-                .append(processor())
-                .append(", ")
-                .append(Runtime.getRuntime().availableProcessors());
-        page.append(" processors, ").append(System.getProperty("os.name")).append(' ');
-        page.append(System.getProperty("os.arch"));
-        page.append(PeerVersions.fill("; Tollbooth ${tollbooth}, H2 ${h2}, JMH ${jmh}.\n\n"));
-        page.append("Nanoseconds and bytes are per operation (per row for scan and batch), of the best fork; ");
-        page.append("bytes are what the client's threads allocated. Direct is the driver with no wrapper. ");
-        page.append("The floor reads the clock twice and adds to one histogram bucket. ");
-        page.append("Ratio to floor is added ns over the floor's added ns. NOOP is a driver that does nothing, ");
-        page.append("H2 is in memory in the same JVM, whose collections have been used as an application's are ");
-        page.append("(`UsedCollections`).\n\n");
+    private static void writeHead(StringBuilder page) throws IOException {
+        page.append("# What a wrapper adds to a statement\n\nWritten on ").append(LocalDate.now(ZoneOffset.UTC));
+        page.append(": ").append(processor()).append(", ");
+        page.append(Runtime.getRuntime().availableProcessors()).append(" processors, ");
+        page.append(System.getProperty("os.name")).append(' ').append(System.getProperty("os.arch"));
+        page.append(PeerVersions.fill("; Tollbooth ${tollbooth}, H2 ${h2}, JMH ${jmh}.\n"));
+        page.append("`benchmarks/HISTORY.md` has older figures.\n\n");
     }
 
-    private static void writeJdk(StringBuilder page, String jdk, Map<String, ResultsTable> byDatabase) {
-        page.append("## ").append(jdk).append("\n\n");
-        byDatabase.forEach((database, table) -> {
-            page.append("### ").append(database).append("\n\n");
-            table.writeSummary(page);
-            table.writeDetails(page);
-        });
+    private static void writeBetweenIo(StringBuilder page, StringBuilder measures) {
+        page.append("## Between I/O (`benchmarks/run.sh io`, `postgres`, `touches`)\n\n");
+        page.append("An execution is a round trip over the loopback interface to another process, so that nothing is ");
+        page.append("warm. Wrappers are measured by turns in one JVM, in short slices whose order is drawn anew each ");
+        page.append("round; a figure is the median of what a slice took over the direct one of its round, quartiles ");
+        page.append("behind it. \"Direct again\" is the driver once more, which shows the noise; the floor reads the ");
+        page.append("clock twice, adds twice and counts rows. KB are other memory, changed before each execution.\n");
+        page.append(measures).append('\n');
+    }
+
+    private static void writeHotLoop(StringBuilder page, String command, Map<String, ResultsTable> byJdk) {
+        page.append("## In a hot loop (`").append(command).append("`)\n\n");
+        page.append(
+                "Nanoseconds and bytes of an operation (a row, for scan and batch) on a driver that does nothing, of ");
+        page.append("the best fork; bytes are what the client's threads allocated.\n\n");
+        byJdk.values().stream().findFirst().ifPresent(table -> table.writeHead(page));
+        byJdk.forEach((jdk, table) -> table.writeRows(page, jdk));
+        page.append('\n');
     }
 
     private static String processor() throws IOException {

@@ -36,14 +36,8 @@ public class OtherLiteralsBenchmark {
 
     /** A text of about 42 characters. */
     @Benchmark
-    public long shortText() throws SQLException {
-        return workload.selectShortLiteral();
-    }
-
-    /** A text of about 200 characters. */
-    @Benchmark
-    public long longText() throws SQLException {
-        return workload.selectLongLiteral();
+    public long select() throws SQLException {
+        return workload.selectLiteral();
     }
 
     /** Closes the thread's connection. */

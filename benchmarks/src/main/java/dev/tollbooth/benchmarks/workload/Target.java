@@ -19,7 +19,7 @@ public class Target {
     public Peer peer = Peer.DIRECT;
 
     /** What stands behind it. */
-    @Param
+    @Param("NOOP")
     public Database database = Database.NOOP;
 
     private @Nullable Connector connector;

@@ -18,10 +18,7 @@ public final class Workload {
     static final String UPDATE = "UPDATE item SET name = ? WHERE id = ?";
     static final String SCAN = "SELECT id, name FROM item ORDER BY id";
 
-    private static final String SHORT_LITERAL = "SELECT id, name FROM item WHERE id = ";
-    private static final String LONG_LITERAL =
-            "SELECT i.id, i.name FROM item i WHERE i.name IS NOT NULL AND i.name <> 'nobody'"
-                    + " AND i.id BETWEEN 0 AND 1000000 AND i.name LIKE 'name%' AND (i.id < 100000 OR i.name > 'm') AND i.id = ";
+    private static final String LITERAL = "SELECT id, name FROM item WHERE id = ";
     /** Texts before one comes again: enough to be new to every cache, not so many that a peer that keeps all runs out of memory. */
     private static final int LITERALS = 1 << 20;
 
@@ -71,14 +68,13 @@ public final class Workload {
         }
     }
 
-    /** Executes a short text (42 characters) with a literal that was not used lately. */
-    public long selectShortLiteral() throws SQLException {
-        return selectLiteral(SHORT_LITERAL);
-    }
-
-    /** Executes a text of about 200 characters with a literal that was not used lately. */
-    public long selectLongLiteral() throws SQLException {
-        return selectLiteral(LONG_LITERAL);
+    /** Executes a text of 42 characters with a literal that was not used lately. */
+    public long selectLiteral() throws SQLException {
+        literal = (literal + 1) % LITERALS;
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(LITERAL + literal)) {
+            return rows.next() ? rows.getLong(1) : 0;
+        }
     }
 
     /** Executes a statement of {@link #prepareScan} and reads two columns of each row. */
@@ -100,13 +96,5 @@ public final class Workload {
             update.addBatch();
         }
         return update.executeBatch().length;
-    }
-
-    private long selectLiteral(String text) throws SQLException {
-        literal = (literal + 1) % LITERALS;
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(text + literal)) {
-            return rows.next() ? rows.getLong(1) : 0;
-        }
     }
 }

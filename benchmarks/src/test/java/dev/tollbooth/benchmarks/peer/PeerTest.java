@@ -26,10 +26,10 @@ class PeerTest {
             assertThat(unwrapped).isEqualTo(peer == Peer.DIRECT);
             sum = runEachOnce(connection);
         }
-        assertThat(driver.executions() - before).isEqualTo(6 + Workload.BATCH_ROWS);
+        assertThat(driver.executions() - before).isEqualTo(5 + Workload.BATCH_ROWS);
         // row numbers 1 to 1,000 and as many names of four letters, from the scan; 1 from each point select; 1 + 100
         // updated
-        assertThat(sum).isEqualTo(ROWS * (ROWS + 1) / 2 + 4 * ROWS + 4 + 1 + Workload.BATCH_ROWS);
+        assertThat(sum).isEqualTo(ROWS * (ROWS + 1) / 2 + 4 * ROWS + 3 + 1 + Workload.BATCH_ROWS);
     }
 
     @ParameterizedTest
@@ -48,7 +48,7 @@ class PeerTest {
             names += id <= Workload.BATCH_ROWS ? "name".length() : ("name-" + id).length();
             ids += id;
         }
-        long selected = 7 + 7 + 1 + 2;
+        long selected = 7 + 7 + 1;
         return selected + 1 + Workload.BATCH_ROWS + ids + names;
     }
 
@@ -62,8 +62,7 @@ class PeerTest {
                     + Workload.batch(update)
                     + Workload.scan(scan)
                     + workload.prepareAndSelect()
-                    + workload.selectShortLiteral()
-                    + workload.selectLongLiteral();
+                    + workload.selectLiteral();
         }
     }
 }
