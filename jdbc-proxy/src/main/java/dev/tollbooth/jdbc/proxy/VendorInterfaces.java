@@ -19,7 +19,6 @@ import java.util.WeakHashMap;
  */
 public final class VendorInterfaces {
 
-
     private final boolean on;
     private final Failures failures;
     private final Map<Class<?>, Map<Class<?>, WeakReference<Class<?>>>> written = new WeakHashMap<>();
