@@ -1,8 +1,8 @@
 package dev.tollbooth.jdbc;
 
+import dev.tollbooth.accounting.journal.QueryLimit;
 import dev.tollbooth.accounting.memory.AllocatedBytes;
 import dev.tollbooth.accounting.memory.ThreadAllocatedBytes;
-import dev.tollbooth.accounting.session.QueryLimit;
 import org.jspecify.annotations.Nullable;
 
 /**

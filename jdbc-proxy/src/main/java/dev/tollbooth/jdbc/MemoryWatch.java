@@ -3,6 +3,7 @@ package dev.tollbooth.jdbc;
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Scheduler;
 import dev.tollbooth.accounting.digest.DigestCache;
+import dev.tollbooth.accounting.journal.SessionRegistry;
 import dev.tollbooth.accounting.memory.HeapProfileRecorder;
 import dev.tollbooth.accounting.memory.HeldBytes;
 import dev.tollbooth.accounting.memory.MemoryLimit;
@@ -11,7 +12,6 @@ import dev.tollbooth.accounting.memory.MemoryTraceManager;
 import dev.tollbooth.accounting.memory.MemoryTracker;
 import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.accounting.ru.TopRu;
-import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.statement.TableBytes;
 import dev.tollbooth.accounting.statement.TableMemory;
@@ -30,13 +30,11 @@ final class MemoryWatch implements AutoCloseable {
 
     private static final long TICK_NANOS = 1_000_000_000;
     private static final int TICKS_PER_PERIOD = 10;
-    /** What executed within a second may keep digests alive for this part of the limit. */
-    private static final int CELLS_PART = 8;
+    /** Accounts may keep digests alive for this part of the limit, and those that are just closed for as much. */
+    private static final int CELLS_PART = 16;
 
-    /** An open statement refers to the row of its last execution and to its tally's, which may have left the table. */
-    private static final long ROWS_OF_A_STATEMENT = 2;
-    /** Its own, and those of these rows. */
-    private static final long DIGESTS_OF_A_STATEMENT = 3;
+    /** An open statement refers to a digest of its own, and by its account to another one. */
+    private static final long DIGESTS_OF_A_STATEMENT = 2;
 
     private final MemoryAccounts accounts;
     private final TableMemory tableMemory;
@@ -87,16 +85,21 @@ final class MemoryWatch implements AutoCloseable {
                 () -> accounts.digestCaches().sum(DigestCache::measuredBytes));
         recorder.add(
                 "digests of rows",
-                () -> trackedDigests = walkDigests(statements),
+                () -> {
+                    sessions.sweepUnused(); // or accounts would keep what has left the table
+                    trackedDigests = walkDigests(statements);
+                    return trackedDigests;
+                },
                 () -> accounts.digestCaches().sum(DigestCache::measuredOutsideBytes),
-                collections -> heldDigests(collections).beyond(DIGESTS_OF_A_STATEMENT * statementsOf(sessions))
+                collections -> heldDigests(collections)
+                                .beyond(DIGESTS_OF_A_STATEMENT * statementsOf(sessions) + sessions.accounts())
                         - trackedDigests);
         recorder.add(
                 "statement table",
                 () -> tableMemory.last().total() - tableMemory.last().digests(),
                 () -> tableMemory.measure().total(),
-                collections ->
-                        tableMemory.heldOutside(collections).beyond(ROWS_OF_A_STATEMENT * statementsOf(sessions)));
+                // an account refers to a row that may have left the table
+                collections -> tableMemory.heldOutside(collections).beyond(sessions.accounts()));
         limit.register(MemoryLimit.Step.SAMPLES, new MemoryLimit.Shrinkable() {
             @Override
             public long shrink(long bytes) {
@@ -132,7 +135,7 @@ final class MemoryWatch implements AutoCloseable {
         });
     }
 
-    /** Each session keeps what the last one that was closed has, for the next one. */
+    /** Each session may keep what has run last in it. */
     private static long statementsOf(SessionRegistry sessions) {
         return sessions.openStatements() + sessions.size();
     }

@@ -4,13 +4,13 @@ import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.control.Scheduler;
+import dev.tollbooth.accounting.journal.QueryLimit;
+import dev.tollbooth.accounting.journal.QueryWatchdog;
+import dev.tollbooth.accounting.journal.SessionRegistry;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.ReportConsumer;
 import dev.tollbooth.accounting.ru.PlanTexts;
-import dev.tollbooth.accounting.session.QueryLimit;
-import dev.tollbooth.accounting.session.QueryWatchdog;
-import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.EventKind;
 import dev.tollbooth.accounting.statement.RuExplanation;
 import dev.tollbooth.accounting.statement.StatementTable;
@@ -22,7 +22,6 @@ import dev.tollbooth.jdbc.proxy.CurrentUser;
 import dev.tollbooth.jdbc.proxy.Instruments;
 import dev.tollbooth.jdbc.proxy.PlanBook;
 import dev.tollbooth.jdbc.proxy.SlowStatements;
-import dev.tollbooth.jdbc.proxy.StatementEvents;
 import dev.tollbooth.jdbc.proxy.VendorInterfaces;
 import dev.tollbooth.jdbc.source.RuSources;
 import dev.tollbooth.reporter.sql.SqlTables;
@@ -45,6 +44,9 @@ public final class Tollbooth implements AutoCloseable {
     /** By then an application has loaded most of what it needs to start. */
     private static final long FIRST_TICK_NANOS = 1_000_000_000;
 
+    /** How often what was executed is settled whoever reads, and what nobody uses is given back. */
+    private static final long TICK_NANOS = 1_000_000_000;
+
     private final Settings settings;
     private final MemoryAccounts memory;
     private final Instruments instruments;
@@ -59,6 +61,7 @@ public final class Tollbooth implements AutoCloseable {
     private final Scheduler worker;
 
     private final Runnable firstTick = mBeans::get; // held here, weakly by the worker
+    private final Runnable tick; // likewise
     private final Instant madeAt = Instant.now();
     private volatile boolean closed;
 
@@ -77,11 +80,12 @@ public final class Tollbooth implements AutoCloseable {
                 new StatementTable(settings.statementTable(), ticker, WallClock.anchoredNow(ticker), memory.table());
         AccountingSwitch accounting = new AccountingSwitch();
         SessionRegistry sessions = new SessionRegistry(
-                ticker,
-                accounting,
-                queryLimit,
-                sources.estimate() == null ? null : settings.ru().model(),
-                table.tallies());
+                table,
+                new SessionRegistry.Clock(ticker, accounting, failures),
+                new SessionRegistry.Options(
+                        queryLimit,
+                        sources.estimate() == null ? null : settings.ru().model(),
+                        settings.memory().clientBytes().equals("all")));
         this.watchdog = queryLimit == null ? null : new QueryWatchdog(queryLimit, sessions, failures);
         this.instruments = new Instruments(
                 ticker,
@@ -90,7 +94,6 @@ public final class Tollbooth implements AutoCloseable {
                 table,
                 sessions,
                 memory.digestCaches(),
-                new StatementEvents(),
                 new SlowStatements(settings.slowThresholdNanos(), ticker),
                 sources,
                 sources.estimate(),
@@ -101,6 +104,7 @@ public final class Tollbooth implements AutoCloseable {
                 ClientBytes.of(settings.memory().clientBytes(), memory.allocated()));
         this.vendorInterfaces = new VendorInterfaces(settings.vendorInterfaces(), failures);
         this.lastReports = new LastReports(() -> readers.get().reports().closeAtExit(), failures);
+        this.tick = sessions::tick;
         accounting.set(settings.enabled());
         if (settings.enabled()) {
             start();
@@ -109,6 +113,7 @@ public final class Tollbooth implements AutoCloseable {
 
     private void start() {
         worker.once(FIRST_TICK_NANOS, firstTick).start();
+        worker.every(TICK_NANOS, tick).start();
         if (watchdog != null) {
             watchdog.start(scheduler);
         }
@@ -343,11 +348,11 @@ public final class Tollbooth implements AutoCloseable {
         try {
             connection = driver.connect();
         } catch (Throwable failure) {
-            instruments.event(EventKind.CONNECT, 0, start, failure);
+            instruments.event(EventKind.CONNECT, start, failure);
             throw failure;
         }
         if (connection != null) {
-            instruments.event(EventKind.CONNECT, 0, start, null);
+            instruments.event(EventKind.CONNECT, start, null);
         }
         return connection;
     }

@@ -6,7 +6,7 @@ import dev.tollbooth.accounting.control.Scheduler;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.digest.SqlDialect;
-import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.journal.SessionRegistry;
 import dev.tollbooth.accounting.statement.SchemaStatements;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.accounting.statement.StatementStats;
@@ -41,7 +41,7 @@ class MemoryFloodTest {
             String sql = "select c" + i + COLUMNS + " from t" + thread;
             Digest digest = cache.get(sql);
             StatementStats row = schema.statement(digest);
-            while (!row.recordExecution(thread, 1_000L * i, i, 1, 0, 0)) {
+            while (!row.recordExecution(1_000L * i, i, 1, 0, 0)) {
                 row = schema.statement(digest);
             }
             table.sample(row, sql, 1_000L * i, i);

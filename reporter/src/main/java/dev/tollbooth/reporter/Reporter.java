@@ -12,6 +12,7 @@ import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.Report;
 import dev.tollbooth.accounting.report.ReportConsumer;
 import dev.tollbooth.accounting.report.Window;
+import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.statement.StatementDelta;
 import dev.tollbooth.accounting.statement.StatementDeltas;
 import dev.tollbooth.accounting.statement.StatementTable;
@@ -247,7 +248,7 @@ public final class Reporter implements AutoCloseable {
                 ticking.setStarted(isNeeded());
                 long width = windows.reportInterval().seconds();
                 long now = nowSeconds();
-                long edge = now - Math.floorMod(now, width);
+                long edge = lastEdge(now, width);
                 if (edge > reportedUntilSeconds && now - edge >= GRACE_SECONDS) {
                     sendStatements(edge);
                 }
@@ -257,6 +258,14 @@ public final class Reporter implements AutoCloseable {
         } catch (RuntimeException | LinkageError e) {
             failures.caught(Place.REPORT, e);
         }
+    }
+
+    /** Returns up to when no window is to come any more: one that is open may be longer than the interval that is set now. */
+    private long lastEdge(long now, long width) {
+        long edge = now - Math.floorMod(now, width);
+        long open = windows.openWindowStart();
+        boolean isCurrent = open != TopRu.NO_WINDOW && now - open <= ItemInterval.SECONDS_60.seconds() + GRACE_SECONDS;
+        return isCurrent ? Math.min(edge, open) : edge;
     }
 
     /** Sends what the statement table counted since the last report, if anything, without a window. */

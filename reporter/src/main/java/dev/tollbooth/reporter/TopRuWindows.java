@@ -56,6 +56,11 @@ public final class TopRuWindows implements WindowSource {
     }
 
     @Override
+    public long openWindowStart() {
+        return topRu.openWindowStart();
+    }
+
+    @Override
     public void setReportInterval(ItemInterval interval) {
         topRu.setReportInterval(interval);
     }

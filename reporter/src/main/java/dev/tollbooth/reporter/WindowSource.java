@@ -3,6 +3,7 @@ package dev.tollbooth.reporter;
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.Window;
+import dev.tollbooth.accounting.ru.TopRu;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,12 @@ public interface WindowSource extends WindowHistory {
 
     /** Returns how often a window closes. */
     ItemInterval reportInterval();
+
+    /**
+     * Returns when the open window has begun, in seconds since 1970 UTC: what was before is closed; {@link TopRu#NO_WINDOW} if
+     * none is open.
+     */
+    long openWindowStart();
 
     /** Sets how often a window closes, from the next edge on. */
     void setReportInterval(ItemInterval interval);

@@ -3,6 +3,7 @@ package dev.tollbooth.reporter;
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.Window;
+import dev.tollbooth.accounting.ru.TopRu;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +23,9 @@ public final class DrivenWindows implements WindowSource {
 
     /** The last hour. */
     public final List<Window> recent = new ArrayList<>();
+
+    /** Of the window that is open. */
+    public long openWindowStart = TopRu.NO_WINDOW;
 
     private Consumer<Window> taker = window -> {};
     private ItemInterval reportInterval = ItemInterval.SECONDS_60;
@@ -70,6 +74,11 @@ public final class DrivenWindows implements WindowSource {
     @Override
     public ItemInterval reportInterval() {
         return reportInterval;
+    }
+
+    @Override
+    public long openWindowStart() {
+        return openWindowStart;
     }
 
     @Override

@@ -65,7 +65,7 @@ class ReporterTest {
 
     private void execute(int times) {
         for (int i = 0; i < times; i++) {
-            statements.schema("shop").statement(SELECT).recordExecution(1, 1_000, nowNanos.get(), 0, 0, 0);
+            statements.schema("shop").statement(SELECT).recordExecution(1_000, nowNanos.get(), 0, 0, 0);
         }
     }
 
@@ -144,6 +144,33 @@ class ReporterTest {
         reporter.tick();
         awaitSinks();
         assertThat(taken).as("nothing counted, nothing sent").hasSize(1);
+    }
+
+    @Test
+    void tick_intervalIsShortenedWhileAWindowIsOpen_sendsNothingOfItsTimeBeforeIt() {
+        advanceTo(62);
+        reporter.subscribe("mine", taken::add, ItemInterval.SECONDS_60);
+        windows.openWindowStart = 60;
+        advanceTo(80);
+        windows.setReportInterval(ItemInterval.SECONDS_15);
+        execute(1);
+        for (int second = 80; second <= 119; second++) {
+            advanceTo(second);
+            reporter.tick();
+        }
+        assertThat(reporter.sinks().get(0).sent()).as("of the open window").isZero();
+        windows.close(SampleReports.window(60));
+        windows.openWindowStart = 120;
+        execute(1);
+        advanceTo(137);
+        windows.openWindowStart = 135;
+        advanceTo(140);
+        reporter.tick();
+        awaitSinks();
+        assertThat(taken)
+                .extracting(report -> report.window().startEpochSeconds())
+                .containsExactly(60L, 120L);
+        assertThat(taken.get(1).window().endEpochSeconds()).isEqualTo(135);
     }
 
     @Test

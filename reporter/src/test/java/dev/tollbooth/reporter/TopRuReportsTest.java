@@ -3,10 +3,11 @@ package dev.tollbooth.reporter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Scheduler;
 import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.journal.SessionRegistry;
 import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.DropReason;
@@ -19,13 +20,8 @@ import dev.tollbooth.accounting.report.StatementRecord;
 import dev.tollbooth.accounting.report.Window;
 import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.accounting.ru.RuOwner;
-import dev.tollbooth.accounting.ru.RuState;
 import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.ru.TopRuOptions;
-import dev.tollbooth.accounting.session.Execution;
-import dev.tollbooth.accounting.session.RuCell;
-import dev.tollbooth.accounting.session.Session;
-import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.statement.StatementTableOptions;
 import dev.tollbooth.accounting.time.WallClock;
@@ -52,9 +48,12 @@ class TopRuReportsTest {
 
     private final AtomicLong nowNanos = new AtomicLong();
     private final Failures failures = new Failures(nowNanos::get);
-    private final SessionRegistry sessions = new SessionRegistry(nowNanos::get);
     private final StatementTable statements =
             new StatementTable(StatementTableOptions.DEFAULT, nowNanos::get, new WallClock(0, 0));
+    private final SessionRegistry sessions = new SessionRegistry(
+            statements,
+            new SessionRegistry.Clock(nowNanos::get, new AccountingSwitch(), failures),
+            new SessionRegistry.Options(null, null, false));
     private final TopRu topRu =
             new TopRu(TopRuOptions.DEFAULT, sessions, nowNanos::get, this::epochMillis, new DropCounters(), failures);
     private final Reporter reporter = new Reporter(
@@ -73,18 +72,12 @@ class TopRuReportsTest {
     }
 
     /** As the funnel does it; returns whether it was collected. */
-    private boolean execute(Session session, double ru) {
-        boolean collected = sessions.isCollecting();
-        RuCell cell = collected ? session.ruCell(OWNER, SELECT, Sha256.NONE, 0) : null;
-        Execution execution = new Execution(session, () -> {});
-        long begin = nowNanos.get();
-        execution.begin(SELECT, cell, begin);
-        long end = execution.end(begin + 1_000_000);
-        statements.schema("shop").statement(SELECT).recordExecution(1, end - begin, end, 0, 0, 0);
-        while (cell != null && !cell.add(1, end - begin, ru, RuState.KNOWN)) {
-            cell = session.ruCell(OWNER, SELECT, Sha256.NONE, 0);
-        }
-        return collected;
+    private boolean execute(DrivenSession session, double ru) {
+        return session.begin(SELECT, () -> {}, nowNanos.get()).end(1_000_000, ru);
+    }
+
+    private DrivenSession open() {
+        return new DrivenSession(sessions, statements.schema("shop"), OWNER);
     }
 
     /** Lets seconds pass, each time until {@code subscription} has taken what came. */
@@ -99,7 +92,7 @@ class TopRuReportsTest {
 
     @Test
     void subscribe_statementsRunForTwoMinutes_reportsAddUpToThem() {
-        Session session = sessions.open("anna");
+        DrivenSession session = open();
         try (Subscription mine = reporter.subscribe("mine", taken::add, ItemInterval.SECONDS_15)) {
             for (int second = 1; second <= 130; second++) {
                 execute(session, 2.5);
@@ -137,7 +130,7 @@ class TopRuReportsTest {
 
     @Test
     void subscribe_finestConsumerLeaves_itemsGetWiderAgain() {
-        Session session = sessions.open("anna");
+        DrivenSession session = open();
         Subscription coarse = reporter.subscribe("coarse", taken::add, ItemInterval.SECONDS_60);
         Subscription fine = reporter.subscribe("fine", report -> {}, ItemInterval.SECONDS_15);
         for (int second = 1; second <= 240; second++) {
@@ -169,11 +162,11 @@ class TopRuReportsTest {
         try {
             for (int thread = 0; thread < executors; thread++) {
                 working.add(threads.submit(() -> {
-                    Session session = sessions.open("anna");
+                    DrivenSession session = open();
                     for (int i = 0; i < perThread; i++) {
                         read.addAndGet(execute(session, 1) ? 1 : 0);
                     }
-                    sessions.close(session);
+                    session.close();
                 }));
             }
             for (int thread = 0; thread < 2; thread++) {

@@ -8,6 +8,8 @@ public enum Place {
     BEGIN,
     /** After the driver's call of an execution. */
     END,
+    /** Adding what was executed to the accounts. */
+    SETTLE,
     /** Counting the rows of a result set. */
     FETCH,
     /** Reading what a statement cost, or its plan, from what the server says. */

@@ -19,6 +19,7 @@ public final class DigestCache implements Function<String, Digest> {
 
     private final Normalizer normalizer;
     private final int maxTextLength;
+    private final RecentTexts recent;
     private final WeighedCache<String> byText;
     private final WeighedCache<TextKey> byMask;
     private final WeighedCache<TextKey> byShape;
@@ -51,6 +52,7 @@ public final class DigestCache implements Function<String, Digest> {
         this.layout = layout;
         this.live = live;
         long quarter = quarterBytes(maxWeightBytes);
+        this.recent = new RecentTexts(maxWeightBytes);
         this.byText = new WeighedCache<>(layout, quarter * 3 / 2, false);
         this.byMask = new WeighedCache<>(layout, quarter, false);
         this.byShape = new WeighedCache<>(layout, quarter * 3 / 2, true);
@@ -79,8 +81,17 @@ public final class DigestCache implements Function<String, Digest> {
         if (sql == null) {
             return unreadable;
         }
+        Digest digest = recent.get(sql);
+        return digest == null ? known(sql) : digest;
+    }
+
+    private Digest known(String sql) {
         Digest digest = byText.get(sql);
-        return digest == null ? miss(sql) : digest;
+        if (digest == null) {
+            return miss(sql);
+        }
+        recent.keep(sql, digest);
+        return digest;
     }
 
     private Digest miss(String sql) {
@@ -159,6 +170,7 @@ public final class DigestCache implements Function<String, Digest> {
         ObjectLayout now = layout;
         long[] bytes = new long[2];
         Consumer<Digest> visitor = digest -> bytes[0] += digest.claim(walk) ? outsideBytes(digest) : 0;
+        recent.forEach(visitor);
         byText.forEach(visitor);
         byMask.forEach(visitor);
         byShape.forEach(digest -> bytes[1] += digest.hashWeight(now));
@@ -174,7 +186,11 @@ public final class DigestCache implements Function<String, Digest> {
 
     /** Returns the bytes of heap that the cache holds, by calculation: entries and tables. */
     public long weightBytes() {
-        return byText.bytes() + byMask.bytes() + byShape.bytes() + hashBytes + evictedBytes;
+        return textBytes() + byMask.bytes() + byShape.bytes() + hashBytes + evictedBytes;
+    }
+
+    private long textBytes() {
+        return byText.bytes() + recent.bytes(layout);
     }
 
     /**
@@ -208,7 +224,7 @@ public final class DigestCache implements Function<String, Digest> {
 
     /** Fills {@code node} with the tracked bytes of texts, masked texts and digests. */
     public void trace(MemoryTrace node) {
-        node.child("texts").own(byText.bytes());
+        node.child("texts").own(textBytes());
         node.child("masked texts").own(byMask.bytes());
         node.child("digests of texts, evicted").own(evictedBytes);
         node.child("digests").own(byShape.bytes() + hashBytes);
@@ -232,6 +248,7 @@ public final class DigestCache implements Function<String, Digest> {
 
     /** Lets go of everything, for a process that is short of memory. */
     public void clear() {
+        recent.clear();
         byText.clear();
         byMask.clear();
         byShape.clear();

@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Implementation: {@code directory} holds for each of the 15 chunks 4 bits, its place in {@code cells} plus one, or 0
  * where the chunk isn't there. Cells are unsigned ints; what exceeds 2^32 in a bucket goes to {@code carries}.
  *
- * <p>Not thread-safe: one writer at a time, as its owner sees to. A reader may call {@link #copyFrom} beside a writer,
- * if it can tell afterwards that there was one, and then discards the copy.
+ * <p>Not thread-safe.
  */
 public final class LatencyHistogram {
 
@@ -20,35 +19,22 @@ public final class LatencyHistogram {
     public static final int CHUNK = 1 << CHUNK_SHIFT;
 
     private static final int CHUNKS = (LatencyBuckets.COUNT + CHUNK - 1) >>> CHUNK_SHIFT;
-    /** Counters of a cache line. */
-    private static final int LINE = 16;
-
     private static final int[] NO_CELLS = new int[0];
-    private static final int[] NO_PADDED_CELLS = new int[2 * LINE];
 
-    private final int margin;
     private long directory;
     private int[] cells;
     private long @Nullable [] carries;
 
     /** Makes one that is empty. */
     public LatencyHistogram() {
-        this(0, NO_CELLS);
+        cells = NO_CELLS;
     }
 
-    private LatencyHistogram(int margin, int[] none) {
-        this.margin = margin;
-        this.cells = none;
-    }
-
-    /** Returns an empty one whose counts share no cache line with the objects beside it: for one that a thread writes alone. */
-    public static LatencyHistogram padded() {
-        return new LatencyHistogram(LINE, NO_PADDED_CELLS);
-    }
-
-    /** Returns an empty one that is padded if this one is. */
-    public LatencyHistogram fresh() {
-        return margin == 0 ? new LatencyHistogram() : padded();
+    /** Returns an empty one that has all of its memory: counting allocates nothing until a bucket's count exceeds 2^32. */
+    public static LatencyHistogram whole() {
+        LatencyHistogram whole = new LatencyHistogram();
+        whole.cells = new int[CHUNKS << CHUNK_SHIFT];
+        return whole;
     }
 
     /** Counts one latency of {@code nanos} nanoseconds. Allocates only if it is the first one of its chunk. */
@@ -94,12 +80,12 @@ public final class LatencyHistogram {
         long sourceDirectory = source.directory;
         int[] sourceCells = source.cells;
         long[] sourceCarries = source.carries;
-        int counted = sourceCells.length - 2 * source.margin;
-        if (cells.length - 2 * margin < counted) {
-            cells = new int[counted + 2 * margin];
+        int counted = sourceCells.length;
+        if (cells.length < counted) {
+            cells = new int[counted];
         }
-        System.arraycopy(sourceCells, source.margin, cells, margin, counted);
-        Arrays.fill(cells, margin + counted, cells.length, 0);
+        System.arraycopy(sourceCells, 0, cells, 0, counted);
+        Arrays.fill(cells, counted, cells.length, 0);
         directory = sourceDirectory;
         carries = sourceCarries == null ? null : sourceCarries.clone();
     }
@@ -134,7 +120,7 @@ public final class LatencyHistogram {
     public long countBytes(ObjectLayout layout) {
         int[] counted = cells;
         long[] carried = carries;
-        return (counted.length == 2 * margin ? 0 : layout.array(counted.length, Integer.BYTES))
+        return (counted.length == 0 ? 0 : layout.array(counted.length, Integer.BYTES))
                 + (carried == null ? 0 : layout.array(carried.length, Long.BYTES));
     }
 
@@ -147,7 +133,7 @@ public final class LatencyHistogram {
     }
 
     private int cell(int place, int bucket) {
-        return ((place - 1) << CHUNK_SHIFT) + (bucket & (CHUNK - 1)) + margin;
+        return ((place - 1) << CHUNK_SHIFT) + (bucket & (CHUNK - 1));
     }
 
     private long count(int place, int bucket) {
@@ -162,7 +148,7 @@ public final class LatencyHistogram {
         for (long rest = directory; rest != 0; rest >>>= 4) {
             place += (rest & 15) == 0 ? 0 : 1;
         }
-        int needed = (place << CHUNK_SHIFT) + 2 * margin;
+        int needed = place << CHUNK_SHIFT;
         if (cells.length < needed) {
             cells = Arrays.copyOf(cells, needed);
         }

@@ -6,6 +6,8 @@ public enum DropReason {
     DISABLED,
     /** An execution ended after the last consumer had left. */
     ENDED_WHILE_OFF,
+    /** More keys in one second than are kept apart: the least dear ones went to others, which lose nothing. */
+    FOLDED,
     /** The worker was two batches behind and the next could not be merged. */
     QUEUE_FULL,
     /** A sink had not yet taken the report before. */

@@ -1,7 +1,7 @@
 package dev.tollbooth.accounting.ru;
 
 /**
- * The session tier, as the tick sees it: what all sessions spent since they were last drained.
+ * What all sessions spent since they were last drained, as the tick sees it.
  *
  * <p>Thread-safe, but one drain at a time.
  */
@@ -27,6 +27,9 @@ public interface IncrementSource {
      * @return whether something is left that only a later drain can give
      */
     boolean drain(long nowNanos, Drain how, IncrementSink sink);
+
+    /** Returns how many keys were folded into others before the second tier has seen them, since the instance began. */
+    long foldedKeys();
 
     /** Returns what ended while nothing was collected, since the instance began: never drained, counted as dropped. */
     RuTotals endedWhileOff();

@@ -57,7 +57,8 @@ public class RuTotals {
         return offCount;
     }
 
-    final void clear() {
+    /** Sets all to 0. */
+    public final void clear() {
         ru = 0;
         execCount = 0;
         durationNanos = 0;
@@ -69,7 +70,8 @@ public class RuTotals {
         return new RuItem(startEpochSeconds, ru, execCount, durationNanos, unknownCount, offCount);
     }
 
-    final boolean isZero() {
+    /** Returns whether all are 0. */
+    public final boolean isZero() {
         return ru == 0 && execCount == 0 && durationNanos == 0 && unknownCount == 0 && offCount == 0;
     }
 

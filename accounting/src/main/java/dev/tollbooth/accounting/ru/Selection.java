@@ -3,7 +3,7 @@ package dev.tollbooth.accounting.ru;
 import java.util.Comparator;
 
 /** Quickselect: the first n of an order, in linear time. */
-final class Selection {
+public final class Selection {
 
     private Selection() {}
 
@@ -11,7 +11,7 @@ final class Selection {
      * Moves items within {@code items[from, to)} so that {@code items[0, n)} are the first by {@code order}, in no order
      * of their own; the items outside are where they belong.
      */
-    static <T> void firstOf(T[] items, int from, int to, int n, Comparator<? super T> order) {
+    public static <T> void firstOf(T[] items, int from, int to, int n, Comparator<? super T> order) {
         int low = from;
         int high = to - 1;
         while (low < high) {

@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TopRu implements AutoCloseable {
 
+    /** In place of the begin of a window: none is open. */
+    public static final long NO_WINDOW = Long.MIN_VALUE;
+
     private static final int QUEUE_CAPACITY = 2;
     private static final long MAX_MERGE_SECONDS = 60;
     private static final Set<Collector> ALL = Set.of(Collector.TOP_RU, Collector.TOP_SQL);
@@ -61,6 +64,7 @@ public final class TopRu implements AutoCloseable {
     private final Windows windows; // guarded by workLock
     private volatile long lateBatches;
     private volatile boolean windowsEmpty = true;
+    private volatile long openWindowStart = NO_WINDOW;
 
     /**
      * Collects nothing before the first {@link #subscribe}, and runs no thread before {@link #start}.
@@ -98,6 +102,7 @@ public final class TopRu implements AutoCloseable {
         this.windows = new Windows(limits, reportInterval, finestItem, this::closed);
         this.ticks = new TopRuTicks(this, failures);
         drops.include(DropReason.ENDED_WHILE_OFF, () -> drop(0, source.endedWhileOff()));
+        drops.include(DropReason.FOLDED, () -> new DropCount(0, source.foldedKeys(), 0, 0, 0));
     }
 
     /** Collects both kinds of figures until the lease is closed, in items of this width or finer. */
@@ -151,8 +156,8 @@ public final class TopRu implements AutoCloseable {
     private void switchOff(boolean report) {
         if (on) {
             on = false;
-            source.setCollecting(false);
             drain(Drain.SAMPLE_AND_RETIRE, report);
+            source.setCollecting(false);
         }
     }
 
@@ -164,6 +169,11 @@ public final class TopRu implements AutoCloseable {
     /** Returns how often a window closes; the open window may have another interval still. */
     public ItemInterval reportInterval() {
         return reportInterval;
+    }
+
+    /** Returns when the open window has begun, in seconds since 1970 UTC; {@link #NO_WINDOW} if none is open. */
+    public long openWindowStart() {
+        return openWindowStart;
     }
 
     /** Returns the width of items: the finest that a consumer asked for, but not more than the report interval. */
@@ -250,7 +260,7 @@ public final class TopRu implements AutoCloseable {
                 keepText(digest);
             });
         }
-        Batch batch = new Batch(clock.era(), seconds, collecting, table.cut());
+        Batch batch = new Batch(clock.era(), seconds, collecting, table.cutIfLarge());
         if (!queue.offer(batch)) {
             pending = batch;
             memory.pendingBytes = table.bytes();
@@ -293,6 +303,7 @@ public final class TopRu implements AutoCloseable {
                 lateBatches = windows.lateBatches();
             }
             windowsEmpty = windows.isEmpty();
+            openWindowStart = windows.openWindowStart();
             memory.windowBytes = windows.bytes();
         }
     }

@@ -171,6 +171,11 @@ final class Windows {
         return lateBatches;
     }
 
+    /** Returns when the open window has begun, {@link TopRu#NO_WINDOW} if none is open. */
+    long openWindowStart() {
+        return open ? windowStart : TopRu.NO_WINDOW;
+    }
+
     boolean isEmpty() {
         return bucket == null && item == null && items.isEmpty();
     }

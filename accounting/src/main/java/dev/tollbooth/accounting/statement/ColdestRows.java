@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A scan of the table finds a batch of them, so that an eviction costs a small part of a scan. A row of the batch
  * that was executed since is skipped; every row outside it is warmer than all that remain in it, so the order is exact.
  *
- * <p>Not thread-safe: guarded by the table's structure lock.
+ * <p>Not thread-safe: guarded by the table's structure lock. It reads when a row was last executed beside who counts: a row
+ * that is just executed may count as cold, nothing worse.
  */
 final class ColdestRows {
 
@@ -25,13 +26,11 @@ final class ColdestRows {
     }
 
     private final int batch;
-    private final Tallies tallies;
     private final ArrayDeque<Candidate> candidates = new ArrayDeque<>();
 
-    /** Keeps at most {@code batch} candidates; {@code tallies} may have counted more of them. */
-    ColdestRows(int batch, Tallies tallies) {
+    /** Keeps at most {@code batch} candidates. */
+    ColdestRows(int batch) {
         this.batch = batch;
-        this.tallies = tallies;
     }
 
     /** Takes the coldest row of {@code schemas}; null if there is none. */
@@ -47,25 +46,17 @@ final class ColdestRows {
 
     private @Nullable Candidate pollUntouched() {
         Candidate next = candidates.poll();
-        while (next != null && (next.row.retired() || lastEnd(next.row) != next.lastEndNanos)) {
+        while (next != null && (next.row.retired() || next.row.lastEndNanos != next.lastEndNanos)) {
             next = candidates.poll();
         }
         return next;
     }
 
-    private long lastEnd(StatementStats row) {
-        if (row.hasTallies()) {
-            tallies.draw(row);
-        }
-        return row.lastEnd();
-    }
-
     private void scan(Iterable<SchemaStatements> schemas) {
-        tallies.drawLive();
         PriorityQueue<Candidate> coldest = new PriorityQueue<>(batch + 1);
         for (SchemaStatements schema : schemas) {
             for (StatementStats row : schema.rows().values()) {
-                long lastEnd = row.lastEnd();
+                long lastEnd = row.lastEndNanos;
                 Candidate warmest = coldest.peek();
                 if (coldest.size() < batch || (warmest != null && lastEnd - warmest.lastEndNanos < 0)) {
                     coldest.add(new Candidate(schema, row, lastEnd));

@@ -1,55 +1,61 @@
 package dev.tollbooth.accounting.statement;
 
+import java.util.concurrent.locks.ReentrantLock;
+
 /**
  * The live row of one kind of event that has no statement text, such as a commit.
  *
- * <p>Thread-safe; a recorder waits for nobody.
+ * <p>Thread-safe: guarded by the table's lock, which all but {@link #add} take.
  */
 public final class EventStats {
 
-    private static final class Row extends StripedTotals {}
-
     private final EventKind kind;
-    private volatile StripedTotals row = new Row();
+    private final ReentrantLock lock;
+    private Totals totals = new Totals(); // guarded by lock
 
-    EventStats(EventKind kind) {
+    EventStats(EventKind kind, ReentrantLock lock) {
         this.kind = kind;
+        this.lock = lock;
     }
 
     /**
-     * Counts one event.
+     * Counts one event, by who holds the table's lock.
      *
-     * @param stripeHint a number that differs between threads or connections
      * @param elapsedNanos its duration in nanoseconds; below 0 counts as 0
      * @param endNanos the ticker's reading at its end
      * @param errorClass {@link ErrorClass#code}; 0 for none
      */
-    public void record(int stripeHint, long elapsedNanos, long endNanos, int errorClass) {
-        Stripe stripe = row.acquireAny(stripeHint);
-        while (stripe == null) {
-            // it was reset; the new row is there before the old one refuses
-            stripe = row.acquireAny(stripeHint);
-        }
-        long held = stripe.sequence;
+    public void add(long elapsedNanos, long endNanos, int errorClass) {
+        totals.addExecution(elapsedNanos, endNanos, 0, 0, errorClass);
+    }
+
+    /** As {@link #add}, by anybody. */
+    public void record(long elapsedNanos, long endNanos, int errorClass) {
+        lock.lock();
         try {
-            stripe.addExecution(elapsedNanos, endNanos, 0, 0, errorClass);
-            stripe.release();
-        } catch (Throwable t) {
-            stripe.sequence = held + 1;
-            throw t;
+            add(elapsedNanos, endNanos, errorClass);
+        } finally {
+            lock.unlock();
         }
     }
 
     /** Returns the events since the last reset. */
-    public synchronized EventSnapshot snapshot() {
-        Totals sum = new Totals();
-        row.readInto(sum, new Totals());
-        return EventSnapshot.of(kind, sum);
+    public EventSnapshot snapshot() {
+        lock.lock();
+        try {
+            return EventSnapshot.of(kind, totals);
+        } finally {
+            lock.unlock();
+        }
     }
 
-    synchronized void reset() {
-        StripedTotals old = row;
-        row = new Row();
-        old.retireInto(new Totals());
+    void reset() {
+        Totals fresh = new Totals();
+        lock.lock();
+        try {
+            totals = fresh;
+        } finally {
+            lock.unlock();
+        }
     }
 }

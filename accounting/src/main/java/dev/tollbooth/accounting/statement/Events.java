@@ -2,6 +2,7 @@ package dev.tollbooth.accounting.statement;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The live rows of what is timed beside statements: commits, rollbacks, connects.
@@ -12,10 +13,10 @@ final class Events {
 
     private final Map<EventKind, EventStats> rows = new EnumMap<>(EventKind.class);
 
-    Events() {
+    Events(ReentrantLock lock) {
         for (EventKind kind : EventKind.values()) {
             if (kind != EventKind.STATEMENT) {
-                rows.put(kind, new EventStats(kind));
+                rows.put(kind, new EventStats(kind, lock));
             }
         }
     }

@@ -38,7 +38,6 @@ public final class StatementDeltas {
     private final RowFigures delta = new RowFigures();
     private final RowFigures all = new RowFigures();
     private final Totals sum = new Totals();
-    private final Totals scratch = new Totals();
     private Map<Integer, byte[]> bases = new HashMap<>();
     private List<StatementRecord> records = new ArrayList<>();
     private int histogramResets;
@@ -95,11 +94,11 @@ public final class StatementDeltas {
         Map<Integer, byte[]> newBases = new HashMap<>(rows.size() * 4 / 3 + 1);
         int last = rows.size() - 1;
         for (StatementStats row : rows.subList(0, last)) {
-            row.readInto(sum, scratch);
+            row.readInto(sum);
             newBases.put(row.number(), row(row, sum));
         }
         StatementStats rest = rows.get(last);
-        rest.readInto(sum, scratch);
+        rest.readInto(sum);
         sum.add(truncated);
         others(rest, sum);
         bases = newBases;

@@ -1,6 +1,5 @@
 package dev.tollbooth.accounting.statement;
 
-import dev.tollbooth.accounting.control.StackRoom;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.histogram.HistogramSnapshot;
@@ -23,9 +22,10 @@ import org.jspecify.annotations.Nullable;
  * <p>However many statements there are, and whatever is evicted, the sum of the rows' counts is the number of executions
  * since the last {@link #reset}.
  *
- * <p>Thread-safe. A recorder takes no lock: rows are added by compare-and-set; only who reads, truncates or evicts holds
- * the structure lock, so that totals that move from row to row are never seen twice. A statement that finds a full table
- * under {@link WhenFull#EVICT_COLDEST} tries that lock; where it is held, the execution goes to the row without digest.
+ * <p>Thread-safe, by two locks. {@link #lock} guards all figures, and is held for one row at a time by who reads. The
+ * structure lock keeps totals from moving between rows while somebody reads all of them: who truncates or evicts takes it
+ * first. Who counts a statement that finds a full table under {@link WhenFull#EVICT_COLDEST} tries it; where it is held, the
+ * execution goes to the row without digest. Readers first have what is counted elsewhere brought here ({@link #onRead}).
  */
 public final class StatementTable {
 
@@ -36,21 +36,21 @@ public final class StatementTable {
     private final Ticker ticker;
     private final WallClock wallClock;
     private final Schemas schemas;
-    private final Events events = new Events();
+    private final Events events;
     private final TableMemory memory;
     private final QuerySamples samples;
     private final DigestIndex index = new DigestIndex();
-    private final Tallies tallies = new Tallies();
     private final AtomicInteger size = new AtomicInteger();
     private final AtomicInteger rowNumbers = new AtomicInteger();
     private final AtomicLong epoch = new AtomicLong();
     private volatile StatementStats rest;
+    private final ReentrantLock lock = new ReentrantLock();
     private final ReentrantLock structure = new ReentrantLock();
+    private volatile Runnable bringIn = () -> {};
     // guarded by structure
     private final GlobalTotals global = new GlobalTotals();
     private final ColdestRows coldest;
     private final Totals sum = new Totals();
-    private final Totals scratch = new Totals();
     private long folded;
     private long restBefore; // of rests that were reset
     private int histogramResets;
@@ -63,17 +63,40 @@ public final class StatementTable {
     /** As {@link #StatementTable(StatementTableOptions, Ticker, WallClock)}; {@code memory} counts and limits its bytes. */
     public StatementTable(StatementTableOptions options, Ticker ticker, WallClock wallClock, TableMemory memory) {
         this.options = options;
+        this.events = new Events(lock);
         this.ticker = ticker;
         this.memory = memory;
         this.wallClock = wallClock;
         this.samples = new QuerySamples(options, wallClock, memory);
         this.schemas = new Schemas(this, options.size());
-        this.coldest = new ColdestRows(Math.max(1, options.size() / SCANS_PER_TURNOVER), tallies);
-        this.rest = newRow(null, null);
+        this.coldest = new ColdestRows(Math.max(1, options.size() / SCANS_PER_TURNOVER));
+        this.rest = newRest();
     }
 
     private StatementStats newRow(@Nullable SchemaStatements schema, @Nullable Digest digest) {
-        return new StatementStats(schema, digest, rowNumbers.incrementAndGet(), ticker.nanoTime());
+        return new StatementStats(lock, schema, digest, rowNumbers.incrementAndGet(), ticker.nanoTime());
+    }
+
+    /** What finds no memory elsewhere is counted here: all of its own is there from the start. */
+    private StatementStats newRest() {
+        StatementStats row = newRow(null, null);
+        row.takeAllMemory();
+        return row;
+    }
+
+    /** Returns the lock of all figures of this table; who holds it may call the {@code add} methods of its rows. */
+    public ReentrantLock lock() {
+        return lock;
+    }
+
+    /** Has {@code before} run before each reading: it brings here what was counted elsewhere. */
+    public void onRead(Runnable before) {
+        bringIn = before;
+    }
+
+    /** Returns the row that counts what has no row of its own. */
+    public StatementStats rest() {
+        return rest;
     }
 
     /**
@@ -100,7 +123,6 @@ public final class StatementTable {
             return known;
         }
         if (options.whenFull() == WhenFull.EVICT_COLDEST) {
-            StackRoom.touch(); // or who reads would wait for a lock that a stack overflow has kept
             if (!structure.tryLock()) {
                 return rest;
             }
@@ -157,10 +179,13 @@ public final class StatementTable {
             return false;
         }
         memory.removed(row);
-        Totals last = new Totals();
-        row.retireInto(last);
-        rest.absorb(row, last);
-        folded += last.count;
+        lock.lock();
+        try {
+            rest.absorb(row);
+            folded += row.count;
+        } finally {
+            lock.unlock();
+        }
         return true;
     }
 
@@ -171,7 +196,7 @@ public final class StatementTable {
      * @return how many were freed
      */
     public int evictColdest(int rows) {
-        drawAndLock();
+        bringInAndLock();
         try {
             int freed = 0;
             for (; freed < rows && evictOne(); freed++) {
@@ -200,7 +225,7 @@ public final class StatementTable {
 
     /** Returns all rows that have counted an execution, in no order, the one without digest too. */
     public List<StatementSnapshot> snapshot() {
-        return locked(() ->
+        return read(() ->
                 allRows().stream().flatMap(row -> Stream.ofNullable(read(row))).toList());
     }
 
@@ -216,13 +241,13 @@ public final class StatementTable {
     }
 
     private List<StatementSnapshot> read(Stream<SchemaStatements> from, Sha256 hash) {
-        return locked(() -> index.rows(hash, from, schemas.all())
+        return read(() -> index.rows(hash, from, schemas.all())
                 .flatMap(row -> Stream.ofNullable(read(row)))
                 .toList());
     }
 
-    private <T> T locked(Supplier<T> action) {
-        drawAndLock();
+    private <T> T read(Supplier<T> action) {
+        bringInAndLock();
         try {
             return action.get();
         } finally {
@@ -230,25 +255,19 @@ public final class StatementTable {
         }
     }
 
-    /** What statements have counted before is in the rows that the caller reads. */
-    private void drawAndLock() {
-        tallies.draw();
+    private void bringInAndLock() {
+        bringIn.run();
         structure.lock();
     }
 
-    /** Returns what holds the counts that are not in the rows yet; whoever reads rows here need not draw them. */
-    public Tallies tallies() {
-        return tallies;
-    }
-
     private @Nullable StatementSnapshot read(StatementStats row) {
-        row.readInto(sum, scratch);
+        row.readInto(sum);
         return sum.count == 0 ? null : row.snapshot(sum, wallClock);
     }
 
     /** Shows {@code deltas} all rows at one moment, the one without digest last. */
     void read(StatementDeltas deltas) {
-        drawAndLock();
+        bringInAndLock();
         try {
             deltas.read(allRows(), global.left(), histogramResets);
         } finally {
@@ -258,25 +277,25 @@ public final class StatementTable {
 
     /** Returns the latencies of all executions since {@link #resetGlobal} or {@link #resetEvents}. */
     public HistogramSnapshot global() {
-        return locked(() -> global.histogram(sumOfAll()));
+        return read(() -> global.histogram(sumOfAll()));
     }
 
     /** Returns how many executions were counted since this table was made, whatever was truncated since. */
     public long executions() {
-        return locked(() -> sumOfAll().count);
+        return read(() -> sumOfAll().count);
     }
 
     /** Returns how many executions found no row of their own and went to the one without digest; truncating keeps it. */
     public long lost() {
-        return locked(() -> {
-            rest.readInto(sum, scratch);
+        return read(() -> {
+            rest.readInto(sum);
             return restBefore + sum.count - folded;
         });
     }
 
     /** Returns how many executions had a row that was folded into the one without digest; truncating keeps it. */
     public long folded() {
-        return locked(() -> folded);
+        return read(() -> folded);
     }
 
     /** Returns how often anything was truncated: readers that subtract two snapshots compare it. */
@@ -293,7 +312,7 @@ public final class StatementTable {
         Totals all = new Totals();
         all.add(global.left());
         for (StatementStats row : allRows()) {
-            row.readInto(sum, scratch);
+            row.readInto(sum);
             all.add(sum);
         }
         return all;
@@ -311,20 +330,26 @@ public final class StatementTable {
     /** Returns the events of {@code kind} since {@link #resetEvents}. */
     public EventSnapshot eventSnapshot(EventKind kind) {
         if (kind != EventKind.STATEMENT) {
+            bringIn.run();
             return event(kind).snapshot();
         }
-        return locked(() -> global.event(sumOfAll()));
+        return read(() -> global.event(sumOfAll()));
     }
 
     /** Empties the table, histograms and the row without digest included: TRUNCATE of the summary by digest. */
     public void reset() {
-        drawAndLock();
+        bringInAndLock();
         try {
             for (SchemaStatements schema : schemas.all()) {
                 for (StatementStats row : schema.rows().values()) {
                     Digest digest = row.digest();
                     if (digest != null && schema.rows().remove(digest, row)) {
-                        row.retireInto(global.left());
+                        lock.lock();
+                        try {
+                            row.retireInto(global.left());
+                        } finally {
+                            lock.unlock();
+                        }
                         memory.removed(row);
                         size.decrementAndGet();
                     }
@@ -338,24 +363,31 @@ public final class StatementTable {
     }
 
     private void resetRest() {
-        StatementStats old = rest;
-        rest = newRow(null, null);
-        Totals last = new Totals();
-        old.retireInto(last);
-        restBefore += last.count;
-        global.left().add(last);
+        StatementStats fresh = newRest();
+        lock.lock();
+        try {
+            StatementStats old = rest;
+            rest = fresh;
+            restBefore += old.count;
+            old.retireInto(global.left());
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Empties the histograms; rows and counts stay, the global histogram too: TRUNCATE of the histograms by digest. */
     public void resetHistograms() {
-        drawAndLock();
+        bringInAndLock();
         try {
             LatencyHistogram dropped = global.left().histogram;
             for (StatementStats row : allRows()) {
-                row.forEachStripe(stripe -> {
-                    dropped.add(stripe.histogram);
-                    stripe.histogram = stripe.histogram.fresh();
-                });
+                lock.lock();
+                try {
+                    dropped.add(row.histogram);
+                    row.emptyHistogram();
+                } finally {
+                    lock.unlock();
+                }
             }
             histogramResets++;
             epoch.incrementAndGet();
@@ -366,7 +398,7 @@ public final class StatementTable {
 
     /** Empties the global histogram; the rows stay: TRUNCATE of the global histogram. */
     public void resetGlobal() {
-        drawAndLock();
+        bringInAndLock();
         try {
             global.resetHistogram(sumOfAll());
             epoch.incrementAndGet();
@@ -377,15 +409,18 @@ public final class StatementTable {
 
     /** Empties all events and the global histogram; the rows stay: TRUNCATE of the summary by event name. */
     public void resetEvents() {
-        drawAndLock();
+        bringInAndLock();
         try {
             Totals all = new Totals();
             all.add(global.left());
             for (StatementStats row : allRows()) {
-                row.forEachStripe(stripe -> {
-                    all.add(stripe);
-                    row.ageExtremes(stripe);
-                });
+                lock.lock();
+                try {
+                    all.add(row);
+                    row.ageExtremes();
+                } finally {
+                    lock.unlock();
+                }
             }
             global.resetEvents(all);
             events.reset();

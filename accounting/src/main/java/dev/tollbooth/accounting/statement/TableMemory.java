@@ -25,21 +25,13 @@ public final class TableMemory {
 
     /** What the parts of a row take where objects have this layout. */
     private record Sizes(
-            ObjectLayout layout,
-            long histogram,
-            long row,
-            long stripe,
-            long error,
-            long cost,
-            long terms,
-            long sample) {
+            ObjectLayout layout, long histogram, long row, long error, long cost, long terms, long sample) {
 
         static Sizes of(ObjectLayout layout) {
             return new Sizes(
                     layout,
                     layout.shallow(LatencyHistogram.class),
                     layout.mapNode() + layout.shallow(StatementStats.class),
-                    layout.shallow(PaddedStripe.class),
                     layout.array(ErrorClass.NOT_SQL.code() + 1L, Long.BYTES),
                     layout.shallow(Cost.class),
                     layout.shallow(RuTermSums.class),
@@ -203,34 +195,16 @@ public final class TableMemory {
                 oldCollections);
     }
 
-    /** A row without latencies, digest and sample; read beside writers, so a stripe may be missed. */
-    private long shellBytes(StatementStats row) {
-        long bytes = sizes().row + sideBytes(row);
-        Stripe[] stripes = row.stripes();
-        if (stripes != null) {
-            bytes += sizes().layout.references(stripes.length);
-            for (Stripe stripe : stripes) {
-                bytes += stripe == null ? 0 : sizes().stripe + sideBytes(stripe);
-            }
-        }
-        return bytes;
-    }
-
-    private long sideBytes(Totals totals) {
-        return (totals.errorsByClass == null ? 0 : sizes().error)
+    /** A row without latencies, digest and sample; read beside who counts. */
+    private long shellBytes(StatementStats totals) {
+        return sizes().row
+                + (totals.errorsByClass == null ? 0 : sizes().error)
                 + (totals.cost == null ? 0 : sizes().cost)
                 + (totals.ruTerms == null ? 0 : sizes().terms);
     }
 
     private long histogramBytes(StatementStats row) {
-        long bytes = sizes().histogram + row.histogram.countBytes(sizes().layout);
-        Stripe[] stripes = row.stripes();
-        if (stripes != null) {
-            for (Stripe stripe : stripes) {
-                bytes += stripe == null ? 0 : sizes().histogram + stripe.histogram.countBytes(sizes().layout);
-            }
-        }
-        return bytes;
+        return sizes().histogram + row.histogram.countBytes(sizes().layout);
     }
 
     private long sampleBytes(@Nullable QuerySample sample) {

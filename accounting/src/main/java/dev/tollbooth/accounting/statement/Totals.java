@@ -6,14 +6,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a number of executions cost together; adding two of them loses nothing.
  *
- * <p>Not thread-safe: a live one is guarded as {@link Stripe} says, any other is its thread's own.
+ * <p>Not thread-safe: a live one is guarded by its table's lock, any other is its thread's own.
  */
 class Totals {
 
     static final long NO_MIN = Long.MAX_VALUE;
     static final String MIXED = "mixed";
 
-    // what is seldom written goes first: so what each execution writes shares no cache line with the object before
     /** Of the executions since {@link StatementTable#resetEvents}; before those, {@link StatementStats} keeps them. */
     long minNanos = NO_MIN;
 
@@ -45,16 +44,7 @@ class Totals {
     @Nullable
     Cost cost;
 
-    LatencyHistogram histogram;
-
-    Totals() {
-        this(new LatencyHistogram());
-    }
-
-    /** Totals that count latencies in {@code empty}. */
-    Totals(LatencyHistogram empty) {
-        histogram = empty;
-    }
+    LatencyHistogram histogram = new LatencyHistogram();
 
     /** Counts one execution; if memory is short, it fails before anything has changed. */
     final void addExecution(long elapsed, long endNanos, long affected, int warned, int errorClass) {
@@ -65,28 +55,18 @@ class Totals {
             byClass[ErrorClass.ofCode(errorClass).code()]++;
             errors++;
         }
-        addRecorded(1, nanos, nanos, nanos, affected, endNanos);
-        warnings += warned;
-    }
-
-    /**
-     * Counts executions without error or warning whose latencies the histogram has.
-     *
-     * @param executions at least 1
-     * @param endNanos when the last of them ended
-     */
-    final void addRecorded(long executions, long nanos, long min, long max, long affected, long endNanos) {
         if (count == 0) {
             firstEndNanos = endNanos;
             lastEndNanos = endNanos;
         } else if (endNanos - lastEndNanos > 0) {
             lastEndNanos = endNanos;
         }
-        count += executions;
+        count++;
         sumNanos += nanos;
-        minNanos = Math.min(minNanos, min);
-        maxNanos = Math.max(maxNanos, max);
+        minNanos = Math.min(minNanos, nanos);
+        maxNanos = Math.max(maxNanos, nanos);
         rowsAffected += affected;
+        warnings += warned;
     }
 
     /** Counts what was read of one result set; if memory is short, it fails before anything has changed. */
@@ -115,7 +95,7 @@ class Totals {
         ruTerms = known == null ? more : known.plus(more);
     }
 
-    private long[] errorsForUpdate() {
+    final long[] errorsForUpdate() {
         long[] byClass = errorsByClass;
         if (byClass == null) {
             byClass = new long[ErrorClass.NOT_SQL.code() + 1];
@@ -133,7 +113,7 @@ class Totals {
         return known;
     }
 
-    /** Makes this a copy of {@code source}, whose writers may be at work: then the copy is to be discarded. */
+    /** Makes this a copy of {@code source}. */
     final void copyFrom(Totals source) {
         count = source.count;
         sumNanos = source.sumNanos;

@@ -7,7 +7,7 @@ package dev.tollbooth.accounting.statement;
  * <p>It remembers 32 statements at a time; of more in one transaction, those that are repeated least make room, so a
  * count is never too high and may be too low. It keeps row numbers, not rows: it holds no row in memory.
  *
- * <p>For one connection. Where several threads use that at once, counts may be too low, nothing worse.
+ * <p>For one connection. Not thread-safe: guarded by the table's lock.
  */
 public final class TransactionTracker {
 
@@ -20,11 +20,8 @@ public final class TransactionTracker {
     private static final int MAX_COUNT = (1 << COUNT_BITS) - 1;
     private static final int GENERATIONS = 1 << 12;
 
-    /** Elements before and behind the slots, so that those share no cache line with the objects beside the array. */
-    private static final int MARGIN = 7;
-
     /** The elements of an array of slots. */
-    public static final int LENGTH = SLOTS + 2 * MARGIN;
+    public static final int LENGTH = SLOTS;
 
     /** Read only. */
     private static final long[] NONE = new long[LENGTH];
@@ -44,7 +41,7 @@ public final class TransactionTracker {
         }
         int count = increment(row.number());
         if (count > row.maxPerTransaction()) {
-            row.recordPerTransaction(count);
+            row.addPerTransaction(count);
         }
     }
 
@@ -71,10 +68,10 @@ public final class TransactionTracker {
         long key = ((long) number << 32) | ((long) generation << COUNT_BITS);
         int start = (number * 0x9E3779B9) >>> 27;
         long[] held = slots;
-        int victim = MARGIN + start;
+        int victim = start;
         int least = Integer.MAX_VALUE;
         for (int i = 0; i < PROBES; i++) {
-            int index = MARGIN + ((start + i) & (SLOTS - 1));
+            int index = (start + i) & (SLOTS - 1);
             long slot = held[index];
             int count = (int) slot & MAX_COUNT;
             if ((slot & ~(long) MAX_COUNT) == key) {

@@ -1,87 +1,69 @@
 package dev.tollbooth.accounting.ru;
 
 import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.digest.Sha256;
-import dev.tollbooth.accounting.session.Execution;
-import dev.tollbooth.accounting.session.RuCell;
-import dev.tollbooth.accounting.session.Session;
-import org.jspecify.annotations.Nullable;
+import dev.tollbooth.accounting.journal.CostState;
+import dev.tollbooth.accounting.journal.Session;
+import dev.tollbooth.accounting.journal.Spender;
+import dev.tollbooth.accounting.journal.Statement;
 
 /** One statement object of a connection, as the proxies drive it; counts itself what it spends. */
 final class Client {
 
     final Session session;
     private final RuTotals spent;
-    private final Execution execution;
+    private final Statement statement;
     private final CumulativeRu readings = new CumulativeRu();
-    private RuOwner owner = new RuOwner("", "", "");
-    private @Nullable Digest digest;
-    private double rate;
-    private @Nullable RuCell cell;
-    private boolean shown;
+    private boolean collected;
+    private double ruPerNano;
     private long start;
-    private double read;
 
     /** What it spends in collected executions is added to {@code spent} when it is known. */
     Client(Session session, RuTotals spent) {
         this.session = session;
         this.spent = spent;
-        this.execution = new Execution(session, () -> {});
+        this.statement = new Statement(session);
     }
 
-    void begin(boolean collected, RuOwner user, Digest statement, double ruPerNano, long now) {
-        owner = user;
-        digest = statement;
-        rate = ruPerNano;
+    void begin(boolean isCollected, Spender spender, Digest digest, double perNano, long now) {
+        collected = isCollected;
+        ruPerNano = perNano;
         start = now;
-        read = 0;
         readings.begin();
-        cell = collected ? session.ruCell(owner, statement, Sha256.NONE, rate) : null;
-        shown = execution.begin(statement, cell, now);
+        statement.begin(spender, digest, isCollected, now);
     }
 
     /** The source told a running total, which may be less than before. */
     void reading(double total) {
-        double delta = readings.advance(total);
-        read += delta;
-        if (cell != null) {
-            credit(0, 0, delta, RuState.KNOWN);
+        tell(readings.advance(total));
+    }
+
+    private void tell(double ru) {
+        statement.tell(ru);
+        if (collected) {
+            spent.add(ru, 0, 0, 0, 0);
         }
     }
 
     void finish(long now, RuState state) {
-        long end = shown ? execution.end(now) : now;
-        if (cell != null) {
-            credit(1, end - start, 0, state);
+        CostState cost = statement.isEstimated()
+                ? CostState.ESTIMATED
+                : state == RuState.KNOWN
+                        ? CostState.TOLD
+                        : state == RuState.UNKNOWN ? CostState.UNKNOWN : CostState.OFF;
+        statement.finish(now, cost);
+        if (collected) {
+            long nanos = now - start;
+            long unknown = cost == CostState.UNKNOWN ? 1 : 0;
+            spent.add(nanos * ruPerNano, 1, nanos, unknown, cost == CostState.OFF ? 1 : 0);
         }
     }
 
     /** The result set was read for some time after its execution. */
     void fetched(long nanos, double ru) {
-        if (cell != null) {
-            credit(0, nanos, ru, RuState.KNOWN);
+        statement.fetched(nanos);
+        if (collected) {
+            spent.add(nanos * ruPerNano, 0, nanos, 0, 0);
         }
-    }
-
-    boolean isCollected() {
-        return cell != null;
-    }
-
-    double read() {
-        return read;
-    }
-
-    private void credit(long count, long nanos, double ru, RuState state) {
-        RuCell target = cell;
-        while (!target.add(count, nanos, ru, state)) {
-            target = session.ruCell(owner, digest, Sha256.NONE, rate);
-        }
-        cell = target;
-        spent.add(
-                ru + nanos * rate,
-                count,
-                nanos,
-                state == RuState.UNKNOWN ? count : 0,
-                state == RuState.OFF ? count : 0);
+        tell(ru);
     }
 }

@@ -52,6 +52,7 @@ class ConservationTest {
                 .containsOnlyKeys(
                         DropReason.DISABLED,
                         DropReason.ENDED_WHILE_OFF,
+                        DropReason.FOLDED,
                         DropReason.QUEUE_FULL,
                         DropReason.SINK_FAILED,
                         DropReason.RU_OFF);

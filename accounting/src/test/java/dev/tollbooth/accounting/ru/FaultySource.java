@@ -29,6 +29,11 @@ final class FaultySource implements IncrementSource {
     }
 
     @Override
+    public long foldedKeys() {
+        return source.foldedKeys();
+    }
+
+    @Override
     public RuTotals endedWhileOff() {
         return source.endedWhileOff();
     }

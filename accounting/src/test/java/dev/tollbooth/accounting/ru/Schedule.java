@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.journal.Estimate;
+import dev.tollbooth.accounting.journal.Leaks;
+import dev.tollbooth.accounting.journal.Session;
+import dev.tollbooth.accounting.journal.SessionRegistry;
+import dev.tollbooth.accounting.journal.Spender;
 import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.DropReason;
@@ -14,9 +19,7 @@ import dev.tollbooth.accounting.report.RuRecord;
 import dev.tollbooth.accounting.report.SqlItem;
 import dev.tollbooth.accounting.report.SqlRecord;
 import dev.tollbooth.accounting.report.Window;
-import dev.tollbooth.accounting.session.Leaks;
-import dev.tollbooth.accounting.session.Session;
-import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.statement.StatementTable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -35,6 +38,8 @@ final class Schedule {
     private static final int STEPS = 60;
     private static final int MAX_SESSIONS = 5;
     private static final double RATE = 1e-9;
+    private static final Estimate ESTIMATE =
+            new Estimate(Estimate.SOURCE, new RuModel(0, 0, 65_536, 1_000, 1_024), RATE);
     private static final Digest[] STATEMENTS = new Digest[40];
     private static final RuOwner[] OWNERS = new RuOwner[9];
 
@@ -52,6 +57,7 @@ final class Schedule {
     private final Fault fault;
     private long now;
     private long wallOffsetMillis;
+    private final StatementTable table;
     private final SessionRegistry sessions;
     private final TopRu topRu;
     private final RuTotals spent = new RuTotals();
@@ -60,6 +66,7 @@ final class Schedule {
     private long sqlCount;
     private long sqlNanos;
     private int windows;
+    private long begun;
     private @Nullable AssertionError wrong;
     private final Set<Long> starts = new HashSet<>();
     private boolean setBack;
@@ -73,7 +80,8 @@ final class Schedule {
         this.fault = fault;
         this.now = random.nextLong();
         this.wallOffsetMillis = TimeUnit.DAYS.toMillis(20_000) + random.nextInt(100_000) - now / 1_000_000;
-        this.sessions = Leaks.registry(() -> now, 4, 12);
+        this.table = Leaks.table(() -> now);
+        this.sessions = Leaks.registry(table, () -> now, 12);
         TierLimits limits = new TierLimits(3, 4, 2, 3, 4, 3, fault.fold());
         TopRuOptions options = new TopRuOptions(interval());
         this.topRu = new TopRu(
@@ -150,8 +158,10 @@ final class Schedule {
             Client client = idle.remove(random.nextInt(idle.size()));
             RuOwner owner = OWNERS[random.nextInt(OWNERS.length)];
             Digest statement = STATEMENTS[random.nextInt(STATEMENTS.length)];
-            client.begin(
-                    sessions.isCollecting(), owner, statement, owner.source().equals("estimate") ? RATE : 0, now);
+            boolean estimated = owner.source().equals("estimate");
+            Spender spender = sessions.spender(table.schema("shop"), owner, estimated ? ESTIMATE : null);
+            client.begin(sessions.isCollecting(), spender, statement, estimated ? RATE : 0, now);
+            begun++;
             running.add(client);
             if (times > 1) {
                 pass(random.nextInt(1000));
@@ -283,6 +293,7 @@ final class Schedule {
         if (wrong != null) {
             throw wrong;
         }
+        assertThat(table.executions()).as("in the rows").isEqualTo(begun - running.size());
         RuTotals sessionsHold = sessions.undrained();
         RuTotals tiersHold = topRu.inTiers();
         RuTotals found = new RuTotals();

@@ -5,20 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.journal.Estimate;
+import dev.tollbooth.accounting.journal.Leaks;
+import dev.tollbooth.accounting.journal.SessionRegistry;
+import dev.tollbooth.accounting.journal.Spender;
+import dev.tollbooth.accounting.journal.Statement;
 import dev.tollbooth.accounting.memory.MemoryTraceManager;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.DropReason;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.RecordScope;
 import dev.tollbooth.accounting.report.Window;
-import dev.tollbooth.accounting.session.Execution;
-import dev.tollbooth.accounting.session.RuCell;
-import dev.tollbooth.accounting.session.Session;
-import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.statement.SchemaStatements;
+import dev.tollbooth.accounting.statement.StatementTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TopRuTest {
@@ -27,7 +30,12 @@ class TopRuTest {
     private static final Digest SELECT = Digest.ofNormalized("select ?", "select");
 
     private long now;
-    private final SessionRegistry sessions = new SessionRegistry(() -> now);
+    private static final Estimate ESTIMATE =
+            new Estimate(Estimate.SOURCE, new RuModel(0, 0, 65_536, 1_000, 1_024), 1e-9);
+
+    private final StatementTable table = Leaks.table(() -> now);
+    private final SchemaStatements schema = table.schema("shop");
+    private final SessionRegistry sessions = Leaks.registry(table, () -> now, 80_000);
     private final TopRu topRu = new TopRu(
             TopRuOptions.DEFAULT,
             sessions,
@@ -37,20 +45,36 @@ class TopRuTest {
             new Failures(() -> now));
     private final List<Window> windows = new ArrayList<>();
 
+    private Statement statement(String user) {
+        return new Statement(sessions.open(user));
+    }
+
+    private Spender spender(RuOwner owner, @Nullable Estimate estimate) {
+        return sessions.spender(schema, owner, estimate);
+    }
+
+    private void execute(RuOwner owner, Digest digest, int times, double ru) {
+        Statement statement = statement(owner.user());
+        for (int i = 0; i < times; i++) {
+            statement.begin(spender(owner, null), digest, true, now);
+            statement.finish(now + 10);
+            statement.tell(ru / times);
+        }
+        sessions.close(statement.session);
+    }
+
     @Test
     void tick_executionOfNinetySeconds_isInBothWindowsWithItsFullDuration() {
         topRu.onWindow(windows::add);
         Lease lease = topRu.subscribe(ItemInterval.SECONDS_60);
-        Session session = sessions.open("app");
-        RuCell cell = session.ruCell(OWNER, SELECT, Sha256.NONE, 1e-9);
-        Execution execution = new Execution(session, () -> {});
-        execution.begin(SELECT, cell, now);
+        Statement statement = statement("app");
+        statement.begin(spender(OWNER, ESTIMATE), SELECT, true, now);
         for (int second = 1; second <= 90; second++) {
             now = SECONDS.toNanos(second);
             topRu.tick();
         }
-        long end = execution.end(now);
-        cell.add(1, end, 10, RuState.KNOWN);
+        statement.finish(now);
+        statement.tell(10);
         now = SECONDS.toNanos(120);
         topRu.tick();
         topRu.close();
@@ -77,12 +101,11 @@ class TopRuTest {
     void close_justAfterTheEdgeOfAWindow_givesBothWindowsOut() {
         topRu.onWindow(windows::add);
         topRu.subscribe(ItemInterval.SECONDS_15);
-        Session session = sessions.open("app");
         now = SECONDS.toNanos(59);
-        session.ruCell(OWNER, SELECT, Sha256.NONE, 0).add(3, 10, 5, RuState.KNOWN);
+        execute(OWNER, SELECT, 3, 5);
         topRu.tick();
         now = SECONDS.toNanos(60) + 1;
-        session.ruCell(OWNER, SELECT, Sha256.NONE, 0).add(4, 10, 7, RuState.KNOWN);
+        execute(OWNER, SELECT, 4, 7);
         topRu.close();
         assertThat(windows)
                 .extracting(window -> window.ruRecords().get(0).items().get(0).execCount())
@@ -94,9 +117,8 @@ class TopRuTest {
     void lastLease_closedJustAfterTheEdgeOfAWindow_dropsWhatIsLeftAndCountsIt() {
         topRu.onWindow(windows::add);
         Lease lease = topRu.subscribe(ItemInterval.SECONDS_15);
-        Session session = sessions.open("app");
         now = SECONDS.toNanos(59);
-        session.ruCell(OWNER, SELECT, Sha256.NONE, 0).add(3, 10, 5, RuState.KNOWN);
+        execute(OWNER, SELECT, 3, 5);
         topRu.tick();
         now = SECONDS.toNanos(60) + 1;
         lease.close();
@@ -111,11 +133,10 @@ class TopRuTest {
         topRu.onWindow(windows::add);
         topRu.subscribe(ItemInterval.SECONDS_15);
         for (int user = 0; user < 200; user++) {
-            Session session = sessions.open("user" + user);
             RuOwner owner = new RuOwner("H2/shop", "estimate", "user" + user);
             for (int i = 0; i < 60; i++) {
                 Digest digest = Digest.ofNormalized("select " + i, "select");
-                session.ruCell(owner, digest, Sha256.NONE, 0).add(1, 10, user + 1.0, RuState.KNOWN);
+                execute(owner, digest, 1, user + 1.0);
             }
         }
         topRu.tick();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Scheduler;
+import dev.tollbooth.accounting.journal.SessionRegistry;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.ItemInterval;
-import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.time.Ticker;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -41,7 +41,7 @@ class DigestIndexTest {
             }
             if (random.nextBoolean()) {
                 Digest digest = Digest.ofNormalized("select " + statement, "select");
-                table.schema(SCHEMAS[random.nextInt(2)]).statement(digest).recordExecution(1, 1, ++nowNanos, 0, 0, 0);
+                table.schema(SCHEMAS[random.nextInt(2)]).statement(digest).recordExecution(1, ++nowNanos, 0, 0, 0);
             }
             if (random.nextInt(3) == 0) {
                 check(random.nextInt(3 * SIZE));
@@ -68,7 +68,7 @@ class DigestIndexTest {
     @Test
     void walk_afterASearch_countsTheIndex() {
         Digest digest = Digest.ofNormalized("select 1", "select");
-        table.schema("a").statement(digest).recordExecution(1, 1, 1, 0, 0, 0);
+        table.schema("a").statement(digest).recordExecution(1, 1, 0, 0, 0);
         long before = table.walkMemory().rows();
 
         assertThat(table.find(hash(1))).hasSize(1);

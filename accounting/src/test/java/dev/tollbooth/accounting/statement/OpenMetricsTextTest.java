@@ -16,7 +16,7 @@ class OpenMetricsTextTest {
             new StatementTable(StatementTableOptions.DEFAULT, () -> 0, new WallClock(0, 0));
 
     private void execute(String schema, Digest digest, long nanos, int errorClass) {
-        table.schema(schema).statement(digest).recordExecution(1, nanos, 0, 1, 0, errorClass);
+        table.schema(schema).statement(digest).recordExecution(nanos, 0, 1, 0, errorClass);
     }
 
     @Test
@@ -66,7 +66,7 @@ class OpenMetricsTextTest {
                         "\ntollbooth_executions_lost_total 0\n",
                         "\ntollbooth_executions_folded_total 0\n");
         for (int i = 0; i < 3; i++) {
-            one.schema("shop").statement(Digest.ofNormalized("q" + i, "q")).recordExecution(1, MILLI, 0, 1, 0, 0);
+            one.schema("shop").statement(Digest.ofNormalized("q" + i, "q")).recordExecution(MILLI, 0, 1, 0, 0);
         }
         assertThat(one.toOpenMetrics(10))
                 .contains("\ntollbooth_executions_lost_total 0\n", "\ntollbooth_executions_folded_total 2\n");

@@ -38,7 +38,7 @@ class StatementDeltasTest {
     }
 
     private static void execute(StatementTable table, String schema, Digest digest, long nanos) {
-        while (!table.schema(schema).statement(digest).recordExecution(1, nanos, 0, 1, 2, 0)) {
+        while (!table.schema(schema).statement(digest).recordExecution(nanos, 0, 1, 2, 0)) {
             Thread.onSpinWait();
         }
     }
@@ -58,9 +58,9 @@ class StatementDeltasTest {
         StatementDeltas deltas = StatementDeltas.fromNow(table);
         assertThat(deltas.next()).isEqualTo(StatementDelta.NONE);
         execute(table, "shop", digests.get(1), 300 * MICROS);
-        table.schema("shop").statement(digests.get(1)).recordFetch(1, 7, 5 * MICROS);
-        table.schema("shop").statement(digests.get(1)).recordRu(1, 2.5, "estimate");
-        table.schema("shop").statement(digests.get(1)).recordClientBytes(1, 64);
+        table.schema("shop").statement(digests.get(1)).recordFetch(7, 5 * MICROS);
+        table.schema("shop").statement(digests.get(1)).recordRu(2.5, "estimate");
+        table.schema("shop").statement(digests.get(1)).recordClientBytes(64);
         StatementDelta delta = deltas.next();
         StatementRecord expected = new StatementRecord(
                 "shop",
@@ -230,7 +230,7 @@ class StatementDeltasTest {
         long nanos = 1 + (long) Math.exp(random.nextDouble() * 25);
         int error = random.nextInt(5) == 0 ? 1 : 0;
         StatementStats row = table.schema("schema" + random.nextInt(2)).statement(digest);
-        assertThat(row.recordExecution(1, nanos, random.nextInt(), 3, 1, error)).isTrue();
+        assertThat(row.recordExecution(nanos, random.nextInt(), 3, 1, error)).isTrue();
         done.count++;
         done.errors += error;
         done.warnings++;
@@ -239,14 +239,14 @@ class StatementDeltasTest {
         done.buckets[LatencyBuckets.index(nanos)]++;
         done.countsOfWindow.merge(digest.hex(), 1L, Long::sum);
         if (random.nextBoolean()) {
-            row.recordFetch(1, 4, 9);
+            row.recordFetch(4, 9);
             done.read += 4;
             done.fetch += 9;
         }
         if (random.nextInt(3) == 0) {
             double ru = random.nextDouble() * 100;
-            row.recordRu(1, ru, random.nextInt(20) == 0 ? "other" : "estimate");
-            row.recordClientBytes(1, 100);
+            row.recordRu(ru, random.nextInt(20) == 0 ? "other" : "estimate");
+            row.recordClientBytes(100);
             done.ru += ru;
             done.bytes += 100;
         }

@@ -40,7 +40,7 @@ class StatementMemoryTest {
         for (Digest digest : digests) {
             StatementStats row = schema.statement(digest);
             for (int bucket = firstBucket; bucket <= lastBucket; bucket++) {
-                row.recordExecution(1, LatencyBuckets.lowPicos(bucket) / 1_000 + 1, 0, 1, 0, 0);
+                row.recordExecution(LatencyBuckets.lowPicos(bucket) / 1_000 + 1, 0, 1, 0, 0);
             }
         }
     }
@@ -84,14 +84,16 @@ class StatementMemoryTest {
     }
 
     @Test
-    void recordExecution_knownRow_allocatesNothing() {
+    void add_knownRow_allocatesNothing() {
         Digest digest = Digest.ofNormalized("select", "select");
         Runnable execute = () -> {
             for (int i = 0; i < 10_000; i++) {
                 StatementStats row = schema.statement(digest);
-                row.recordExecution(1, 1_000_000, i, 1, 0, 1);
-                row.recordFetch(1, 1, 1);
-                row.recordPerTransaction(1);
+                table.lock().lock();
+                row.add(1_000_000, i, 1, 0, 1);
+                row.addRead(1, 1, 1, 0);
+                row.addPerTransaction(1);
+                table.lock().unlock();
             }
         };
         execute.run();

@@ -85,7 +85,7 @@ class StatementTableRaceTest {
             if (known[at] == null) {
                 known[at] = schema.statement(digests[at]);
             }
-            while (!known[at].recordExecution(hint, NANOS, i, 2, 0, 0)) {
+            while (!known[at].recordExecution(NANOS, i, 2, 0, 0)) {
                 known[at] = schema.statement(digests[at]);
             }
         }
@@ -217,7 +217,7 @@ class StatementTableRaceTest {
 
     private static void commit(EventStats commits, int hint) {
         for (int i = 0; i < RECORDS; i++) {
-            commits.record(hint, NANOS, i, 0);
+            commits.record(NANOS, i, 0);
         }
     }
 }

@@ -31,7 +31,7 @@ class StatementTableTest {
 
     private void execute(String schema, String text, long nanos) {
         nowNanos += MILLI;
-        assertThat(table.schema(schema).statement(digest(text)).recordExecution(1, nanos, nowNanos, 0, 0, 0))
+        assertThat(table.schema(schema).statement(digest(text)).recordExecution(nanos, nowNanos, 0, 0, 0))
                 .isTrue();
     }
 
@@ -94,15 +94,15 @@ class StatementTableTest {
     @Test
     void recordExecution_figures_areInTheRow() {
         StatementStats row = table.schema("shop").statement(digest("update t set a = ?"));
-        row.recordExecution(1, 2 * MILLI, nowNanos + MILLI, 3, 1, 0);
+        row.recordExecution(2 * MILLI, nowNanos + MILLI, 3, 1, 0);
         row.recordExecution(
-                2, 4 * MILLI, nowNanos + 9 * MILLI, 5, 0, ErrorClass.of("23505").code());
-        row.recordExecution(3, -7, nowNanos + 5 * MILLI, 0, 0, ErrorClass.NOT_SQL.code());
-        row.recordFetch(1, 10, MILLI);
-        row.recordFetch(2, 20, MILLI);
-        row.recordRu(1, 1.5, "tidb");
-        row.recordClientBytes(1, 100);
-        row.recordClientBytes(1, 50);
+                4 * MILLI, nowNanos + 9 * MILLI, 5, 0, ErrorClass.of("23505").code());
+        row.recordExecution(-7, nowNanos + 5 * MILLI, 0, 0, ErrorClass.NOT_SQL.code());
+        row.recordFetch(10, MILLI);
+        row.recordFetch(20, MILLI);
+        row.recordRu(1.5, "tidb");
+        row.recordClientBytes(100);
+        row.recordClientBytes(50);
         StatementSnapshot seen = row("shop", "update t set a = ?");
         assertThat(seen.count()).isEqualTo(3);
         assertThat(seen.sumNanos()).isEqualTo(6 * MILLI);
@@ -122,7 +122,7 @@ class StatementTableTest {
         assertThat(seen.sumClientBytes()).isEqualTo(150);
         assertThat(seen.maxClientBytes()).isEqualTo(100);
         assertThat(seen.clientBytesScaled()).isZero();
-        row.recordClientBytes(1, 50, 16);
+        row.addClientBytes(50, 16, 50);
         assertThat(row("shop", "update t set a = ?").clientBytesScaled()).isEqualTo(1);
     }
 
@@ -169,8 +169,8 @@ class StatementTableTest {
         assertThat(table.global().total()).isEqualTo(1);
         assertThat(table.executions()).isEqualTo(1);
         assertThat(held.retired()).isTrue();
-        assertThat(held.recordExecution(1, MILLI, nowNanos, 0, 0, 0)).isFalse();
-        assertThat(held.recordFetch(1, 1, 1)).isFalse();
+        assertThat(held.recordExecution(MILLI, nowNanos, 0, 0, 0)).isFalse();
+        assertThat(held.recordFetch(1, 1)).isFalse();
         execute("shop", "one", MILLI);
         assertThat(row("shop", "one").count()).isEqualTo(1);
         assertThat(table.global().total()).isEqualTo(2);
@@ -254,7 +254,7 @@ class StatementTableTest {
     void eventSnapshot_statements_isTheSumOfTheRowsSinceTheReset() {
         execute("shop", "one", 9 * MILLI);
         execute("shop", "two", MILLI);
-        table.schema("shop").statement(digest("one")).recordFetch(1, 7, 1);
+        table.schema("shop").statement(digest("one")).recordFetch(7, 1);
         table.reset();
         execute("shop", "one", 2 * MILLI);
         EventSnapshot all = table.eventSnapshot(EventKind.STATEMENT);
@@ -273,15 +273,15 @@ class StatementTableTest {
 
     @Test
     void event_commits_areCountedApart() {
-        table.event(EventKind.COMMIT).record(1, 5, nowNanos, 0);
-        table.event(EventKind.COMMIT).record(1, 7, nowNanos, ErrorClass.CONNECTION.code());
+        table.event(EventKind.COMMIT).record(5, nowNanos, 0);
+        table.event(EventKind.COMMIT).record(7, nowNanos, ErrorClass.CONNECTION.code());
         assertThat(table.eventSnapshot(EventKind.COMMIT))
                 .isEqualTo(new EventSnapshot(EventKind.COMMIT, 2, 12, 5, 7, 1, 0, 0));
         assertThat(table.eventSnapshot(EventKind.ROLLBACK).count()).isZero();
         assertThat(table.global().total()).isZero();
         table.resetEvents();
         assertThat(table.eventSnapshot(EventKind.COMMIT).count()).isZero();
-        table.event(EventKind.COMMIT).record(1, 5, nowNanos, 0);
+        table.event(EventKind.COMMIT).record(5, nowNanos, 0);
         assertThat(table.eventSnapshot(EventKind.COMMIT).count()).isEqualTo(1);
         assertThatThrownBy(() -> table.event(EventKind.STATEMENT)).hasMessageContaining("kind=STATEMENT");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 
 class TransactionTrackerTest {
@@ -15,7 +16,7 @@ class TransactionTrackerTest {
     private int numbers;
 
     private StatementStats row() {
-        return new StatementStats(null, null, ++numbers, 0);
+        return new StatementStats(new ReentrantLock(), null, null, ++numbers, 0);
     }
 
     private void execute(StatementStats row, int times, long endNanos) {

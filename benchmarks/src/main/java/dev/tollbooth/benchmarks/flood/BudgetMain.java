@@ -136,9 +136,9 @@ public final class BudgetMain {
             String sql = "select c" + i + COLUMNS;
             StatementStats row = schema.statement(Digest.ofNormalized(sql, "SELECT item some_other_item"));
             for (int bucket = 0; bucket < buckets; bucket++) {
-                row.recordExecution(0, LatencyBuckets.lowPicos(bucket) / 1_000 + 1, 0, 1, 0, 0);
+                row.recordExecution(LatencyBuckets.lowPicos(bucket) / 1_000 + 1, 0, 1, 0, 0);
             }
-            row.recordClientBytes(0, 1);
+            row.recordClientBytes(1);
             tollbooth.statements().sample(row, "SELECT C" + i + COLUMNS, MAX_SAMPLE_NANOS, 0);
         }
         return schema;

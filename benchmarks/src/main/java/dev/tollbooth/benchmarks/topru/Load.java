@@ -2,32 +2,36 @@ package dev.tollbooth.benchmarks.topru;
 
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.journal.Account;
+import dev.tollbooth.accounting.journal.Cancellable;
+import dev.tollbooth.accounting.journal.CostState;
+import dev.tollbooth.accounting.journal.Estimate;
+import dev.tollbooth.accounting.journal.Journal;
+import dev.tollbooth.accounting.journal.Session;
+import dev.tollbooth.accounting.journal.SessionRegistry;
+import dev.tollbooth.accounting.journal.Spender;
+import dev.tollbooth.accounting.ru.RuModel;
 import dev.tollbooth.accounting.ru.RuOwner;
-import dev.tollbooth.accounting.ru.RuState;
-import dev.tollbooth.accounting.session.Execution;
-import dev.tollbooth.accounting.session.RuCell;
-import dev.tollbooth.accounting.session.Session;
-import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.statement.SchemaStatements;
 import java.util.Random;
 
 /** Users with one connection each, who execute statements of equal chance as the proxies would. */
 final class Load {
 
-    private static final double RU_PER_NANO = 1.0 / 3_000_000;
+    private static final Cancellable STATEMENT = () -> {};
 
     private final Session[] sessions;
-    private final Execution[] executions;
-    private final RuOwner[] owners;
+    private final Spender[] spenders;
     private final Digest[] statements;
 
-    Load(SessionRegistry registry, int users, int statementCount) {
+    Load(SessionRegistry registry, SchemaStatements schema, int users, int statementCount) {
         sessions = new Session[users];
-        executions = new Execution[users];
-        owners = new RuOwner[users];
+        spenders = new Spender[users];
+        Estimate estimate = new Estimate(RuModel.PUBLISHED);
         for (int i = 0; i < users; i++) {
-            owners[i] = new RuOwner("H2/shop", "estimate", "user" + i);
-            sessions[i] = registry.open(owners[i].user());
-            executions[i] = new Execution(sessions[i], () -> {});
+            RuOwner owner = new RuOwner("H2/shop", estimate.source(), "user" + i);
+            sessions[i] = registry.open(owner.user());
+            spenders[i] = registry.spender(schema, owner, estimate);
         }
         statements = new Digest[statementCount];
         for (int i = 0; i < statementCount; i++) {
@@ -43,12 +47,11 @@ final class Load {
     void execute(int user, Random random, long nowNanos) {
         Digest digest = statements[random.nextInt(statements.length)];
         Session session = sessions[user];
-        RuCell cell = session.ruCell(owners[user], digest, Sha256.NONE, RU_PER_NANO);
-        Execution execution = executions[user];
-        execution.begin(digest, cell, nowNanos);
-        long nanos = execution.end(nowNanos + 1_000 + random.nextInt(1_000_000)) - nowNanos;
-        while (!cell.add(1, nanos, 0.5, RuState.KNOWN)) {
-            cell = session.ruCell(owners[user], digest, Sha256.NONE, RU_PER_NANO);
-        }
+        Account account = spenders[user].account(digest, Sha256.NONE);
+        Journal journal = session.claim(STATEMENT);
+        session.begin(journal, account, CostState.ESTIMATED, true, nowNanos, Session.NOT_READ);
+        session.stop(journal);
+        journal.setEnded(1_000 + random.nextInt(1_000_000), 0, Session.NOT_READ);
+        session.end(journal, account, CostState.ESTIMATED, 0, 0);
     }
 }

@@ -1,14 +1,18 @@
 package dev.tollbooth.benchmarks.topru;
 
+import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Scheduler;
+import dev.tollbooth.accounting.journal.SessionRegistry;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.Window;
 import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.ru.TopRuOptions;
-import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.accounting.statement.StatementTableOptions;
 import dev.tollbooth.accounting.time.Ticker;
+import dev.tollbooth.accounting.time.WallClock;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.lang.management.ThreadInfo;
@@ -60,10 +64,18 @@ public final class ScaleMain {
         return MEMORY.getHeapMemoryUsage().getUsed() / 1048576.0;
     }
 
+    private static SessionRegistry registry(StatementTable table, Ticker ticker) {
+        return new SessionRegistry(
+                table,
+                new SessionRegistry.Clock(ticker, new AccountingSwitch(), new Failures(ticker)),
+                new SessionRegistry.Options(null, null, false));
+    }
+
     private void driven(int users, int statements, int seconds) {
         Ticker ticker = () -> now;
-        SessionRegistry registry = new SessionRegistry(ticker);
-        Load load = new Load(registry, users, statements);
+        StatementTable table = new StatementTable(StatementTableOptions.DEFAULT, ticker, new WallClock(0, 0));
+        SessionRegistry registry = registry(table, ticker);
+        Load load = new Load(registry, table.schema("shop"), users, statements);
         double before = heapMegabytes();
         TopRu topRu = new TopRu(
                 TopRuOptions.DEFAULT,
@@ -97,15 +109,17 @@ public final class ScaleMain {
             }
         }
         System.out.printf(
-                "driven: users=%d statements=%d seconds=%d heap=%.1f MB cells=%d windows=%d records=%d%n"
+                "driven: users=%d statements=%d seconds=%d heap=%.1f MB accounts=%d windows=%d records=%d%n"
                         + "  processor time: tick %s, worker %s%n",
-                users, statements, seconds, heap, registry.cells(), windows, records, ticks, work);
+                users, statements, seconds, heap, registry.accounts(), windows, records, ticks, work);
         topRu.close();
     }
 
     private void real(int users, int statements, int seconds) throws Exception {
-        SessionRegistry registry = new SessionRegistry(Ticker.SYSTEM);
-        Load load = new Load(registry, users, statements);
+        StatementTable table =
+                new StatementTable(StatementTableOptions.DEFAULT, Ticker.SYSTEM, WallClock.anchoredNow(Ticker.SYSTEM));
+        SessionRegistry registry = registry(table, Ticker.SYSTEM);
+        Load load = new Load(registry, table.schema("shop"), users, statements);
         TopRu topRu = new TopRu(
                 TopRuOptions.DEFAULT,
                 registry,

@@ -1,11 +1,15 @@
 package dev.tollbooth.benchmarks.topru;
 
+import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.journal.SessionRegistry;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.ru.TopRuOptions;
-import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.accounting.statement.StatementTableOptions;
+import dev.tollbooth.accounting.time.WallClock;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -33,8 +37,13 @@ public class TickBenchmark {
     private static final int EXECUTIONS = 30_000;
 
     private long now;
-    private final SessionRegistry registry = new SessionRegistry(() -> now);
-    private final Load load = new Load(registry, USERS, 500);
+    private final StatementTable table =
+            new StatementTable(StatementTableOptions.DEFAULT, () -> now, new WallClock(0, 0));
+    private final SessionRegistry registry = new SessionRegistry(
+            table,
+            new SessionRegistry.Clock(() -> now, new AccountingSwitch(), new Failures(() -> now)),
+            new SessionRegistry.Options(null, null, false));
+    private final Load load = new Load(registry, table.schema("shop"), USERS, 500);
     private final TopRu topRu = new TopRu(
             TopRuOptions.DEFAULT,
             registry,
@@ -58,7 +67,7 @@ public class TickBenchmark {
         now += TimeUnit.SECONDS.toNanos(1);
     }
 
-    /** Drains, merges, and at its time cuts and closes. */
+    /** Settles, drains, merges, and at its time cuts and closes. */
     @Benchmark
     public void tick(CpuMillis cpu) {
         cpu.start();

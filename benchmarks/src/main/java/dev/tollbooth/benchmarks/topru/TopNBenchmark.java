@@ -92,6 +92,11 @@ public class TopNBenchmark {
         }
 
         @Override
+        public long foldedKeys() {
+            return 0;
+        }
+
+        @Override
         public RuTotals endedWhileOff() {
             return new RuTotals();
         }

@@ -148,8 +148,8 @@ class ArchitectureIT {
             .that()
             .haveNameMatching(
                     "dev\\.tollbooth\\.(jdbc\\.proxy\\.(StatementFunnel|StatementProxy|PreparedStatementProxy|"
-                            + "ResultSetProxy|DriverCall|Outcome)|accounting\\.session\\.(Session|Execution)|"
-                            + "accounting\\.statement\\.(Stripe|StripedTotals|StatementStats|SchemaStatements|TransactionTracker)|"
+                            + "ResultSetProxy|DriverCall|Outcome)|accounting\\.journal\\.(Session|Journal|Account|Ledger)|"
+                            + "accounting\\.statement\\.(Totals|StatementStats|SchemaStatements|TransactionTracker)|"
                             + "accounting\\.digest\\.[A-Za-z]*Lexer)")
             .should()
             .dependOnClassesThat()

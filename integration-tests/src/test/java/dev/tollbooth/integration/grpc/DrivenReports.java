@@ -1,18 +1,21 @@
 package dev.tollbooth.integration.grpc;
 
+import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Scheduler;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.journal.Account;
+import dev.tollbooth.accounting.journal.CostState;
+import dev.tollbooth.accounting.journal.Journal;
+import dev.tollbooth.accounting.journal.Session;
+import dev.tollbooth.accounting.journal.SessionRegistry;
+import dev.tollbooth.accounting.journal.Spender;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.accounting.ru.RuOwner;
-import dev.tollbooth.accounting.ru.RuState;
 import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.ru.TopRuOptions;
-import dev.tollbooth.accounting.session.RuCell;
-import dev.tollbooth.accounting.session.Session;
-import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.statement.StatementTableOptions;
 import dev.tollbooth.accounting.time.Ticker;
@@ -33,12 +36,17 @@ public final class DrivenReports implements AutoCloseable {
 
     private final AtomicLong nowNanos = new AtomicLong();
     private final Failures failures = new Failures(nowNanos::get);
-    /** The connections. */
-    public final SessionRegistry sessions = new SessionRegistry(nowNanos::get);
+    /** What the connections execute is counted in; no report shows it. */
+    private final StatementTable counted = table();
 
-    /** The statement table, which nothing counts in. */
-    public final StatementTable statements =
-            new StatementTable(StatementTableOptions.DEFAULT, nowNanos::get, new WallClock(0, 0));
+    /** The statement table that reports show, which nothing counts in. */
+    public final StatementTable statements = table();
+
+    /** The connections. */
+    public final SessionRegistry sessions = new SessionRegistry(
+            counted,
+            new SessionRegistry.Clock(nowNanos::get, new AccountingSwitch(), failures),
+            new SessionRegistry.Options(null, null, false));
 
     /** The tiers. */
     public final TopRu topRu =
@@ -54,6 +62,10 @@ public final class DrivenReports implements AutoCloseable {
             this::epochMillis,
             failures,
             new Scheduler("tollbooth-test"));
+
+    private StatementTable table() {
+        return new StatementTable(StatementTableOptions.DEFAULT, nowNanos::get, new WallClock(0, 0));
+    }
 
     private long epochMillis() {
         return TimeUnit.NANOSECONDS.toMillis(nowNanos.get());
@@ -80,12 +92,21 @@ public final class DrivenReports implements AutoCloseable {
 
     private void spend(String user, int firstStatement, int endStatement) {
         Session session = sessions.open(user);
+        Spender spender = sessions.spender(counted.schema("shop"), new RuOwner("H2/shop", "estimate", user), null);
         for (int i = firstStatement; i < endStatement; i++) {
             Digest digest = Digest.ofNormalized("select " + i, "SELECT");
-            RuCell cell = session.ruCell(new RuOwner("H2/shop", "estimate", user), digest, Sha256.NONE, 0);
-            cell.add(1, 1_000_000, 2.5, RuState.KNOWN);
+            execute(session, spender.account(digest, Sha256.NONE), 1_000_000, 2.5);
         }
         sessions.close(session);
+    }
+
+    private void execute(Session session, Account account, long nanos, double ru) {
+        Journal journal = session.claim(() -> {});
+        session.begin(journal, account, CostState.TOLD, true, nowNanos.get(), Session.NOT_READ);
+        session.stop(journal);
+        journal.setEnded(nanos, 0, Session.NOT_READ);
+        session.end(journal, account, CostState.TOLD, 0, 0);
+        session.tell(account, CostState.TOLD, true, ru);
     }
 
     /** Waits until it holds; a test that waits in vain is ended by its own time limit. */

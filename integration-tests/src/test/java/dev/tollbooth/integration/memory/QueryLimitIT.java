@@ -3,7 +3,7 @@ package dev.tollbooth.integration.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.tollbooth.accounting.session.QueryLimit;
+import dev.tollbooth.accounting.journal.QueryLimit;
 import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.jdbc.Tollbooth;

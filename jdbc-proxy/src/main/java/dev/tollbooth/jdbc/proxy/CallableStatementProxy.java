@@ -77,7 +77,6 @@ public abstract class CallableStatementProxy extends PreparedStatementProxy impl
         }
         OwnFailures failures = funnel.failures;
         try {
-            run().lent = true;
             return results(rows);
         } catch (Throwable t) {
             try {

@@ -1,8 +1,8 @@
 package dev.tollbooth.jdbc.proxy;
 
-import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.session.Execution;
-import dev.tollbooth.accounting.session.OverLimit;
+import dev.tollbooth.accounting.journal.Account;
+import dev.tollbooth.accounting.journal.OverLimit;
+import dev.tollbooth.accounting.journal.Session;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
@@ -21,20 +21,21 @@ final class CancelledQuery {
     private CancelledQuery() {}
 
     /**
-     * Returns what tells the application that the call which {@code execution} ended last was cancelled for its memory: the
-     * limit, the bytes and the digest, with {@code failure} as its cause. Null if it was not.
+     * Returns what tells the application that a call was cancelled for its memory: the limit, the bytes and the digest, with
+     * {@code failure} as its cause. Null if it was not.
      *
-     * @param execution of this thread
+     * @param over how it was over its limit, null if no cancel was sent for that
      * @param failure what the call ended with
      */
-    static @Nullable SQLException ofLimit(Execution execution, Digest digest, Throwable failure) {
-        OverLimit over = execution.overLimit();
+    static @Nullable SQLException ofLimit(
+            @Nullable OverLimit over, Session session, Account account, Throwable failure) {
         if (over == null || !(failure instanceof SQLException cause) || !isCancel(cause)) {
             return null;
         }
-        execution.cancelledByLimit();
+        session.cancelledByLimit();
         String message = "statement cancelled, its result takes too much memory: tollbooth.memory.query-limit="
-                + over.limitBytes() + ", allocatedBytes=" + over.bytes() + ", digest=" + digest.hex()
+                + over.limitBytes() + ", allocatedBytes=" + over.bytes() + ", digest="
+                + account.digest().hex()
                 + "; read less, set a fetch size or raise the limit";
         return cause instanceof BatchUpdateException batch
                 ? new BatchUpdateException(

@@ -1,9 +1,8 @@
 package dev.tollbooth.jdbc.proxy;
 
-import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.journal.Account;
+import dev.tollbooth.accounting.journal.Journal;
 import dev.tollbooth.accounting.memory.AllocatedBytes;
-import dev.tollbooth.accounting.statement.SchemaStatements;
-import dev.tollbooth.accounting.statement.StatementStats;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,40 +17,27 @@ public final class ClientBytes {
     /** In place of a reading: there was none. */
     static final long NOT_READ = -1;
 
-    private static final int SAMPLED = 16;
-
     private final AllocatedBytes allocated;
     private final boolean on;
-    private final boolean all;
 
-    private ClientBytes(AllocatedBytes allocated, boolean on, boolean all) {
+    private ClientBytes(AllocatedBytes allocated, boolean on) {
         this.allocated = allocated;
         this.on = on;
-        this.all = all;
     }
 
     /** Returns what {@code mode} says: {@code all}, {@code sampled} or {@code off}. */
     public static ClientBytes of(String mode, AllocatedBytes allocated) {
-        return new ClientBytes(allocated, !mode.equals("off"), mode.equals("all"));
+        return new ClientBytes(allocated, !mode.equals("off"));
     }
 
-    /** Begins an execution by {@code run}: where that knows no row, there may be one all the same. */
-    long begin(StatementRun run, Digest digest, SchemaStatements schema, int stripe) {
-        StatementStats last = run.row(digest, schema);
-        return begin(last == null ? schema.find(digest) : last, stripe);
-    }
-
-    /** Begins an execution whose row is {@code row}, null where that is not known yet. */
-    long begin(@Nullable StatementStats row, int stripe) {
-        if (!on || !(all || row == null || row.clientBytesDue(stripe, SAMPLED))) {
-            return NOT_READ;
-        }
-        return allocated.current();
+    /** Begins an execution that is counted to {@code account}. */
+    long begin(Account account) {
+        return account.clientBytesDue() && on ? allocated.current() : NOT_READ;
     }
 
     /** Returns the bytes since {@link #begin}, or {@link #NOT_READ}. */
     long end(long begun) {
-        if (begun == NOT_READ) {
+        if (begun == NOT_READ || !on) {
             return NOT_READ;
         }
         long now = allocated.current();
@@ -59,44 +45,42 @@ public final class ClientBytes {
     }
 
     /**
-     * Records what {@link #end} returned of the execution that {@code run} has ended; what its result is taken to
-     * hold is that, or the last reading of its row, or 0 where results are not {@code buffered}.
+     * Notes what {@link #end} returned of an execution that has ended; what its result is taken to hold is that, or the last
+     * reading of its account, or 0 where results are not {@code buffered}.
      */
-    void executed(StatementRun run, StatementStats row, int stripe, long bytes, boolean buffered) {
+    void executed(StatementProxy statement, Account account, long bytes, boolean isBuffered) {
         if (bytes != NOT_READ) {
-            run.clientBytesWeight = weight(row, stripe);
-            row.recordClientBytes(stripe, bytes, run.clientBytesWeight);
+            account.readClientBytes(bytes);
         }
-        run.clientBytes = bytes;
-        run.fetchedClientBytes = 0;
-        run.buffered = buffered ? row.lastClientBytes() : 0;
-    }
-
-    /** How many executions one reading stands for. */
-    int weight(StatementStats row, int stripe) {
-        return all ? 1 : row.clientBytesWeight(stripe, SAMPLED);
+        statement.clientBytes = bytes;
+        statement.fetchedClientBytes = 0;
+        statement.buffered = isBuffered ? account.lastClientBytes() : 0;
     }
 
     /** Begins a fetch for {@code statement}, whose execution was read or not. */
     long beginFetch(@Nullable StatementProxy statement) {
-        return statement == null || statement.run().clientBytes == NOT_READ ? NOT_READ : allocated.current();
+        return statement == null || statement.clientBytes == NOT_READ ? NOT_READ : allocated.current();
     }
 
-    /** Ends what {@link #beginFetch} has begun; {@link #fetched} records it. */
+    /** Ends what {@link #beginFetch} has begun; {@link #fetched} tells of it. */
     void endFetch(@Nullable StatementProxy statement, long begun) {
         long bytes = end(begun);
         if (statement != null && bytes != NOT_READ) {
-            statement.run().fetchedClientBytes += bytes;
+            statement.fetchedClientBytes += bytes;
         }
     }
 
-    /** Records what the fetches of {@code run} allocated since they were last recorded. */
-    static void fetched(StatementRun run, StatementStats row, int stripe) {
-        long fetched = run.fetchedClientBytes;
-        if (fetched != 0 && run.clientBytes != NOT_READ) {
-            run.clientBytes += fetched;
-            row.recordFetchedClientBytes(stripe, fetched, run.clientBytesWeight, run.clientBytes);
-            run.fetchedClientBytes = 0;
+    /** Tells what the fetches of {@code statement} allocated since that was last told. */
+    void fetched(StatementProxy statement, Journal claimed) {
+        long fetched = statement.fetchedClientBytes;
+        if (fetched != 0 && statement.clientBytes != NOT_READ) {
+            statement.clientBytes += fetched;
+            statement.fetchedClientBytes = 0;
+            claimed.setFetchedClientBytes(fetched, statement.clientBytes);
+            Account account = statement.account;
+            if (account != null && statement.clientBytes > account.lastClientBytes()) {
+                account.readClientBytes(statement.clientBytes); // a large one is read at each execution
+            }
         }
     }
 }

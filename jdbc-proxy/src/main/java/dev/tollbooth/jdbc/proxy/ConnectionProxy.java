@@ -197,7 +197,8 @@ public abstract class ConnectionProxy implements Connection {
     public final @Nullable SQLWarning getWarnings() throws SQLException {
         SQLWarning warnings = delegate.getWarnings();
         try {
-            return funnel.late().visible(warnings);
+            ServerCosts costs = funnel.costs;
+            return costs == null ? warnings : costs.visibleOfConnection(warnings);
         } catch (Throwable t) {
             try {
                 funnel.failures.caught(Place.RU_SOURCE, t);
@@ -211,7 +212,10 @@ public abstract class ConnectionProxy implements Connection {
     @Override
     public final void clearWarnings() throws SQLException {
         try {
-            funnel.late().clearing();
+            ServerCosts costs = funnel.costs;
+            if (costs != null) {
+                costs.clearingConnection();
+            }
         } catch (Throwable t) {
             try {
                 funnel.failures.caught(Place.RU_SOURCE, t);

@@ -1,6 +1,6 @@
 package dev.tollbooth.jdbc.proxy;
 
-import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.journal.Account;
 import java.sql.ResultSet;
 import org.jspecify.annotations.Nullable;
 
@@ -9,19 +9,18 @@ final class Cursors {
 
     private Cursors() {}
 
-    /** Returns the proxy of {@code cursor}, whose rows are accounted as those of {@code owner} under {@code digest}. */
+    /** Returns the proxy of {@code cursor}, whose rows are accounted as those of {@code owner}, to {@code account}. */
     static ResultSet lent(
-            ResultSet cursor, ConnectionProxy connection, @Nullable StatementProxy owner, @Nullable Digest digest) {
+            ResultSet cursor, ConnectionProxy connection, @Nullable StatementProxy owner, @Nullable Account account) {
         if (cursor instanceof ResultSetProxy) {
             return cursor;
         }
         if (owner == null) {
-            return connection.factory.resultSet(cursor, connection, null, digest);
+            return connection.factory.resultSet(cursor, connection, null, account);
         }
-        owner.run().lent = true;
         boolean comesWhole = owner.comesWhole;
         owner.comesWhole = false; // a cursor's fetch size is its own
-        ResultSetProxy lent = connection.factory.resultSet(cursor, connection, owner, digest);
+        ResultSetProxy lent = connection.factory.resultSet(cursor, connection, owner, account);
         owner.comesWhole = comesWhole;
         return lent;
     }

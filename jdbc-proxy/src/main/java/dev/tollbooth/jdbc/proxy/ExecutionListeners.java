@@ -1,9 +1,8 @@
 package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.statement.ErrorClass;
-import dev.tollbooth.accounting.statement.StatementStats;
-import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.accounting.journal.Session;
+import dev.tollbooth.accounting.journal.SessionRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,45 +12,37 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExecutionListeners {
 
-    private final StatementEvents events;
     private final SlowStatements slow;
-    /** Null where no samples are kept. */
-    private final @Nullable StatementTable sampled;
-    /** Of {@link #slow}; each execution asks. */
-    private final long slowNanos;
+    private final Session session;
+    private final SessionRegistry sessions;
+    private final boolean samples;
+    /** What takes as long is logged, or kept as a sample. */
+    private final long leastNanos;
 
-    ExecutionListeners(Instruments instruments) {
-        this.events = instruments.events();
+    ExecutionListeners(Instruments instruments, Session session) {
         this.slow = instruments.slow();
-        this.sampled = instruments.statements().keepsSamples() ? instruments.statements() : null;
-        this.slowNanos = slow.thresholdNanos();
+        this.session = session;
+        this.sessions = instruments.sessions();
+        this.samples = instruments.statements().keepsSamples();
+        this.leastNanos = samples ? Long.MIN_VALUE : slow.thresholdNanos();
     }
 
-    /** Returns an event that begins now, or null while no recording asks for them. */
-    @Nullable
-    Object begin() {
-        return events.begin();
+    /** Returns how long an execution takes at least that somebody is to be told of, beside who has its event. */
+    long leastNanos() {
+        return leastNanos;
     }
 
     /** Tells of an execution that is counted. */
-    void ended(
-            StatementRun run,
-            Digest digest,
-            String sql,
-            long elapsedNanos,
-            long endNanos,
-            long rows,
-            ErrorClass error,
-            StatementStats stats,
-            @Nullable Object event) {
-        if (elapsedNanos >= slowNanos) {
-            slow.ended(digest, elapsedNanos, rows, run.user(), error);
-        }
-        if (sampled != null && sql != null && !sql.isEmpty()) {
-            sampled.sample(stats, sql, elapsedNanos, endNanos);
+    void ended(EndedExecution execution, @Nullable Object event) {
+        Digest digest = execution.account().digest();
+        String user = execution.account().spender().user();
+        slow.ended(digest, execution.elapsedNanos(), execution.rowsAffected(), user, execution.error());
+        if (samples && !execution.sql().isEmpty()) {
+            sessions.sample(
+                    session, execution.account(), execution.sql(), execution.elapsedNanos(), execution.endNanos());
         }
         if (event != null) {
-            events.end(event, digest, rows, error);
+            StatementEvents.end(event, digest, execution.rowsAffected(), execution.error());
         }
     }
 }

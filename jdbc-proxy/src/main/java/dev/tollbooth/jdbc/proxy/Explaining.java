@@ -4,10 +4,10 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.journal.Session;
+import dev.tollbooth.accounting.journal.SessionRegistry;
 import dev.tollbooth.accounting.ru.Plan;
 import dev.tollbooth.accounting.ru.PlanTexts;
-import dev.tollbooth.accounting.session.Session;
-import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.jdbc.source.PlanReader;
 import java.sql.Connection;
@@ -54,15 +54,24 @@ final class Explaining {
     }
 
     private PlanEntry entry(StatementProxy statement, Digest digest) {
-        StatementRun run = statement.run();
-        PlanEntry last = run.planEntry;
-        if (last != null && run.planEntryOf == digest && !last.isRetired()) {
+        ExplainState state = state(statement);
+        PlanEntry last = state.entry;
+        if (last != null && state.entryOf == digest && !last.isRetired()) {
             return last;
         }
         PlanEntry found = isExplainable(digest.text()) ? book.entry(keyspace, digest, ticker.nanoTime()) : book.never();
-        run.planEntry = found;
-        run.planEntryOf = digest;
+        state.entry = found;
+        state.entryOf = digest;
         return found;
+    }
+
+    private static ExplainState state(StatementProxy statement) {
+        ExplainState known = statement.explain;
+        if (known == null) {
+            known = new ExplainState();
+            statement.explain = known;
+        }
+        return known;
     }
 
     /** A prepared statement was made: it keeps its parameters if its first execution is to be explained. */
@@ -82,8 +91,8 @@ final class Explaining {
     /** An execution has ended; what is to be explained of it is kept until its result sets are closed. */
     void ended(
             StatementProxy statement, Digest digest, String text, boolean resultOpen, boolean failure, long nowNanos) {
-        StatementRun run = statement.run();
-        run.pendingPlan = null;
+        ExplainState state = state(statement);
+        state.pending = null;
         failed |= failure;
         BoundParameters bound = statement.takeParameters();
         PlanEntry entry = entry(statement, digest);
@@ -95,12 +104,12 @@ final class Explaining {
             return;
         }
         if (statement.preparedSql().isEmpty()) {
-            run.pendingPlan = new PendingPlan(entry, sql, null);
+            state.pending = new PendingPlan(entry, sql, null);
         } else if (bound == null) {
             // of the next execution all is known
             statement.keepParameters();
         } else if (bound.isComplete()) {
-            run.pendingPlan = new PendingPlan(entry, sql, bound);
+            state.pending = new PendingPlan(entry, sql, bound);
         }
         if (!resultOpen) {
             explain(statement);
@@ -109,12 +118,12 @@ final class Explaining {
 
     /** Explains the execution that ended last, if that is due and all is quiet. */
     void explain(StatementProxy statement) {
-        StatementRun run = statement.run();
-        PendingPlan pending = run.pendingPlan;
+        ExplainState state = state(statement);
+        PendingPlan pending = state.pending;
         if (pending == null) {
             return;
         }
-        run.pendingPlan = null;
+        state.pending = null;
         try {
             if (isQuiet(statement.connection.delegate) && pending.entry().claim(ticker.nanoTime())) {
                 Plan plan = reader.explain(pending.sql(), pending.parameters());

@@ -1,7 +1,10 @@
 package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.control.Place;
-import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.journal.Account;
+import dev.tollbooth.accounting.journal.Journal;
+import dev.tollbooth.accounting.journal.OverLimit;
+import dev.tollbooth.accounting.journal.Session;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -18,18 +21,15 @@ final class Fetching {
 
     private Fetching() {}
 
-    /**
-     * Returns where a new proxy of {@code rows} stops first. Found before the proxy is made, whose fields HotSpot can then set
-     * as it zeroes it: of a field that a masked store has zeroed the first addition waits 4 ns for that.
-     */
-    static int firstStop(ResultSet rows, @Nullable StatementProxy statement, @Nullable Digest digest) {
-        if (digest == null) {
+    /** Returns where a new proxy of {@code rows} stops first. */
+    static int firstStop(ResultSet rows, @Nullable StatementProxy statement, @Nullable Account account) {
+        if (account == null) {
             return NEVER;
         }
         if (statement != null && !statement.comesWhole) {
             statement.comesWhole = size(rows) == 0; // asked once for all its results, until it gets another
             if (!statement.comesWhole) {
-                statement.run().buffered = 0; // it comes in parts
+                statement.buffered = 0; // it comes in parts
                 return 0;
             }
         }
@@ -46,29 +46,30 @@ final class Fetching {
     }
 
     /** Begins to watch a call that may fetch; null where there is no limit. */
-    static @Nullable StatementRun watch(@Nullable StatementProxy statement, @Nullable Digest digest) {
-        StatementRun run = statement == null || digest == null ? null : statement.run();
-        return run != null && run.beginFetch() ? run : null;
+    static @Nullable Journal watch(@Nullable StatementProxy statement, @Nullable Account account) {
+        return statement == null || account == null
+                ? null
+                : statement.funnel.session().beginFetch(statement);
     }
 
     /**
      * Ends the watch over a call that the driver has refused; returns what the application is told in its place, null if
      * nothing. Throws nothing unless the stack has no frame for this call.
      */
-    static @Nullable SQLException failed(OwnFailures failures, StatementRun watched, Digest digest, Throwable failure) {
-        boolean held = true;
+    static @Nullable SQLException failed(StatementFunnel funnel, Journal watched, Account account, Throwable failure) {
+        OwnFailures failures = funnel.failures;
+        Session session = funnel.session();
+        long entry = watched.entry();
         try {
-            watched.end();
-            held = false;
-            return CancelledQuery.ofLimit(watched, digest, failure);
+            OverLimit over = session.endFetch(watched);
+            return CancelledQuery.ofLimit(over, session, account, failure);
         } catch (Throwable t) {
             try {
-                failures.caught(Place.FETCH, t, held ? watched : null);
+                failures.caught(Place.FETCH, t, watched, entry);
             } catch (Throwable more) {
                 failures.owed++;
-                if (held) {
-                    failures.unleft = watched;
-                }
+                failures.unended = watched;
+                failures.unendedEntry = entry;
             }
             return null;
         }

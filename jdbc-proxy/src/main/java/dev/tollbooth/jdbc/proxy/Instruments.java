@@ -5,13 +5,13 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.accounting.journal.Estimate;
+import dev.tollbooth.accounting.journal.SessionRegistry;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.ru.PlanTexts;
-import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.EventKind;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.time.Ticker;
-import dev.tollbooth.jdbc.source.EstimatedRuSource;
 import dev.tollbooth.jdbc.source.RuSources;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -37,10 +37,9 @@ public record Instruments(
         StatementTable statements,
         SessionRegistry sessions,
         Function<SqlDialect, DigestCache> digestCaches,
-        StatementEvents events,
         SlowStatements slow,
         RuSources sources,
-        @Nullable EstimatedRuSource estimate,
+        @Nullable Estimate estimate,
         PlanTexts plans,
         PlanBook planBook,
         DropCounters drops,
@@ -65,12 +64,12 @@ public record Instruments(
     }
 
     /** Times a commit, rollback or connect that began at {@code startNanos} and has ended now, perhaps by a failure. */
-    public void event(EventKind kind, int stripe, long startNanos, @Nullable Throwable failure) {
+    public void event(EventKind kind, long startNanos, @Nullable Throwable failure) {
         try {
             long end = ticker.nanoTime();
             if (accounting.isOn() && startNanos != NOT_TIMED) {
                 int error = failure == null ? 0 : Outcome.errorClass(failure).code();
-                statements.event(kind).record(stripe, end - startNanos, end, error);
+                statements.event(kind).record(end - startNanos, end, error);
             }
         } catch (Throwable t) {
             failures.caught(Place.TRANSACTION, t);

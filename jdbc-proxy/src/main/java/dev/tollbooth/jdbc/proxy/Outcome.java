@@ -1,8 +1,10 @@
 package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.statement.ErrorClass;
+import dev.tollbooth.jdbc.source.RuReader;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
@@ -45,9 +47,13 @@ final class Outcome {
     }
 
     /** Returns the number of warnings of the last execution that the application sees, 0 where the driver won't say. */
-    static int warnings(Statement statement, RequestUnits units) {
+    static int warnings(Statement statement, @Nullable ServerCosts costs) {
         try {
-            return statement.isClosed() ? 0 : units.countVisible(statement.getWarnings(), MAX_WARNINGS);
+            if (statement.isClosed()) {
+                return 0;
+            }
+            SQLWarning chain = statement.getWarnings();
+            return costs == null ? RuReader.length(chain, MAX_WARNINGS) : costs.countVisible(chain, MAX_WARNINGS);
         } catch (SQLException e) {
             // closed by another thread meanwhile: the execution counts all the same
             return 0;

@@ -2,6 +2,7 @@ package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.journal.Journal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +19,12 @@ final class OwnFailures {
     /** Failures that are noted and not counted. */
     int owed;
 
-    /** The run of an execution whose end failed before it was left, noted like those. */
+    /** What an execution has claimed whose end failed before it was counted, noted like those. */
     @Nullable
-    StatementRun unleft;
+    Journal unended;
+
+    /** Which entry of it. */
+    long unendedEntry;
 
     OwnFailures(Failures failures) {
         this.failures = failures;
@@ -28,22 +32,23 @@ final class OwnFailures {
 
     /** Counts a failure; throws nothing unless the stack has no frame for this call. */
     void caught(Place place, Throwable failure) {
-        caught(place, failure, null);
+        caught(place, failure, null, 0);
     }
 
-    /** As {@link #caught(Place, Throwable)}, and gives up this thread's claim of {@code held} if that is not null. */
-    void caught(Place place, Throwable failure, @Nullable StatementRun held) {
-        StatementRun claimed = held;
+    /** As {@link #caught(Place, Throwable)}, and gives up this thread's claim of {@code entry} if {@code held} is not null. */
+    void caught(Place place, Throwable failure, @Nullable Journal held, long entry) {
+        Journal claimed = held;
         try {
             if (claimed != null) {
-                claimed.abandon();
+                claimed.abandon(entry);
                 claimed = null;
             }
             failures.caught(place, failure);
         } catch (Throwable t) {
             owed++;
             if (claimed != null) {
-                unleft = claimed;
+                unended = claimed;
+                unendedEntry = entry;
             }
         }
     }
@@ -53,10 +58,10 @@ final class OwnFailures {
         if (owed == 0) {
             return;
         }
-        StatementRun run = unleft;
-        if (run != null) {
-            unleft = null;
-            run.abandon();
+        Journal claimed = unended;
+        if (claimed != null) {
+            unended = null;
+            claimed.abandon(unendedEntry);
         }
         failures.caughtBefore(Place.END, owed);
         owed = 0;

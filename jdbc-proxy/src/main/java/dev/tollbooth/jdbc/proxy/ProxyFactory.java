@@ -1,6 +1,6 @@
 package dev.tollbooth.jdbc.proxy;
 
-import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.journal.Account;
 import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -77,13 +77,13 @@ public final class ProxyFactory {
             ResultSet delegate,
             ConnectionProxy connection,
             @Nullable StatementProxy statement,
-            @Nullable Digest digest) {
+            @Nullable Account account) {
         Prototype<ResultSetProxy> found = prototype(resultSets, ResultSetProxy.class, delegate);
         if (found != resultSets) {
             resultSets = found;
         }
-        int firstStop = Fetching.firstStop(delegate, statement, digest);
-        return found.proxy.create(delegate, connection, statement, digest, firstStop);
+        int firstStop = Fetching.firstStop(delegate, statement, account);
+        return found.proxy.create(delegate, connection, statement, account, firstStop);
     }
 
     DatabaseMetaDataProxy metaData(DatabaseMetaData delegate, ConnectionProxy connection) {

@@ -1,10 +1,9 @@
 package dev.tollbooth.jdbc.proxy;
 
+import dev.tollbooth.accounting.journal.Session;
 import dev.tollbooth.accounting.memory.ObjectLayout;
-import dev.tollbooth.accounting.session.Session;
 import dev.tollbooth.accounting.statement.TransactionTracker;
 import java.lang.ref.WeakReference;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * What proxies take, the driver's own objects and result buffers behind them apart.
@@ -19,15 +18,14 @@ public record ProxyMemory(long connectionBytes, long statementBytes, long result
     public static ProxyMemory of(ObjectLayout layout) {
         long connection = layout.shallow(ConnectionProxy.class)
                 + layout.shallow(StatementFunnel.class)
+                + layout.shallow(AccountFinder.class)
+                + layout.shallow(Transactions.class)
                 + layout.shallow(TransactionTracker.class)
                 + layout.array(TransactionTracker.LENGTH, Long.BYTES)
                 + layout.shallow(Session.class)
-                + layout.shallow(AtomicInteger.class)
                 + layout.shallow(WeakReference.class)
                 + layout.mapNode();
         return new ProxyMemory(
-                connection,
-                layout.shallow(PreparedStatementProxy.class) + layout.shallow(PaddedStatementRun.class),
-                layout.shallow(ResultSetProxy.class));
+                connection, layout.shallow(PreparedStatementProxy.class), layout.shallow(ResultSetProxy.class));
     }
 }

@@ -1,7 +1,8 @@
 package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.control.Place;
-import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.journal.Account;
+import dev.tollbooth.accounting.journal.Journal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -35,8 +36,8 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     /** The statement that the application executed; null where its rows are of none: metadata. */
     private final @Nullable StatementProxy statement;
 
-    /** What its rows are accounted under, or null where they are not: generated keys, metadata. */
-    private @Nullable Digest digest;
+    /** What its rows are counted to, null where they are not: generated keys, metadata. */
+    private final @Nullable Account account;
 
     @Nullable
     ResultSetProxy older;
@@ -48,17 +49,17 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
 
     private long fetchNanos;
 
-    /** Wraps {@code delegate}; rows are accounted to {@code statement} under {@code digest} if both are there. */
+    /** Wraps {@code delegate}; rows that are read for {@code statement} are counted to {@code account} if both are there. */
     protected ResultSetProxy(
             ResultSet delegate,
             ConnectionProxy connection,
             @Nullable StatementProxy statement,
-            @Nullable Digest digest,
+            @Nullable Account account,
             int nextStop) {
         this.delegate = delegate;
         this.origin = connection;
         this.statement = statement;
-        this.digest = digest;
+        this.account = account;
         this.nextStop = nextStop;
     }
 
@@ -68,6 +69,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         this.delegate = null;
         this.origin = null;
         this.statement = null;
+        this.account = null;
     }
 
     /** Returns a new proxy of the same class as this one. */
@@ -75,7 +77,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             ResultSet newDelegate,
             ConnectionProxy newConnection,
             @Nullable StatementProxy newStatement,
-            @Nullable Digest newDigest,
+            @Nullable Account newAccount,
             int firstStop);
 
     @Override
@@ -111,7 +113,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         // no call: the stack may be full
         ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
         OwnFailures failures = connection.funnel.failures;
-        StatementRun watched = null;
+        Journal watched = null;
         long start = 0;
         long allocated = ClientBytes.NOT_READ;
         boolean mayFetch = false;
@@ -123,7 +125,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
                 nextStop = rows + Math.min(size, Fetching.MAX_STOP_ROWS);
                 start = connection.funnel.nanoTime();
                 allocated = connection.funnel.clientBytes.beginFetch(statement);
-                watched = Fetching.watch(statement, digest);
+                watched = Fetching.watch(statement, account);
             } else {
                 creditLongRead();
             }
@@ -138,18 +140,22 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         return mayFetch ? fetch(failures, watched, start, allocated) : next();
     }
 
-    private boolean fetch(OwnFailures failures, @Nullable StatementRun watched, long start, long allocated)
+    private boolean fetch(OwnFailures failures, @Nullable Journal watched, long start, long allocated)
             throws SQLException {
+        long entry = watched == null ? 0 : watched.entry();
         boolean more;
         try {
             more = delegate.next();
         } catch (Throwable failure) {
             SQLException over = null;
             try {
-                over = watched == null || digest == null ? null : Fetching.failed(failures, watched, digest, failure);
+                over = watched == null || account == null
+                        ? null
+                        : Fetching.failed(connection().funnel, watched, account, failure);
             } catch (Throwable t) {
                 failures.owed++;
-                failures.unleft = watched;
+                failures.unended = watched;
+                failures.unendedEntry = entry;
             }
             if (over != null) {
                 throw over;
@@ -158,11 +164,9 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         }
         // no call: the stack may be full
         ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
-        StatementRun held = watched;
         try {
-            if (held != null) {
-                held.end();
-                held = null;
+            if (watched != null) {
+                connection.funnel.session().endFetch(watched);
             }
             connection.funnel.clientBytes.endFetch(statement, allocated);
             fetchNanos += connection.funnel.nanoTime() - start;
@@ -173,10 +177,11 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             }
         } catch (Throwable t) {
             try {
-                failures.caught(Place.FETCH, t, held);
+                failures.caught(Place.FETCH, t, watched, entry);
             } catch (Throwable uncounted) {
                 failures.owed++;
-                failures.unleft = held == null ? failures.unleft : held;
+                failures.unended = watched == null ? failures.unended : watched;
+                failures.unendedEntry = watched == null ? failures.unendedEntry : entry;
             }
         }
         if (more) {
@@ -201,9 +206,8 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     private void endRead() {
         endFetch();
         StatementProxy owner = statement;
-        Digest of = digest;
-        if (owner != null && of != null && owner.costIsOpen) {
-            owner.funnel.late().drained(owner, of, false);
+        if (owner != null && account != null && owner.funnel.costs != null) {
+            owner.funnel.costs.drained(owner, false);
         }
         readWarnings();
     }
@@ -211,30 +215,27 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     /** A fetch may have brought what another execution cost. */
     private void readWarnings() {
         StatementProxy owner = statement;
-        if (owner != null && owner.costIsLater && digest != null) {
-            owner.funnel.late().readWarnings(delegate);
+        if (owner != null && owner.costIsLater && account != null && owner.funnel.costs != null) {
+            owner.funnel.costs.fetched(delegate);
         }
     }
 
     private void credit() {
         StatementProxy owner = statement;
-        Digest to = digest;
-        if (owner == null || to == null) {
+        if (owner == null || account == null) {
             return;
         }
-        StatementRun run = owner.lastRun();
         int read = rows;
         long nanos = fetchNanos;
         long size = bytes;
-        if ((read | nanos | size) == 0 && (run == null || run.buffered <= 0)) {
+        if ((read | nanos | size) == 0 && owner.buffered <= 0) {
             return;
         }
         nextStop = nextStop == Fetching.NEVER ? Fetching.NEVER : nextStop - read;
         rows = 0;
         fetchNanos = 0;
         bytes = 0;
-        StatementRun of = run == null ? owner.run() : run;
-        owner.funnel.fetched(owner, of, to, read, nanos, size, of.buffered == 0 ? 0 : of.beyondGetters(size));
+        owner.funnel.read(owner, account, read, nanos, size);
     }
 
     @Override
@@ -258,7 +259,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         }
         delegate.close();
         try {
-            if (owner != null && digest != null) {
+            if (owner != null && account != null) {
                 owner.endCost();
                 owner.explainLast();
             }
@@ -278,7 +279,8 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
         OwnFailures failures = connection.funnel.failures;
         try {
-            return connection.funnel.visible(warnings);
+            ServerCosts costs = connection.funnel.costs;
+            return costs == null ? warnings : costs.visible(warnings);
         } catch (Throwable t) {
             try {
                 failures.caught(Place.FETCH, t);
@@ -352,7 +354,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
         OwnFailures failures = connection.funnel.failures;
         try {
-            return value instanceof ResultSet rows ? Cursors.lent(rows, connection, statement, digest) : count(value);
+            return value instanceof ResultSet rows ? Cursors.lent(rows, connection, statement, account) : count(value);
         } catch (Throwable t) {
             try {
                 failures.caught(Place.FETCH, t);

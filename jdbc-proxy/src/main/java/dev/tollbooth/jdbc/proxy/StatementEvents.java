@@ -12,9 +12,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Until a recording has been started in this JVM it costs one test; the recorder itself, tens of milliseconds, is
  * not initialized for it. Thread-safe.
  */
-public final class StatementEvents {
+final class StatementEvents {
 
     private static final boolean AVAILABLE = isAvailable();
+
+    private StatementEvents() {}
 
     private static boolean isAvailable() {
         try {
@@ -26,13 +28,12 @@ public final class StatementEvents {
     }
 
     /** Returns an event that begins now, or null while no recording asks for them. */
-    @Nullable
-    Object begin() {
+    static @Nullable Object begin() {
         return AVAILABLE && FlightRecorder.isInitialized() ? Recorder.begin() : null;
     }
 
     /** Ends {@code event} with what the execution did. */
-    void end(Object event, Digest digest, long rowsAffected, ErrorClass error) {
+    static void end(Object event, Digest digest, long rowsAffected, ErrorClass error) {
         Recorder.end((StatementEvent) event, digest, rowsAffected, error);
     }
 

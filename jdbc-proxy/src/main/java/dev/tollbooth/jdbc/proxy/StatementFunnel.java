@@ -3,26 +3,27 @@ package dev.tollbooth.jdbc.proxy;
 import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.session.RuCell;
-import dev.tollbooth.accounting.session.Session;
+import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.journal.Account;
+import dev.tollbooth.accounting.journal.CostState;
+import dev.tollbooth.accounting.journal.Journal;
+import dev.tollbooth.accounting.journal.OverLimit;
+import dev.tollbooth.accounting.journal.Session;
 import dev.tollbooth.accounting.statement.ErrorClass;
-import dev.tollbooth.accounting.statement.StatementStats;
-import dev.tollbooth.accounting.statement.TransactionTracker;
 import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.jdbc.source.PlanReader;
 import dev.tollbooth.jdbc.source.RuReader;
 import dev.tollbooth.jdbc.source.RuReading;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.SQLWarning;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The one way that every execution of a connection takes: begin, the driver's call, end.
  *
- * <p>The driver's result and its exception object pass unchanged. A failure of accounting, an error of the virtual machine too, is
- * counted and never seen by the application. Where even counting it needs a call that the stack has no frame for, it is noted
- * by an assignment. Thread-safe: what differs between executions is on the stack, or belongs to the statement.
+ * <p>The driver's result and its exception object pass unchanged. A failure of accounting, an error of the virtual machine too,
+ * is counted and never seen by the application; where the stack has no frame for the call that counts it, it is noted by an
+ * assignment. Thread-safe: what differs between executions is on the stack and in the journal that one claims.
  */
 final class StatementFunnel {
 
@@ -37,31 +38,27 @@ final class StatementFunnel {
     final OwnFailures failures;
     private final SessionDialect digests;
     private final DriverTraits traits;
-    private final ExecutionListeners listeners;
-    /** Whether somebody reads what the server says; if not, everything is estimated, or off. */
-    private final boolean hasReader;
-
+    // of the traits: each execution asks
+    private final boolean warningsAreLocal;
     private final boolean resultsAreBuffered;
-    private final RequestUnits units;
-    private final StatementRecorder recorder;
-    private final LateCosts late;
+    private final ExecutionListeners listeners;
+    /** Listeners are told of what takes as long. */
+    private final long listenedNanos;
+
+    private final AccountFinder accounts;
+    private final CostState estimateState;
+    /** Null where nobody reads what the server says: everything is estimated, or off. */
+    final @Nullable ServerCosts costs;
+
     /** Null where nobody is asked for plans. */
     final @Nullable Explaining explaining;
 
     final ClientBytes clientBytes;
-    private final CurrentUser users;
     /** The user as it is without a client's. */
     private final String connectionUser;
 
     private final Session session;
-    private final int stripe;
-    private final TransactionTracker repeats = new TransactionTracker();
     private final Transactions transactions;
-    /**
-     * The run of a statement that was closed, for the next one to claim; or one that was claimed since, and keeps that one
-     * statement alive.
-     */
-    private volatile @Nullable StatementRun spareRun;
 
     StatementFunnel(
             Instruments instruments,
@@ -75,22 +72,19 @@ final class StatementFunnel {
         this.failures = new OwnFailures(instruments.failures());
         this.digests = digests;
         this.traits = facts.traits();
-        this.clientBytes = instruments.clientBytes();
-        this.listeners = new ExecutionListeners(instruments);
-        this.hasReader = costs != null;
+        this.warningsAreLocal = traits.warningsAreLocal;
         this.resultsAreBuffered = traits.resultsAreBuffered;
-        this.users = instruments.users();
+        this.clientBytes = instruments.clientBytes();
         String serversName = costs == null ? "" : costs.user();
         this.connectionUser = serversName.isEmpty() ? facts.user() : serversName;
         this.session = instruments.sessions().open(connectionUser);
-        this.stripe = (int) session.id();
-        String named = instruments.sources().options().keyspace();
-        String keyspace = named.isEmpty() ? facts.keyspace() : named;
-        this.explaining = plans == null ? null : new Explaining(instruments, session, keyspace, plans);
-        this.units = new RequestUnits(instruments, session, keyspace, costs, explaining);
-        this.recorder = new StatementRecorder(instruments, session, facts, units, explaining != null);
-        this.late = new LateCosts(recorder, units, instruments.failures(), stripe);
-        this.transactions = new Transactions(instruments, failures, stripe, repeats, late, explaining);
+        this.listeners = new ExecutionListeners(instruments, session);
+        this.listenedNanos = listeners.leastNanos();
+        this.accounts = new AccountFinder(instruments, session, facts);
+        this.estimateState = accounts.estimateState();
+        this.costs = costs == null ? null : new ServerCosts(instruments, costs, accounts, session);
+        this.explaining = plans == null ? null : new Explaining(instruments, session, accounts.keyspace(), plans);
+        this.transactions = new Transactions(instruments, failures, session, this.costs, explaining);
     }
 
     Session session() {
@@ -105,13 +99,17 @@ final class StatementFunnel {
         return traits;
     }
 
+    Transactions transactions() {
+        return transactions;
+    }
+
     long nanoTime() {
         return ticker.nanoTime();
     }
 
     /** Accounts the statements from now on to {@code name}. */
     void schemaChanged(@Nullable String name) {
-        recorder.schemaChanged(name);
+        accounts.schemaChanged(name);
     }
 
     /** Accounts what is executed from now on to {@code name}; null or empty: to the connection's user again. */
@@ -121,7 +119,9 @@ final class StatementFunnel {
 
     void closed() {
         failures.settle();
-        late.closed();
+        if (costs != null) {
+            costs.closed();
+        }
         instruments.sessions().close(session);
     }
 
@@ -131,25 +131,29 @@ final class StatementFunnel {
 
     /** Runs a method that returns a count, or a flag as 1 or 0. */
     long count(StatementProxy statement, ExecuteMethod method, String sql, @Nullable Object keys) throws SQLException {
-        StatementRun run = null;
+        Account account = null;
+        Journal journal = null;
         try {
-            run = begun(statement, method, sql);
+            account = account(statement, method, sql);
+            journal = begin(statement, account);
         } catch (Throwable t) {
             failures.owed++;
         }
-        if (run == null) {
+        if (account == null || journal == null) {
             return DriverCall.count(statement.delegate, method, sql, keys);
         }
+        long entry = journal.entry();
         long result;
         try {
             result = DriverCall.count(statement.delegate, method, sql, keys);
         } catch (Throwable failure) {
             SQLException over = null;
             try {
-                over = failed(statement, run, sql, failure);
+                over = failed(statement, account, journal, sql, failure);
             } catch (Throwable t) {
                 failures.owed++;
-                failures.unleft = run;
+                failures.unended = journal;
+                failures.unendedEntry = entry;
             }
             if (over != null) {
                 throw over;
@@ -158,10 +162,11 @@ final class StatementFunnel {
         }
         try {
             long affected = !method.returnsFlag ? result : result == 0 ? ASK_DRIVER : RESULT_SET;
-            ended(statement, run, sql, affected, null);
+            end(statement, account, journal, sql, affected, null, null);
         } catch (Throwable t) {
             failures.owed++;
-            failures.unleft = run;
+            failures.unended = journal;
+            failures.unendedEntry = entry;
         }
         return result;
     }
@@ -169,25 +174,29 @@ final class StatementFunnel {
     /** Runs a method that returns a result set or the counts of a batch. */
     @Nullable
     Object object(StatementProxy statement, ExecuteMethod method, String sql) throws SQLException {
-        StatementRun run = null;
+        Account account = null;
+        Journal journal = null;
         try {
-            run = begun(statement, method, sql);
+            account = account(statement, method, sql);
+            journal = begin(statement, account);
         } catch (Throwable t) {
             failures.owed++;
         }
-        if (run == null) {
+        if (account == null || journal == null) {
             return DriverCall.object(statement.delegate, method, sql);
         }
+        long entry = journal.entry();
         Object result;
         try {
             result = DriverCall.object(statement.delegate, method, sql);
         } catch (Throwable failure) {
             SQLException over = null;
             try {
-                over = failed(statement, run, sql, failure);
+                over = failed(statement, account, journal, sql, failure);
             } catch (Throwable t) {
                 failures.owed++;
-                failures.unleft = run;
+                failures.unended = journal;
+                failures.unendedEntry = entry;
             }
             if (over != null) {
                 throw over;
@@ -196,20 +205,18 @@ final class StatementFunnel {
         }
         try {
             boolean rowsFollow = result instanceof ResultSet;
-            if (hasReader) {
-                run.batchCounts = rowsFollow ? null : result;
-            }
-            ended(statement, run, sql, rowsFollow ? RESULT_SET : Outcome.rowsAffected(result), null);
+            long affected = rowsFollow ? RESULT_SET : Outcome.rowsAffected(result);
+            end(statement, account, journal, sql, affected, rowsFollow ? null : result, null);
         } catch (Throwable t) {
             failures.owed++;
-            failures.unleft = run;
+            failures.unended = journal;
+            failures.unendedEntry = entry;
         }
         return result;
     }
 
-    /** Returns what the execution writes, claimed for it and shown as running, or null where it is not accounted. */
-    private @Nullable StatementRun begun(StatementProxy statement, ExecuteMethod method, String sql) {
-        StatementRun run = null;
+    /** Returns what the execution that begins now is counted to, null where it is not accounted. */
+    private @Nullable Account account(StatementProxy statement, ExecuteMethod method, String sql) {
         try {
             if (failures.owed != 0) {
                 failures.settle();
@@ -220,173 +227,160 @@ final class StatementFunnel {
             if (!accounting.isOn()) {
                 return null;
             }
-            boolean collecting = accounting.isCollecting();
             Digest digest = statement.digest(method, sql);
-            String user = accounting.hasThreadUsers() ? users.or(session.user()) : session.user();
-            run = statement.claimRun();
-            run.executes(digest, user);
-            Object event = listeners.begin();
-            if (run.event != event) {
-                run.event = event;
-            }
-            long start = ticker.nanoTime();
-            run.show(collecting ? units.begin(statement, run, digest) : null, start);
-            run.allocatedAtBegin = clientBytes.begin(run, digest, recorder.schema(), stripe);
-            return run;
+            Sha256 plan = explaining == null ? Sha256.NONE : explaining.plan(statement, digest);
+            return costs == null
+                    ? accounts.estimated(digest, plan, statement.account)
+                    : costs.begin(digest, plan, statement.account);
         } catch (Throwable t) {
-            try {
-                failures.caught(Place.BEGIN, t, run);
-            } catch (Throwable more) {
-                failures.owed++;
-                failures.unleft = run;
-            }
+            caught(Place.BEGIN, t, null, 0);
             return null;
         }
     }
 
-    /** Returns a run that may be claimed by the statement which executes first, null if there is none. */
-    @Nullable
-    StatementRun spareRun() {
-        return spareRun;
+    /** Shows an execution as running; returns the journal that it has claimed, null where it is not accounted. */
+    private @Nullable Journal begin(StatementProxy statement, @Nullable Account account) {
+        Journal claimed = null;
+        long entry = 0;
+        try {
+            if (account == null) {
+                return null;
+            }
+            boolean collected = accounting.isCollecting();
+            statement.collected = collected;
+            claimed = session.claim(statement);
+            entry = claimed.entry();
+            claimed.event = StatementEvents.begin();
+            long allocated = clientBytes.begin(account);
+            CostState cost = costs == null ? estimateState : CostState.TOLD;
+            session.begin(claimed, account, cost, collected, ticker.nanoTime(), allocated);
+            return claimed;
+        } catch (Throwable t) {
+            caught(Place.BEGIN, t, claimed, entry);
+            return null;
+        }
     }
 
-    /** Leaves {@code unused}, whose statement is closed, to the next one. */
-    void keep(StatementRun unused) {
-        unused.letGo();
-        if (spareRun != unused) {
-            spareRun = unused;
+    /** Counts a failure of ours and gives up the claim of {@code claimed}, where that is not null. */
+    private void caught(Place place, Throwable failure, @Nullable Journal claimed, long entry) {
+        try {
+            failures.caught(place, failure, claimed, entry);
+        } catch (Throwable more) {
+            failures.owed++;
+            failures.unended = claimed;
+            failures.unendedEntry = entry;
         }
     }
 
     /** Ends an execution that the driver has refused; returns what the application is told in its place, null if nothing. */
-    private @Nullable SQLException failed(StatementProxy statement, StatementRun run, String sql, Throwable failure) {
-        Digest digest = run.digest();
-        ended(statement, run, sql, 0, failure);
+    private @Nullable SQLException failed(
+            StatementProxy statement, Account account, Journal journal, String sql, Throwable failure) {
+        OverLimit over = end(statement, account, journal, sql, 0, null, failure);
         try {
-            return CancelledQuery.ofLimit(run, digest, failure);
+            return CancelledQuery.ofLimit(over, session, account, failure);
         } catch (Throwable t) {
-            try {
-                failures.caught(Place.END, t);
-            } catch (Throwable more) {
-                failures.owed++;
-            }
+            caught(Place.END, t, null, 0);
             return null;
         }
     }
 
-    /** Ends an execution: whatever goes wrong from here on, the driver's work is done, and the application is told that. */
-    private void ended(
-            StatementProxy statement, StatementRun run, String sql, long affected, @Nullable Throwable failure) {
-        boolean held = true;
+    /**
+     * Ends an execution: whatever goes wrong from here on, the driver's work is done, and the application is told that.
+     *
+     * @param batch what the driver has returned of a batch, null of anything else
+     * @return how it was over its limit, null if it was not cancelled for that
+     */
+    private @Nullable OverLimit end(
+            StatementProxy statement,
+            Account begun,
+            Journal journal,
+            String sql,
+            long affected,
+            @Nullable Object batch,
+            @Nullable Throwable failure) {
+        OverLimit over = null;
+        long entry = journal.entry();
         try {
             long end = ticker.nanoTime();
-            long bytes = clientBytes.end(run.allocatedAtBegin);
-            Digest digest = run.digest();
-            RuCell cell = run.cell();
-            Object event = run.event;
-            long start = run.startNanos();
-            run.collected = cell != null;
-            ErrorClass error;
-            long rows;
-            StatementStats stats = null;
-            try {
-                end = run.finish(end);
-                error = failure == null ? ErrorClass.NONE : Outcome.errorClass(failure);
-                rows = failure == null ? rows(statement, affected) : Outcome.rowsAffected(failure);
-                if (!hasReader) {
-                    stats = recorder.ended(statement, run, digest, end - start, end, rows, error, cell);
-                }
-            } finally {
-                run.leave();
-                held = false;
+            over = session.stop(journal);
+            long elapsed = end - journal.startNanos();
+            long rows = rows(statement, affected, failure);
+            long bytes = clientBytes.end(journal.allocatedAtBegin());
+            ErrorClass error = failure == null ? ErrorClass.NONE : Outcome.errorClass(failure);
+            Object event = journal.event;
+            journal.setEnded(elapsed, rows, bytes);
+            Account account = begun;
+            if (costs == null) {
+                int warnings = warnings(statement);
+                session.end(journal, begun, estimateState, error.code(), warnings);
+            } else {
+                RuReading reading = costs.read(statement, begun, batch, affected == RESULT_SET, failure);
+                account = costs.account(begun, reading);
+                int warnings = warnings(statement);
+                costs.end(statement, journal, account, reading, error.code(), warnings);
             }
-            long elapsed = end - start;
-            if (stats == null) {
-                stats = read(statement, run, digest, elapsed, end, rows, error, cell, affected == RESULT_SET, failure);
+            statement.countedTo(account);
+            clientBytes.executed(statement, account, bytes, resultsAreBuffered);
+            if (elapsed >= listenedNanos || event != null) {
+                listeners.ended(new EndedExecution(account, sql, elapsed, end, rows, error), event);
             }
-            clientBytes.executed(run, stats, stripe, bytes, resultsAreBuffered);
-            repeats.executed(stats, end);
-            listeners.ended(run, digest, sql, elapsed, end, rows, error, stats, event);
-            if (explaining != null && cell != null) {
-                explaining.ended(statement, digest, sql, affected == RESULT_SET, failure != null, end);
+            if (explaining != null && statement.collected) {
+                explaining.ended(statement, account.digest(), sql, affected == RESULT_SET, failure != null, end);
             }
         } catch (Throwable t) {
-            try {
-                failures.caught(Place.END, t, held ? run : null);
-            } catch (Throwable more) {
-                failures.owed++;
-                if (held) {
-                    failures.unleft = run;
-                }
-            }
+            caught(Place.END, t, journal, entry);
         }
+        return over;
     }
 
-    /** Counts an execution whose request units are read: what the server says, or nothing. */
-    private StatementStats read(
-            StatementProxy statement,
-            StatementRun run,
-            Digest digest,
-            long elapsedNanos,
-            long endNanos,
-            long rows,
-            ErrorClass error,
-            @Nullable RuCell cell,
-            boolean resultOpen,
-            @Nullable Throwable failure) {
-        RuReading cost = units.executed(statement, run, digest, resultOpen, failure);
-        StatementStats stats;
-        if (units.isEstimated(cost)) {
-            stats = recorder.estimated(statement, digest, elapsedNanos, endNanos, rows, error, cell);
-        } else {
-            stats = recorder.recorded(
-                    statement, digest, elapsedNanos, endNanos, rows, error, cost.ru(), units.source(cost));
-            if (cell != null) {
-                units.spendTold(statement, run, cell, digest, elapsedNanos, cost);
-            }
-            late.recordTerms(stats, digest, cost);
+    private long rows(StatementProxy statement, long affected, @Nullable Throwable failure) {
+        if (failure != null) {
+            return Outcome.rowsAffected(failure);
         }
-        late.credit();
-        return stats;
-    }
-
-    private long rows(StatementProxy statement, long affected) {
         if (affected == ASK_DRIVER) {
             return Outcome.updateCount(statement.delegate, traits);
         }
         return affected == RESULT_SET ? 0 : affected;
     }
 
-    /** Credits rows and bytes that the application read or the driver holds, and the time that fetching them took. */
-    void fetched(
-            StatementProxy statement,
-            StatementRun run,
-            Digest digest,
-            long rows,
-            long fetchNanos,
-            long bytes,
-            long buffered) {
-        if (accounting.isOn()) {
-            recorder.fetched(statement, run, digest, rows, fetchNanos, bytes, buffered);
+    private int warnings(StatementProxy statement) {
+        return warningsAreLocal ? Outcome.warnings(statement.delegate, costs) : 0;
+    }
+
+    /** Counts what was read of a result set since that was last counted, unless that is nothing. */
+    void read(StatementProxy statement, Account account, long rows, long fetchNanos, long bytes) {
+        long buffered = statement.beyondGetters(bytes);
+        if (!accounting.isOn()) {
+            return;
+        }
+        Journal claimed = null;
+        long entry = 0;
+        try {
+            boolean estimated = costs == null || costs.estimatesRows(statement);
+            claimed = session.beginRead();
+            entry = claimed.entry();
+            claimed.setRead(rows, fetchNanos, bytes, buffered);
+            clientBytes.fetched(statement, claimed);
+            session.endRead(claimed, account, estimated ? estimateState : CostState.TOLD, statement.collected);
+        } catch (Throwable t) {
+            caught(Place.FETCH, t, claimed, entry);
         }
     }
 
-    StatementRecorder recorder() {
-        return recorder;
-    }
-
-    LateCosts late() {
-        return late;
-    }
-
-    Transactions transactions() {
-        return transactions;
-    }
-
-    /** Returns the warnings that the application sees. */
-    @Nullable
-    SQLWarning visible(@Nullable SQLWarning chain) {
-        return units.visible(chain);
+    /** Counts the rows that a later result of the last execution affected, where the driver says that from its memory. */
+    void affectedLater(StatementProxy statement) {
+        Account account = statement.account;
+        if (account == null || !accounting.isOn()) {
+            return;
+        }
+        try {
+            long rows = Outcome.updateCount(statement.delegate, traits);
+            if (rows != 0) {
+                session.rowsAffected(account, rows);
+            }
+        } catch (Throwable t) {
+            failures.caught(Place.FETCH, t);
+        }
     }
 
     /** Returns {@code batch}, or a new one, with {@code sql} added. */

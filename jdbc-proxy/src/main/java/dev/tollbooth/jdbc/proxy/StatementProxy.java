@@ -2,7 +2,6 @@ package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.digest.Sha256;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,32 +15,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safety: as the driver's statement. Its executions are counted exactly when several threads execute it; of rows
  * that two threads have read of its result sets and end at the same moment, one thread's may be missing.
  */
-public abstract class StatementProxy extends RunOwner implements Statement {
+public abstract class StatementProxy extends ResultOwner implements Statement {
 
     /** The driver's statement. */
     @Delegate
     protected final Statement delegate;
 
     final ConnectionProxy connection;
-
-    /** What the last execution was accounted under. */
-    @Nullable
-    Digest lastDigest;
-
-    /** The plan of the last execution, {@link Sha256#NONE} where it is not known. */
-    Sha256 lastPlan = Sha256.NONE;
-
-    /** Whether the server has not told yet what the last execution cost. */
-    boolean costIsOpen;
-
-    /** Whether the server tells with what comes later what the last execution cost. */
-    boolean costIsLater;
-
-    /** Whether the server has told what the last execution cost. */
-    boolean costIsTold;
-
-    /** Whether the last result set of {@link #lastDigest} had no fetch size, and none was set since. */
-    boolean comesWhole;
 
     private boolean closed;
 
@@ -206,13 +186,6 @@ public abstract class StatementProxy extends RunOwner implements Statement {
         delegate.setFetchSize(rows);
     }
 
-    final void remember(Digest digest) {
-        if (lastDigest != digest) {
-            comesWhole = false;
-            lastDigest = digest;
-        }
-    }
-
     @Override
     public final @Nullable ResultSet getResultSet() throws SQLException {
         return results(delegate.getResultSet());
@@ -236,7 +209,7 @@ public abstract class StatementProxy extends RunOwner implements Statement {
     private void countLater(boolean hasRows) {
         try {
             if (!hasRows && !batchEnded) {
-                funnel.recorder().affectedLater(this, funnel.traits());
+                funnel.affectedLater(this);
             }
         } catch (Throwable t) {
             try {
@@ -260,7 +233,7 @@ public abstract class StatementProxy extends RunOwner implements Statement {
         ResultSet keys = delegate.getGeneratedKeys();
         OwnFailures failures = funnel.failures;
         try {
-            return keys == null ? null : run().keys(keys, this);
+            return keys == null ? null : keys(keys, this);
         } catch (Throwable t) {
             try {
                 failures.caught(Place.FETCH, t);
@@ -294,7 +267,7 @@ public abstract class StatementProxy extends RunOwner implements Statement {
             endFetches();
             if (!closed) {
                 closed = true;
-                funnel.session().statementClosed();
+                funnel.session().statementClosed(this);
             }
         } catch (Throwable t) {
             try {
@@ -307,7 +280,6 @@ public abstract class StatementProxy extends RunOwner implements Statement {
         try {
             endCost();
             explainLast();
-            keepRun();
         } catch (Throwable t) {
             try {
                 failures.caught(Place.CLOSE, t);
@@ -322,7 +294,8 @@ public abstract class StatementProxy extends RunOwner implements Statement {
         SQLWarning warnings = delegate.getWarnings();
         OwnFailures failures = funnel.failures;
         try {
-            return funnel.visible(warnings);
+            ServerCosts costs = funnel.costs;
+            return costs == null ? warnings : costs.visible(warnings);
         } catch (Throwable t) {
             try {
                 failures.caught(Place.RU_SOURCE, t);
@@ -338,7 +311,10 @@ public abstract class StatementProxy extends RunOwner implements Statement {
         delegate.clearWarnings();
         OwnFailures failures = funnel.failures;
         try {
-            funnel.late().cleared();
+            ServerCosts costs = funnel.costs;
+            if (costs != null) {
+                costs.warningsCleared();
+            }
         } catch (Throwable t) {
             try {
                 failures.caught(Place.RU_SOURCE, t);
@@ -355,7 +331,7 @@ public abstract class StatementProxy extends RunOwner implements Statement {
         }
         OwnFailures failures = funnel.failures;
         try {
-            return run().results(rows, this);
+            return results(rows, this);
         } catch (Throwable t) {
             try {
                 failures.caught(Place.FETCH, t);
@@ -368,9 +344,9 @@ public abstract class StatementProxy extends RunOwner implements Statement {
 
     /** Reads the cost that is open still: it comes now or never. */
     final void endCost() {
-        Digest digest = lastDigest;
-        if (costIsOpen && digest != null) {
-            funnel.late().drained(this, digest, true);
+        ServerCosts costs = funnel.costs;
+        if (costIsOpen && costs != null) {
+            costs.drained(this, true);
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.control.Place;
+import dev.tollbooth.accounting.journal.Session;
 import dev.tollbooth.accounting.statement.EventKind;
-import dev.tollbooth.accounting.statement.TransactionTracker;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
@@ -17,23 +17,20 @@ final class Transactions {
 
     private final Instruments instruments;
     private final OwnFailures failures;
-    private final int stripe;
-    private final TransactionTracker repeats;
-    private final LateCosts late;
+    private final Session session;
+    private final @Nullable ServerCosts costs;
     private final @Nullable Explaining explaining;
 
     Transactions(
             Instruments instruments,
             OwnFailures failures,
-            int stripe,
-            TransactionTracker repeats,
-            LateCosts late,
+            Session session,
+            @Nullable ServerCosts costs,
             @Nullable Explaining explaining) {
         this.instruments = instruments;
         this.failures = failures;
-        this.stripe = stripe;
-        this.repeats = repeats;
-        this.late = late;
+        this.session = session;
+        this.costs = costs;
         this.explaining = explaining;
     }
 
@@ -68,17 +65,18 @@ final class Transactions {
             }
         } catch (Throwable failure) {
             try {
-                instruments.event(kind, stripe, start, failure);
+                counted(kind, start, failure);
             } catch (Throwable t) {
                 failures.owed++;
             }
             throw failure;
         }
         try {
-            instruments.event(kind, stripe, start, null);
-            repeats.transactionEnded();
+            counted(kind, start, null);
             if (!partly) {
-                late.transactionEnded();
+                if (costs != null) {
+                    costs.transactionEnded();
+                }
                 if (explaining != null) {
                     explaining.transactionEnded();
                 }
@@ -92,12 +90,20 @@ final class Transactions {
         }
     }
 
+    private void counted(EventKind kind, long start, @Nullable Throwable failure) {
+        if (instruments.accounting().isOn() && start != Instruments.NOT_TIMED) {
+            long elapsed = instruments.ticker().nanoTime() - start;
+            int error = failure == null ? 0 : Outcome.errorClass(failure).code();
+            session.transactionEnded(kind == EventKind.COMMIT, start, elapsed, error);
+        }
+    }
+
     /** Tells where transactions end from now on. */
     void autoCommitChanged(boolean on) {
-        if (on) {
-            late.transactionEnded();
+        if (on && costs != null) {
+            costs.transactionEnded();
         }
-        repeats.setAutoCommit(on);
+        session.setAutoCommit(on);
         if (explaining != null) {
             explaining.transactionEnded();
         }

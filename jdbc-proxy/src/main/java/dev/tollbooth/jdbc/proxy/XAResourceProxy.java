@@ -75,7 +75,7 @@ public abstract class XAResourceProxy implements XAResource {
     }
 
     private void ended(EventKind kind, long start, @Nullable Throwable failure) {
-        instruments.event(kind, System.identityHashCode(this), start, failure);
+        instruments.event(kind, start, failure);
     }
 
     /** Compares the drivers' resources: a driver knows only its own. */

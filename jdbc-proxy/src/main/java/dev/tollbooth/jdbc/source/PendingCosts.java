@@ -1,6 +1,7 @@
 package dev.tollbooth.jdbc.source;
 
 import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.digest.Sha256;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +18,10 @@ final class PendingCosts {
 
     /**
      * @param user whom the execution was credited to
+     * @param countedIn the plan that it was counted in
      * @param isOwed whether the execution is unknown if no notice comes
      */
-    record Pending(Digest digest, String user, boolean isOwed) {}
+    record Pending(Digest digest, String user, Sha256 countedIn, boolean isOwed) {}
 
     private final List<Pending> waiting = new ArrayList<>(2);
 
@@ -50,7 +52,7 @@ final class PendingCosts {
             if (QueryMatch.covers(execution.digest, query)) {
                 if (QueryMatch.isSeveral(execution.digest)) {
                     // another part may follow, and what is told is not owed
-                    waiting.set(i, new Pending(execution.digest, execution.user, false));
+                    waiting.set(i, new Pending(execution.digest, execution.user, execution.countedIn, false));
                     return execution;
                 }
                 return waiting.remove(i);

@@ -3,10 +3,12 @@ package dev.tollbooth.jdbc.source;
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.digest.StatementKind;
 import dev.tollbooth.accounting.report.DropCount;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.DropReason;
+import dev.tollbooth.accounting.ru.Plan;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -101,7 +103,7 @@ final class PostgresRuReader implements RuReader {
         if (!costs.isNothing()) {
             silent = 0;
             if (resultOpen && expected && QueryMatch.isSeveral(digest) && !connection.getAutoCommit()) {
-                wait(digest, user, false);
+                wait(digest, user, costs.reading(digest).plan(), false);
             }
             return costs.reading(digest);
         }
@@ -116,17 +118,19 @@ final class PostgresRuReader implements RuReader {
             source.silent(silent);
         }
         boolean owed = !costs.isSampled() || silent >= silentAfter;
+        Plan expectedPlan = plans.last(digest);
         if (comes && (owed || isLate)) {
-            wait(digest, user, owed);
+            wait(digest, user, expectedPlan, owed);
         }
         if (!owed) {
             return costs.reading(digest); // nothing: the sampled executions stand for it
         }
-        return comes ? RuReading.LATER.in(plans.last(digest)) : RuReading.unknown(PostgresRuSource.NAME);
+        return comes ? RuReading.LATER.in(expectedPlan) : RuReading.unknown(PostgresRuSource.NAME);
     }
 
-    private void wait(Digest digest, String user, boolean owed) {
-        PendingCosts.Pending oldest = pending.add(new PendingCosts.Pending(digest, user, owed));
+    private void wait(Digest digest, String user, @Nullable Plan plan, boolean owed) {
+        Sha256 countedIn = plan == null ? Sha256.NONE : plan.digest();
+        PendingCosts.Pending oldest = pending.add(new PendingCosts.Pending(digest, user, countedIn, owed));
         if (oldest != null) {
             giveUp(oldest);
         }
@@ -134,7 +138,11 @@ final class PostgresRuReader implements RuReader {
 
     private void giveUp(PendingCosts.Pending execution) {
         if (execution.isOwed()) {
-            late.add(new LateReading(execution.digest(), execution.user(), RuReading.unknown(PostgresRuSource.NAME)));
+            late.add(new LateReading(
+                    execution.digest(),
+                    execution.user(),
+                    execution.countedIn(),
+                    RuReading.unknown(PostgresRuSource.NAME)));
         }
     }
 
@@ -178,7 +186,8 @@ final class PostgresRuReader implements RuReader {
         }
         if (waiting != null) {
             silent = 0;
-            late.add(new LateReading(waiting.digest(), waiting.user(), costs.of(notice, waiting.digest())));
+            late.add(new LateReading(
+                    waiting.digest(), waiting.user(), waiting.countedIn(), costs.of(notice, waiting.digest())));
         } else if (current != null && isOfCurrent(notice, current, query)) {
             costs.add(notice);
         } else {

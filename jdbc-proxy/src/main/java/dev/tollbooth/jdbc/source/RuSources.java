@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc.source;
 
+import dev.tollbooth.accounting.journal.Estimate;
 import dev.tollbooth.accounting.text.PrintableText;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -30,8 +31,8 @@ public final class RuSources {
     }
 
     /** Returns the estimate that takes the place of what is not told, null where request units are off. */
-    public @Nullable EstimatedRuSource estimate() {
-        return options.source().equals(RuOptions.OFF) ? null : new EstimatedRuSource(options.model());
+    public @Nullable Estimate estimate() {
+        return options.source().equals(RuOptions.OFF) ? null : new Estimate(options.model());
     }
 
     /** Returns whether no source is ever read. */
@@ -94,14 +95,14 @@ public final class RuSources {
      *     that there are
      */
     public static @Nullable List<RuSource> chosen(String name) {
-        if (name.equals(RuOptions.OFF) || name.equals(EstimatedRuSource.NAME)) {
+        if (name.equals(RuOptions.OFF) || name.equals(Estimate.SOURCE)) {
             return List.of();
         }
         return name.equals(RuOptions.AUTO) ? null : List.of(named(name));
     }
 
     private static RuSource named(String name) {
-        List<String> names = new ArrayList<>(List.of(RuOptions.AUTO, EstimatedRuSource.NAME, RuOptions.OFF));
+        List<String> names = new ArrayList<>(List.of(RuOptions.AUTO, Estimate.SOURCE, RuOptions.OFF));
         try {
             for (RuSource source : all()) {
                 if (source.name().equals(name)) {

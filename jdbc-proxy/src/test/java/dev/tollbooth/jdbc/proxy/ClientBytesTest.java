@@ -2,45 +2,94 @@ package dev.tollbooth.jdbc.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.control.AccountingSwitch;
+import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.digest.DigestCache;
+import dev.tollbooth.accounting.digest.DigestOptions;
+import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.accounting.journal.SessionRegistry;
 import dev.tollbooth.accounting.memory.AllocatedBytes;
+import dev.tollbooth.accounting.report.DropCounters;
+import dev.tollbooth.accounting.ru.PlanTexts;
+import dev.tollbooth.accounting.ru.RuModel;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
-import dev.tollbooth.accounting.statement.StatementStats;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.statement.StatementTableOptions;
 import dev.tollbooth.accounting.time.WallClock;
+import dev.tollbooth.jdbc.ThinDriver;
+import dev.tollbooth.jdbc.source.PlanOptions;
+import dev.tollbooth.jdbc.source.RuOptions;
+import dev.tollbooth.jdbc.source.RuSources;
+import dev.tollbooth.jdbc.source.WarningHint;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 
 class ClientBytesTest {
-
-    private static final Digest DIGEST = Digest.ofNormalized("select ?", "SELECT");
 
     private long allocated;
     private int readings;
     private final StatementTable table =
             new StatementTable(StatementTableOptions.DEFAULT, () -> 0, new WallClock(0, 0));
-    private final StatementStats row = table.schema(null).statement(DIGEST);
+    private final AccountingSwitch accounting = new AccountingSwitch();
+    private final Failures failures = new Failures(() -> 0);
 
-    private StatementSnapshot run(String mode, int executions, long bytes) {
-        ClientBytes clientBytes = ClientBytes.of(mode, () -> allocated);
-        for (int i = 0; i < executions; i++) {
-            row.recordExecution(0, 1, 1, 0, 0, 0);
-            long begun = clientBytes.begin(row, 0);
-            allocated += bytes;
-            long read = clientBytes.end(begun);
-            if (read != ClientBytes.NOT_READ) {
-                readings++;
-                row.recordClientBytes(0, read, clientBytes.weight(row, 0));
-                assertThat(row.lastClientBytes()).isEqualTo(read);
+    /** What the thread has allocated: in each execution {@code bytes}, and as much between two of them. */
+    private long allocated(long bytes) {
+        readings++;
+        allocated += bytes;
+        return allocated;
+    }
+
+    private Instruments instruments(String mode, AllocatedBytes allocatedBytes) {
+        SessionRegistry sessions = new SessionRegistry(
+                table,
+                new SessionRegistry.Clock(() -> 0, accounting, failures),
+                new SessionRegistry.Options(null, null, mode.equals("all")));
+        RuSources sources =
+                new RuSources(new RuOptions("off", RuModel.PUBLISHED, "", 1, new WarningHint("x"), false, 1, 1));
+        DigestCache digests = new DigestCache(SqlDialect.ANSI, DigestOptions.DEFAULT, 1 << 20);
+        return new Instruments(
+                () -> 0,
+                accounting,
+                failures,
+                table,
+                sessions,
+                dialect -> digests,
+                new SlowStatements(0, () -> 0),
+                sources,
+                null,
+                new PlanTexts(),
+                new PlanBook(new PlanOptions("off", 1)),
+                new DropCounters(),
+                new CurrentUser(accounting),
+                ClientBytes.of(mode, allocatedBytes));
+    }
+
+    /** Executes one statement; who reads after each sees all that was counted before. */
+    private StatementSnapshot run(String mode, int executions, AllocatedBytes allocatedBytes) throws SQLException {
+        Instruments instruments = instruments(mode, allocatedBytes);
+        long before = table.executions();
+        ConnectionWrapper wrapper = new ConnectionWrapper(instruments, new VendorInterfaces(true, failures), "");
+        try (Connection connection = wrapper.wrap(ThinDriver.create().getConnection(), "app");
+                PreparedStatement statement = connection.prepareStatement("update t set x = 1")) {
+            for (int i = 0; i < executions; i++) {
+                statement.executeUpdate();
+                assertThat(table.executions()).isEqualTo(before + i + 1);
             }
         }
-        StatementSnapshot snapshot = table.find(null, DIGEST.sha256());
-        assertThat(snapshot).isNotNull();
-        return snapshot;
+        readings /= 2; // at the begin and at the end
+        assertThat(failures.counts()).isEmpty();
+        return table.snapshot().get(0);
+    }
+
+    private StatementSnapshot run(String mode, int executions, long bytes) throws SQLException {
+        return run(mode, executions, () -> allocated(bytes));
     }
 
     @Test
-    void sampled_steadyStatement_readsTheFirstAndOneInSixteenAndScalesTheSum() {
+    void sampled_steadyStatement_readsTheFirstAndOneInSixteenAndScalesTheSum() throws SQLException {
         StatementSnapshot snapshot = run("sampled", 1_600, 1_000);
 
         assertThat(readings).isEqualTo(16 + 99);
@@ -49,7 +98,7 @@ class ClientBytesTest {
     }
 
     @Test
-    void sampled_largeStatement_isReadEachTime() {
+    void sampled_largeStatement_isReadEachTime() throws SQLException {
         StatementSnapshot snapshot = run("sampled", 200, 2 << 20);
 
         assertThat(readings).isEqualTo(200);
@@ -57,16 +106,16 @@ class ClientBytesTest {
     }
 
     @Test
-    void all_anyStatement_readsEachExecution() {
+    void all_anyStatement_readsEachExecution() throws SQLException {
         assertThat(run("all", 100, 10).sumClientBytes()).isEqualTo(1_000);
         assertThat(readings).isEqualTo(100);
     }
 
     @Test
-    void off_orUnknown_saysNothing() {
+    void off_orUnknown_saysNothing() throws SQLException {
         assertThat(run("off", 10, 10).sumClientBytes()).isNull();
-        ClientBytes unknown = ClientBytes.of("all", () -> AllocatedBytes.UNKNOWN);
-        assertThat(unknown.end(unknown.begin(null, 0))).isEqualTo(ClientBytes.NOT_READ);
         assertThat(readings).isZero();
+        assertThat(run("all", 10, () -> AllocatedBytes.UNKNOWN).sumClientBytes())
+                .isNull();
     }
 }

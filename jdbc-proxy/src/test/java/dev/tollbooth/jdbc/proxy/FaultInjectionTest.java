@@ -7,13 +7,13 @@ import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.digest.DigestOptions;
 import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.accounting.journal.QueryLimit;
+import dev.tollbooth.accounting.journal.SessionRegistry;
 import dev.tollbooth.accounting.memory.AllocatedBytes;
 import dev.tollbooth.accounting.memory.ThreadAllocatedBytes;
 import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.accounting.ru.RuModel;
-import dev.tollbooth.accounting.session.QueryLimit;
-import dev.tollbooth.accounting.session.SessionRegistry;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.statement.StatementTableOptions;
 import dev.tollbooth.accounting.time.Ticker;
@@ -149,11 +149,12 @@ class FaultInjectionTest {
                 setup.source(), RuModel.PUBLISHED, "", 1, new WarningHint("x"), false, 1, 60_000_000_000L));
         StatementTable table = new StatementTable(StatementTableOptions.DEFAULT, sound, WallClock.anchoredNow(sound));
         SessionRegistry sessions = new SessionRegistry(
-                sound,
-                accounting,
-                setup.limited() ? new QueryLimit(1 << 20, 1, allocated, others) : null,
-                setup.source().equals("off") ? null : RuModel.PUBLISHED,
-                table.tallies());
+                table,
+                new SessionRegistry.Clock(sound, accounting, failures),
+                new SessionRegistry.Options(
+                        setup.limited() ? new QueryLimit(1 << 20, 1, allocated, others) : null,
+                        setup.source().equals("off") ? null : RuModel.PUBLISHED,
+                        true));
         DigestCache digests = new DigestCache(SqlDialect.ANSI, DigestOptions.DEFAULT, 1 << 20);
         return new Instruments(
                 ticker,
@@ -165,7 +166,6 @@ class FaultInjectionTest {
                     Fault.here();
                     return digests;
                 },
-                new StatementEvents(),
                 new SlowStatements(0, ticker),
                 sources,
                 sources.estimate(),

@@ -8,9 +8,9 @@ import static javax.management.openmbean.SimpleType.STRING;
 
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
-import dev.tollbooth.accounting.session.QueryLimit;
-import dev.tollbooth.accounting.session.RunningStatement;
-import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.journal.QueryLimit;
+import dev.tollbooth.accounting.journal.RunningStatement;
+import dev.tollbooth.accounting.journal.SessionRegistry;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 

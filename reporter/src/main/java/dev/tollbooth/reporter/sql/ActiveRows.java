@@ -1,7 +1,7 @@
 package dev.tollbooth.reporter.sql;
 
-import dev.tollbooth.accounting.session.RunningStatement;
-import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.journal.RunningStatement;
+import dev.tollbooth.accounting.journal.SessionRegistry;
 import java.util.Iterator;
 
 /**

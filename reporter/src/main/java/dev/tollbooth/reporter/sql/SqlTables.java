@@ -1,6 +1,6 @@
 package dev.tollbooth.reporter.sql;
 
-import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.journal.SessionRegistry;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.reporter.WindowHistory;
 import dev.tollbooth.reporter.postgres.DoorUsers;

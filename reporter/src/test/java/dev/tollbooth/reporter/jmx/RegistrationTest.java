@@ -11,18 +11,19 @@ import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.control.Problem;
 import dev.tollbooth.accounting.control.Problems;
 import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.journal.Cancellable;
+import dev.tollbooth.accounting.journal.SessionRegistry;
 import dev.tollbooth.accounting.memory.HeapProfileRecorder;
 import dev.tollbooth.accounting.memory.MemoryLimit;
 import dev.tollbooth.accounting.memory.MemoryTraceManager;
 import dev.tollbooth.accounting.memory.MemoryTracker;
 import dev.tollbooth.accounting.ru.RuModel;
-import dev.tollbooth.accounting.session.Execution;
-import dev.tollbooth.accounting.session.Session;
-import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.ru.RuOwner;
 import dev.tollbooth.accounting.statement.EventKind;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.statement.StatementTableOptions;
 import dev.tollbooth.accounting.time.WallClock;
+import dev.tollbooth.reporter.DrivenSession;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
@@ -112,15 +113,24 @@ class RegistrationTest {
 
     private void execute(String schema, Digest digest, int times, long nanos, long rows, int errorClass) {
         for (int i = 0; i < times; i++) {
-            table.schema(schema).statement(digest).recordExecution(0, nanos, now, rows, 1, errorClass);
+            table.schema(schema).statement(digest).recordExecution(nanos, now, rows, 1, errorClass);
         }
+    }
+
+    private DrivenSession open(String user) {
+        return new DrivenSession(sessions, table.schema("shop"), new RuOwner("H2/shop", "estimate", user));
     }
 
     private void twoStatements() {
         execute("shop", SLOW, 3, 40 * MILLIS, 0, 0);
         execute("shop", FAST, 10, MILLIS, 2, 0);
-        table.schema("shop").statement(SLOW).recordFetch(0, 500, 7 * MILLIS);
-        table.schema("shop").statement(SLOW).recordClientBytes(0, 1_000, 16);
+        table.schema("shop").statement(SLOW).recordFetch(500, 7 * MILLIS);
+        table.lock().lock();
+        try {
+            table.schema("shop").statement(SLOW).addClientBytes(1_000, 16, 1_000);
+        } finally {
+            table.lock().unlock();
+        }
     }
 
     @Test
@@ -178,7 +188,7 @@ class RegistrationTest {
     @Test
     void statementsTop_statementWithoutSchemaAndTableFull_hasEmptyIndexValues() throws Exception {
         register("default", 200);
-        table.schema(null).statement(FAST).recordExecution(0, 1, now, 0, 0, 0);
+        table.schema(null).statement(FAST).recordExecution(1, now, 0, 0, 0);
         execute("shop", SLOW, 1, 1, 0, 0);
         execute("shop", Digest.ofNormalized("third", "third"), 4, 1, 0, 0);
         TabularData top = rows("Statements", "Top");
@@ -268,7 +278,7 @@ class RegistrationTest {
     void statementsReset_histogramsThenAll_movesEpochAndKeepsCount() throws Exception {
         register("default", 200);
         twoStatements();
-        table.event(EventKind.COMMIT).record(0, MILLIS, now, 0);
+        table.event(EventKind.COMMIT).record(MILLIS, now, 0);
         call("Statements", "resetHistograms");
         CompositeData slow = rows("Statements", "Top").get(new Object[] {"shop", SLOW.hex()});
         assertThat(slow.get("COUNT_STAR")).isEqualTo(3L);
@@ -289,9 +299,7 @@ class RegistrationTest {
     void activeStatements_oneRuns_isShownAndCancelledById() throws Exception {
         register("default", 200);
         AtomicBoolean cancelled = new AtomicBoolean();
-        Session session = sessions.open("anna");
-        Execution execution = new Execution(session, () -> cancelled.set(true));
-        execution.begin(SLOW, now - 1_500 * MILLIS);
+        DrivenSession.Running execution = open("anna").begin(SLOW, () -> cancelled.set(true), now - 1_500 * MILLIS);
         TabularData running = rows("ActiveStatements", "Running");
         CompositeData row = (CompositeData) running.values().iterator().next();
         assertThat(row.get("user")).isEqualTo("anna");
@@ -303,7 +311,7 @@ class RegistrationTest {
         assertThat(cancelled).isFalse();
         assertThat(call("ActiveStatements", "cancel", row.get("id"))).isEqualTo(true);
         assertThat(cancelled).isTrue();
-        execution.end();
+        execution.end(1_500 * MILLIS, 500);
         assertThat(server.getAttribute(name("ActiveStatements"), "Count")).isEqualTo(0);
         assertThat(server.getAttribute(name("ActiveStatements"), "Connections")).isEqualTo(1);
     }
@@ -311,10 +319,10 @@ class RegistrationTest {
     @Test
     void activeStatementsCancel_driverThrows_isCountedAndItsTextStaysInside() throws Exception {
         register("default", 200);
-        Execution execution = new Execution(sessions.open(""), () -> {
+        Cancellable failing = () -> {
             throw new java.sql.SQLException("secret literal");
-        });
-        execution.begin(SLOW, now);
+        };
+        open("").begin(SLOW, failing, now);
         String id = sessions.running().get(0).id();
         assertThatThrownBy(() -> call("ActiveStatements", "cancel", id))
                 .hasStackTraceContaining("exception=java.sql.SQLException")

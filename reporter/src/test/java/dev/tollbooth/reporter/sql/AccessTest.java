@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.tollbooth.accounting.session.Execution;
-import dev.tollbooth.accounting.session.Session;
+import dev.tollbooth.accounting.ru.RuOwner;
+import dev.tollbooth.reporter.DrivenSession;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.EnumSet;
@@ -168,16 +168,16 @@ class AccessTest {
 
     @Test
     void activeStatements_whileOneRuns_showsItAndCantBeEmptied() throws SQLException {
-        Session session = accounts.sessions.open("alice");
-        var execution = new Execution(session, () -> {});
-        execution.begin(Accounts.digest("select sleep"), 0);
+        RuOwner alice = new RuOwner("H2/shop", "estimate", "alice");
+        DrivenSession session = new DrivenSession(accounts.sessions, accounts.statements.schema("shop"), alice);
+        DrivenSession.Running execution = session.begin(Accounts.digest("select sleep"), () -> {}, 0);
         try (Connection reader = accounts.database.connect()) {
             assertThat(query(
                             reader,
                             "SELECT user_name, digest_text, timer_wait FROM" + " performance_schema.active_statements"))
                     .containsExactly("alice|select sleep|0");
             assertCode(ErrorCode.CANNOT_TRUNCATE_1, reader, "TRUNCATE TABLE performance_schema.active_statements");
-            execution.end();
+            execution.end(0, 0);
             assertThat(query(reader, "SELECT * FROM performance_schema.active_statements"))
                     .isEmpty();
         }

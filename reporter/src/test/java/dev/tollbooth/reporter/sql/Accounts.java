@@ -1,7 +1,9 @@
 package dev.tollbooth.reporter.sql;
 
+import dev.tollbooth.accounting.control.AccountingSwitch;
+import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.session.SessionRegistry;
+import dev.tollbooth.accounting.journal.SessionRegistry;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.statement.StatementTableOptions;
 import dev.tollbooth.accounting.time.WallClock;
@@ -20,7 +22,7 @@ final class Accounts implements AutoCloseable {
     static final long MICROS = 1_000L;
 
     final StatementTable statements;
-    final SessionRegistry sessions = new SessionRegistry(() -> 0);
+    final SessionRegistry sessions;
     final DrivenWindows windows = new DrivenWindows();
     final H2Database database;
 
@@ -29,6 +31,10 @@ final class Accounts implements AutoCloseable {
                 StatementTableOptions.DEFAULT.withSize(size).withSamples(true),
                 () -> 0,
                 new WallClock(1_767_225_600_000L, 0));
+        sessions = new SessionRegistry(
+                statements,
+                new SessionRegistry.Clock(() -> 0, new AccountingSwitch(), new Failures(() -> 0)),
+                new SessionRegistry.Options(null, null, false));
         database = (H2Database) H2Database.open(statements, sessions, windows);
     }
 
@@ -38,7 +44,7 @@ final class Accounts implements AutoCloseable {
 
     /** Counts one execution of {@code elapsedNanos}. */
     void execute(@Nullable String schema, String text, long elapsedNanos) {
-        statements.schema(schema).statement(digest(text)).recordExecution(1, elapsedNanos, elapsedNanos, 0, 0, 0);
+        statements.schema(schema).statement(digest(text)).recordExecution(elapsedNanos, elapsedNanos, 0, 0, 0);
     }
 
     /** Returns the rows of a query, columns parted by a bar. */

@@ -161,9 +161,14 @@ class ScenarioTest {
     @Test
     void summary_ofOneExecution_showsAllOfItsRow() throws SQLException {
         StatementStats row = accounts.statements.schema("shop").statement(Accounts.digest("update t"));
-        row.recordExecution(1, 15 * MICROS, 2_000_000_000L, 7, 2, 0);
-        row.recordFetch(1, 5, 3 * MICROS);
-        row.recordPerTransaction(4);
+        row.recordExecution(15 * MICROS, 2_000_000_000L, 7, 2, 0);
+        row.recordFetch(5, 3 * MICROS);
+        accounts.statements.lock().lock();
+        try {
+            row.addPerTransaction(4);
+        } finally {
+            accounts.statements.lock().unlock();
+        }
         execute(connection, "SET TIME ZONE 'UTC'");
         String known = "SELECT count_star, sum_timer_wait, min_timer_wait, avg_timer_wait, max_timer_wait, sum_errors,"
                 + " sum_warnings, sum_rows_affected, sum_rows_sent, first_seen, last_seen, sum_fetch_wait,"
@@ -175,8 +180,8 @@ class ScenarioTest {
                 + " sum_client_bytes, max_client_bytes, client_bytes_sampled FROM " + SUMMARY;
         assertThat(query(connection, other)).containsExactly("null|null|null|null|null|null|null|null");
         accounts.statements.sample(row, "update t -- 42", 15 * MICROS, 2_000_000_000L);
-        row.recordRu(1, 1.5, "estimate");
-        row.recordClientBytes(1, 99);
+        row.recordRu(1.5, "estimate");
+        row.recordClientBytes(99);
         assertThat(query(connection, other))
                 .containsExactly("update t -- 42|2026-01-01 00:00:02+00|15000000|1.5|estimate|99|99|0");
     }

@@ -4,7 +4,6 @@ import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.statement.StatementTableOptions;
-import dev.tollbooth.accounting.statement.Tally;
 import dev.tollbooth.accounting.time.WallClock;
 
 /** What the races work on. */
@@ -23,36 +22,12 @@ final class Tables {
 
     /** Records one execution of one millisecond and two rows, as an application's thread does. */
     static void execute(StatementTable table, Digest digest) {
-        while (!table.schema(null).statement(digest).recordExecution(1, 1_000_000, 0, 2, 0, 0)) {
+        while (!table.schema(null).statement(digest).recordExecution(1_000_000, 0, 2, 0, 0)) {
             Thread.onSpinWait();
         }
     }
 
     static long sumOfCounts(StatementTable table) {
         return table.snapshot().stream().mapToLong(StatementSnapshot::count).sum();
-    }
-
-    /** A tally that keeps what it hands on. */
-    static final class Tallied extends Tally {
-
-        long executions;
-
-        Tallied(StatementTable table) {
-            super(
-                    table,
-                    table.tallies(),
-                    table.schema(null).statement(FIRST),
-                    table.schema(null),
-                    FIRST,
-                    1,
-                    null,
-                    null);
-            table.tallies().add(this);
-        }
-
-        @Override
-        protected void spent(long more, long nanos, double ru) {
-            executions += more;
-        }
     }
 }

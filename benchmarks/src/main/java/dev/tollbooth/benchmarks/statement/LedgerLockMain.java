@@ -1,0 +1,82 @@
+package dev.tollbooth.benchmarks.statement;
+
+import dev.tollbooth.accounting.digest.Digest;
+import dev.tollbooth.accounting.histogram.LatencyBuckets;
+import dev.tollbooth.accounting.statement.SchemaStatements;
+import dev.tollbooth.accounting.statement.StatementDeltas;
+import dev.tollbooth.accounting.statement.StatementStats;
+import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.accounting.statement.StatementTableOptions;
+import dev.tollbooth.accounting.time.Ticker;
+import dev.tollbooth.accounting.time.WallClock;
+import java.util.Arrays;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * How long a thread waits for the lock of a table of 10,000 rows, each of its 450 buckets used, while another thread reads all
+ * rows again and again. On a machine whose processors are busy the longest waits are the scheduler's.
+ */
+public final class LedgerLockMain {
+
+    private static final int ROWS = 10_000;
+    private static final int WAITS = 1_000_000;
+
+    private LedgerLockMain() {}
+
+    /** Prints quantiles of the waits beside no reader, snapshots, and a report's deltas. */
+    public static void main(String[] args) throws InterruptedException {
+        StatementTable table = new StatementTable(
+                StatementTableOptions.DEFAULT.withSize(ROWS), Ticker.SYSTEM, WallClock.anchoredNow(Ticker.SYSTEM));
+        fill(table);
+        StatementDeltas deltas = StatementDeltas.fromBegin(table);
+        measure("nobody reads", table.lock(), () -> {});
+        measure("snapshots", table.lock(), table::snapshot);
+        measure("a report's deltas", table.lock(), deltas::next);
+        measure("truncates of the histograms", table.lock(), table::resetHistograms);
+    }
+
+    private static void fill(StatementTable table) {
+        SchemaStatements schema = table.schema("shop");
+        for (int i = 0; i < ROWS; i++) {
+            StatementStats row = schema.statement(Digest.ofNormalized("select " + i, "select"));
+            table.lock().lock();
+            try {
+                for (int bucket = 0; bucket < LatencyBuckets.COUNT; bucket++) {
+                    row.add(LatencyBuckets.lowPicos(bucket) / 1_000 + 1, i, 1, 0, 0);
+                }
+            } finally {
+                table.lock().unlock();
+            }
+        }
+    }
+
+    private static void measure(String what, ReentrantLock lock, Runnable read) throws InterruptedException {
+        boolean[] done = new boolean[1];
+        Thread reader = new Thread(() -> {
+            while (!done[0]) {
+                read.run();
+                Thread.onSpinWait();
+            }
+        });
+        reader.setDaemon(true);
+        reader.start();
+        long[] waits = new long[WAITS];
+        for (int i = 0; i < WAITS; i++) {
+            long start = System.nanoTime();
+            lock.lock();
+            lock.unlock();
+            waits[i] = System.nanoTime() - start;
+        }
+        done[0] = true;
+        reader.join(10_000);
+        Arrays.sort(waits);
+        System.out.printf(
+                "%-28s median %,d ns, 99 %% %,d ns, 99.9 %% %,d ns, 99.99 %% %,d ns, longest %,d us%n",
+                what,
+                waits[WAITS / 2],
+                waits[WAITS / 100 * 99],
+                waits[WAITS / 1_000 * 999],
+                waits[WAITS / 10_000 * 9_999],
+                waits[WAITS - 1] / 1_000);
+    }
+}
