@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class Session {
 
     private final long id;
-    private final SessionRegistry registry;
+    private final Settler settler;
     final @Nullable QueryLimit limit;
     final Journals journals;
     private volatile String user;
@@ -33,18 +33,18 @@ public final class Session {
 
     private int closedStatements;
 
-    Session(long id, String user, SessionRegistry registry, @Nullable QueryLimit limit) {
+    Session(long id, String user, Settler settler, @Nullable QueryLimit limit) {
         this.id = id;
         this.user = user;
-        this.registry = registry;
+        this.settler = settler;
         this.limit = limit;
-        this.journals = registry.journals(this, id);
+        this.journals = settler.opened(this, id);
     }
 
     /** In place of a reading: there was none. */
     public static final long NOT_READ = Entry.NOT_READ;
 
-    /** Returns the number of this session, unique in its registry. */
+    /** Returns the number of this session, unique in its settler. */
     public long id() {
         return id;
     }
@@ -98,7 +98,7 @@ public final class Session {
         while (journal.isFull()) {
             // given back first: where this fails, nothing may be written over what is not settled
             journal.unclaim();
-            registry.settle(journals);
+            settler.settle(journals);
             journal = claimAny();
         }
         return journal;
@@ -243,9 +243,9 @@ public final class Session {
     private void settleIfDue(Journal written) {
         try {
             if (closed) {
-                registry.settleClosed(journals);
+                settler.settleClosed(journals);
             } else if (written.isHalfFull()) {
-                registry.settleIfFree(journals);
+                settler.settleIfFree(journals);
             }
         } catch (StackOverflowError e) {
             // it is published: who comes next, with more stack, settles it
