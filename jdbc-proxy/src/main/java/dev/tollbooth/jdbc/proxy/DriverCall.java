@@ -3,18 +3,26 @@ package dev.tollbooth.jdbc.proxy;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The driver's call behind each {@link ExecuteMethod}.
  *
- * <p>Where the method is known to the JIT compiler, which it is once the funnel is inlined, the questions are gone. A switch
- * would have a class for its map, for which the first row would wait, and virtual threads that meet there, pinned.
+ * <p>Where the method is known to the JIT compiler, which it is once the funnel is inlined, the questions are gone.
  * {@code keys} is the second argument of the methods that have one: an Integer, int[] or String[].
  */
 final class DriverCall {
 
     private DriverCall() {}
+
+    /**
+     * Loads what stands between a statement and its driver. Where there is no memory for that, the connection is not accounted:
+     * later the application's statement would fail.
+     */
+    static void load() {
+        Objects.requireNonNull(ExecuteMethod.QUERY);
+    }
 
     /** Calls a method that returns a count, or a flag as 1 or 0. */
     static long count(Statement to, ExecuteMethod method, String sql, @Nullable Object keys) throws SQLException {
@@ -93,6 +101,6 @@ final class DriverCall {
     }
 
     private static int key(@Nullable Object keys) {
-        return (int) java.util.Objects.requireNonNull(keys);
+        return (int) Objects.requireNonNull(keys);
     }
 }

@@ -66,6 +66,7 @@ final class StatementFunnel {
             SessionDialect digests,
             @Nullable RuReader costs,
             @Nullable PlanReader plans) {
+        DriverCall.load();
         this.instruments = instruments;
         this.accounting = instruments.accounting();
         this.ticker = instruments.ticker();
