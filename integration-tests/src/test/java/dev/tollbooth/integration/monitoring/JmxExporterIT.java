@@ -6,6 +6,7 @@ import dev.tollbooth.integration.database.Database;
 import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.integration.workload.Route;
+import dev.tollbooth.jdbc.Tollbooth;
 import io.prometheus.jmx.JmxCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.DataPointSnapshot;
@@ -24,10 +25,16 @@ import org.junit.jupiter.api.extension.ExtendWith;
 final class JmxExporterIT {
     private static final String CONFIG = "includeObjectNames: ['dev.tollbooth:type=Statements,instance=scraped']\n";
 
+    /** Of an instance that a URL has made: it does so itself a second later. */
+    private static void registerMBeans(String name) {
+        Tollbooth.shared(Map.of("tollbooth.name", name));
+    }
+
     @Test
     void scrape_ofStatements_hasANumericP99PerDigest(Databases databases) throws Exception {
         try (Connection connection = Route.connectNamed(databases.empty(Database.H2, "scraped"), "scraped");
                 Statement statement = connection.createStatement()) {
+            registerMBeans("scraped");
             for (int i = 0; i < 10; i++) {
                 statement.execute("SELECT " + i + " AS scraped_one");
                 statement.execute("SELECT " + i + " AS scraped_two, " + i);
@@ -59,6 +66,7 @@ final class JmxExporterIT {
         try (Connection connection = Route.connectNamed(databases.empty(Database.H2, "weighed"), "weighed");
                 Statement statement = connection.createStatement()) {
             statement.execute("SELECT 1");
+            registerMBeans("weighed");
             PrometheusRegistry registry = new PrometheusRegistry();
             new JmxCollector("includeObjectNames: ['dev.tollbooth:type=Memory,instance=weighed']\n").register(registry);
             Map<String, Double> figures = new TreeMap<>();
