@@ -160,6 +160,7 @@ class ReporterTest {
         }
         assertThat(reporter.sinks().get(0).sent()).as("of the open window").isZero();
         windows.close(SampleReports.window(60));
+        awaitSinks();
         windows.openWindowStart = 120;
         execute(1);
         advanceTo(137);
