@@ -159,6 +159,7 @@ class ReporterTest {
             reporter.tick();
         }
         assertThat(reporter.sinks().get(0).sent()).as("of the open window").isZero();
+        advanceTo(120);
         windows.close(SampleReports.window(60));
         awaitSinks();
         windows.openWindowStart = 120;
