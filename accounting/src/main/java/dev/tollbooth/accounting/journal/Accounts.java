@@ -43,7 +43,21 @@ final class Accounts {
             + ObjectLayout.USUAL.mapNode()
             + ObjectLayout.USUAL.references(2);
 
-    private record SpenderKey(SchemaStatements schema, RuOwner owner, boolean estimated) {}
+    /** Its methods are written out: those of a record leave the types of its components in a cache of the JDK, and with them our class loader. */
+    private record SpenderKey(SchemaStatements schema, RuOwner owner, boolean estimated) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof SpenderKey key
+                    && schema == key.schema
+                    && estimated == key.estimated
+                    && owner.equals(key.owner);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * System.identityHashCode(schema) + owner.hashCode() * 2 + (estimated ? 1 : 0);
+        }
+    }
 
     private final AtomicReferenceArray<@Nullable AtomicReferenceArray<@Nullable Account>> chunks =
             new AtomicReferenceArray<>(PLACES / CHUNK);
