@@ -85,7 +85,11 @@ final class Instances implements DriverAction {
     Connection connect(Map<String, String> settings, Connecting<Connection> driver, String user, String url)
             throws SQLException {
         Tollbooth made = orNull(settings);
-        return made == null ? driver.connect() : made.connect(driver, user, made.wrapper(url));
+        if (made == null) {
+            return driver.connect();
+        }
+        TimedConnects connects = made.connects();
+        return connects.connect(driver, user, connects.wrapper(url));
     }
 
     /** Returns the instance, null where it could not be made, which is told. */

@@ -38,16 +38,17 @@ final class Readers implements AutoCloseable {
         this.worker = worker;
         this.instruments = instruments;
         instruments
+                .notices()
                 .drops()
                 .include(
                         DropReason.PLAN_REFUSED,
-                        () -> new DropCount(instruments.planBook().refused(), 0, 0, 0, 0));
+                        () -> new DropCount(instruments.costs().planBook().refused(), 0, 0, 0, 0));
         this.topRu = new TopRu(
                 new TopRuOptions(settings.report().interval()),
                 instruments.sessions(),
                 instruments.ticker(),
                 System::currentTimeMillis,
-                instruments.drops(),
+                instruments.notices().drops(),
                 instruments.failures());
         this.reports = new Reports(settings.name(), topRu, instruments, problems, worker);
         topRu.start(scheduler, worker);
@@ -72,17 +73,17 @@ final class Readers implements AutoCloseable {
     /** Begins to look at what all parts hold; to be called once. */
     void watchMemory() {
         memory.start(instruments.statements(), instruments.sessions(), worker);
-        memory.watch(topRu, instruments.plans());
+        memory.watch(topRu, instruments.costs().plans());
         memory.traces()
                 .register(
                         MemoryPart.TOP_RU,
                         "plan book",
-                        node -> node.own(instruments.planBook().bytes()));
+                        node -> node.own(instruments.costs().planBook().bytes()));
         memory.traces()
                 .register(
                         MemoryPart.TOP_RU,
                         "plans of sources",
-                        node -> node.own(instruments.sources().heldBytes()));
+                        node -> node.own(instruments.costs().sources().heldBytes()));
         reports.reporter().register(memory.traces());
         memory.traces().register(MemoryPart.SQL_TABLES, "database", sqlDoors::trace);
     }

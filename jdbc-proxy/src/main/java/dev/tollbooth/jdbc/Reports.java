@@ -47,9 +47,9 @@ final class Reports implements AutoCloseable {
         this.problems = problems;
         this.reporter = new Reporter(
                 instance,
-                new TopRuWindows(topRu, instruments.plans()),
+                new TopRuWindows(topRu, instruments.costs().plans()),
                 instruments.statements(),
-                instruments.drops(),
+                instruments.notices().drops(),
                 instruments.ticker(),
                 System::currentTimeMillis,
                 failures,

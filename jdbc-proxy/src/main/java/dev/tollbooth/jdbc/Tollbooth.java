@@ -11,27 +11,26 @@ import dev.tollbooth.accounting.report.DropCounters;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.ReportConsumer;
 import dev.tollbooth.accounting.ru.PlanTexts;
-import dev.tollbooth.accounting.statement.EventKind;
 import dev.tollbooth.accounting.statement.RuExplanation;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.accounting.time.WallClock;
+import dev.tollbooth.jdbc.proxy.Attribution;
 import dev.tollbooth.jdbc.proxy.ClientBytes;
-import dev.tollbooth.jdbc.proxy.ConnectionWrapper;
+import dev.tollbooth.jdbc.proxy.CostReading;
 import dev.tollbooth.jdbc.proxy.CurrentUser;
 import dev.tollbooth.jdbc.proxy.Instruments;
+import dev.tollbooth.jdbc.proxy.Notices;
 import dev.tollbooth.jdbc.proxy.PlanBook;
 import dev.tollbooth.jdbc.proxy.SlowStatements;
 import dev.tollbooth.jdbc.proxy.VendorInterfaces;
 import dev.tollbooth.jdbc.source.RuSources;
 import dev.tollbooth.reporter.sql.SqlTables;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.sql.DataSource;
-import javax.sql.PooledConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +49,7 @@ public final class Tollbooth implements AutoCloseable {
     private final Settings settings;
     private final MemoryAccounts memory;
     private final Instruments instruments;
-    private final VendorInterfaces vendorInterfaces;
+    private final TimedConnects connects;
     private final @Nullable QueryWatchdog watchdog;
     private final Lazy<Readers> readers = new Lazy<>(this::newReaders);
     private final Lazy<MBeans> mBeans = new Lazy<>(this::newMBeans);
@@ -71,44 +70,51 @@ public final class Tollbooth implements AutoCloseable {
         this.memory = new MemoryAccounts(settings);
         this.scheduler = new Scheduler("tollbooth-scheduler-" + settings.name());
         this.worker = new Scheduler("tollbooth-worker-" + settings.name());
-        Ticker ticker = Ticker.SYSTEM;
-        Failures failures = new Failures(ticker);
+        this.instruments = instruments(settings, memory);
+        SessionRegistry sessions = instruments.sessions();
+        Failures failures = instruments.failures();
         QueryLimit queryLimit = settings.memory().queryLimit();
-        RuSources sources = new RuSources(settings.ru());
-        PlanBook book = new PlanBook(settings.plans());
+        this.watchdog = queryLimit == null ? null : new QueryWatchdog(queryLimit, sessions, failures);
+        this.connects = new TimedConnects(
+                settings.enabled(), instruments, new VendorInterfaces(settings.vendorInterfaces(), failures));
+        this.lastReports = new LastReports(() -> readers.get().reports().closeAtExit(), failures);
+        this.tick = sessions::tick;
+        instruments.accounting().set(settings.enabled());
+        if (settings.enabled()) {
+            start();
+        }
+    }
+
+    private static Instruments instruments(Settings settings, MemoryAccounts memory) {
+        Ticker ticker = Ticker.SYSTEM;
+        AccountingSwitch accounting = new AccountingSwitch();
+        Failures failures = new Failures(ticker);
         StatementTable table =
                 new StatementTable(settings.statementTable(), ticker, WallClock.anchoredNow(ticker), memory.table());
-        AccountingSwitch accounting = new AccountingSwitch();
-        SessionRegistry sessions = new SessionRegistry(
-                table,
-                new SessionRegistry.Clock(ticker, accounting, failures),
-                new SessionRegistry.Options(
-                        queryLimit,
-                        sources.estimate() == null ? null : settings.ru().model(),
-                        settings.memory().clientBytes().equals("all")));
-        this.watchdog = queryLimit == null ? null : new QueryWatchdog(queryLimit, sessions, failures);
-        this.instruments = new Instruments(
+        RuSources sources = new RuSources(settings.ru());
+        SessionRegistry.Clock clock = new SessionRegistry.Clock(ticker, accounting, failures);
+        return new Instruments(
                 ticker,
                 accounting,
                 failures,
                 table,
-                sessions,
-                memory.digestCaches(),
-                new SlowStatements(settings.slowThresholdNanos(), ticker),
-                sources,
-                sources.estimate(),
-                new PlanTexts(),
-                book,
-                new DropCounters(),
-                new CurrentUser(accounting),
-                ClientBytes.of(settings.memory().clientBytes(), memory.allocated()));
-        this.vendorInterfaces = new VendorInterfaces(settings.vendorInterfaces(), failures);
-        this.lastReports = new LastReports(() -> readers.get().reports().closeAtExit(), failures);
-        this.tick = sessions::tick;
-        accounting.set(settings.enabled());
-        if (settings.enabled()) {
-            start();
-        }
+                new SessionRegistry(table, clock, options(settings, sources)),
+                new Attribution(memory.digestCaches(), new CurrentUser(accounting)),
+                new CostReading(
+                        sources,
+                        sources.estimate(),
+                        new PlanTexts(),
+                        new PlanBook(settings.plans()),
+                        ClientBytes.of(settings.memory().clientBytes(), memory.allocated())),
+                new Notices(new SlowStatements(settings.slowThresholdNanos(), ticker), new DropCounters()));
+    }
+
+    private static SessionRegistry.Options options(Settings settings, RuSources sources) {
+        MemorySettings memory = settings.memory();
+        return new SessionRegistry.Options(
+                memory.queryLimit(),
+                sources.estimate() == null ? null : settings.ru().model(),
+                memory.clientBytes().equals("all"));
     }
 
     private void start() {
@@ -153,7 +159,7 @@ public final class Tollbooth implements AutoCloseable {
                 made.register(readers().exposed(madeAt));
             }
         } catch (Throwable t) {
-            caught(Place.JMX, t);
+            instruments.caught(Place.JMX, t);
         }
         if (closed) {
             made.close();
@@ -173,7 +179,7 @@ public final class Tollbooth implements AutoCloseable {
                 readers().sqlDoors().openPort(settings.sql());
             }
         } catch (Throwable t) {
-            caught(Place.SQL, t);
+            instruments.caught(Place.SQL, t);
         }
         return this;
     }
@@ -257,11 +263,11 @@ public final class Tollbooth implements AutoCloseable {
      * @throws E what {@code action} threw
      */
     public <E extends Exception> void asUser(String name, ThrowingRunnable<E> action) throws E {
-        String before = instruments.users().enter(name);
+        String before = instruments.attribution().users().enter(name);
         try {
             action.run();
         } finally {
-            instruments.users().leave(before);
+            instruments.attribution().users().leave(before);
         }
     }
 
@@ -273,11 +279,11 @@ public final class Tollbooth implements AutoCloseable {
      */
     public <T extends @Nullable Object, E extends Exception> T asUser(String name, ThrowingSupplier<T, E> action)
             throws E {
-        String before = instruments.users().enter(name);
+        String before = instruments.attribution().users().enter(name);
         try {
             return action.get();
         } finally {
-            instruments.users().leave(before);
+            instruments.attribution().users().leave(before);
         }
     }
 
@@ -298,63 +304,9 @@ public final class Tollbooth implements AutoCloseable {
         return settings;
     }
 
-    /** Returns what wraps the connections of the driver's own {@code url}, empty for a data source's. */
-    ConnectionWrapper wrapper(String url) {
-        return new ConnectionWrapper(instruments, vendorInterfaces, url);
-    }
-
-    /** Connects, timed; the result is the driver's own where accounting is off by {@code tollbooth.enabled=false}. */
-    @Nullable
-    Connection connect(Connecting<Connection> driver, String user, ConnectionWrapper wrapper) throws SQLException {
-        if (!settings.enabled()) {
-            return driver.connect();
-        }
-        Connection connection = timed(driver);
-        try {
-            return wrapper.wrap(connection, user);
-        } catch (Throwable t) {
-            caught(Place.CONNECT, t);
-            return connection; // the driver's own: to lose it, or to close it, would be worse
-        }
-    }
-
-    /** Counts a failure of ours, which the application does not see. */
-    private void caught(Place place, Throwable failure) {
-        try {
-            instruments.failures().caught(place, failure);
-        } catch (Throwable t) {
-            // not even that could be counted: the stack is full
-        }
-    }
-
-    /** As {@link #connect}, for a connection that a pool or a transaction manager keeps. */
-    @Nullable
-    PooledConnection pooled(Connecting<? extends PooledConnection> driver, String user) throws SQLException {
-        if (!settings.enabled()) {
-            return driver.connect();
-        }
-        PooledConnection connection = timed(driver);
-        try {
-            return wrapper("").wrap(connection, user);
-        } catch (Throwable t) {
-            caught(Place.CONNECT, t);
-            return connection; // the driver's own: to lose it, or to close it, would be worse
-        }
-    }
-
-    private <C> @Nullable C timed(Connecting<C> driver) throws SQLException {
-        long start = instruments.start(Place.CONNECT);
-        C connection;
-        try {
-            connection = driver.connect();
-        } catch (Throwable failure) {
-            instruments.event(EventKind.CONNECT, start, failure);
-            throw failure;
-        }
-        if (connection != null) {
-            instruments.event(EventKind.CONNECT, start, null);
-        }
-        return connection;
+    /** Returns what connects to databases. */
+    TimedConnects connects() {
+        return connects;
     }
 
     boolean isClosed() {

@@ -31,13 +31,15 @@ public final class TollboothConnectionPoolDataSource extends ForwardingDataSourc
 
     @Override
     public @Nullable PooledConnection getPooledConnection() throws SQLException {
-        return tollbooth.pooled(delegate::getPooledConnection, "");
+        return tollbooth.connects().pooled(delegate::getPooledConnection, "");
     }
 
     @Override
     public @Nullable PooledConnection getPooledConnection(@Nullable String user, @Nullable String password)
             throws SQLException {
-        return tollbooth.pooled(() -> delegate.getPooledConnection(user, password), user == null ? "" : user);
+        return tollbooth
+                .connects()
+                .pooled(() -> delegate.getPooledConnection(user, password), user == null ? "" : user);
     }
 
     @Override
@@ -81,7 +83,7 @@ public final class TollboothConnectionPoolDataSource extends ForwardingDataSourc
 
         @Override
         public @Nullable PooledConnection build() throws SQLException {
-            return tollbooth.pooled(builder::build, user);
+            return tollbooth.connects().pooled(builder::build, user);
         }
     }
 }

@@ -30,7 +30,7 @@ public final class TollboothDataSource extends ForwardingDataSource<DataSource> 
      */
     public TollboothDataSource(DataSource delegate, Tollbooth tollbooth) {
         super(delegate, tollbooth);
-        this.wrapper = tollbooth.wrapper("");
+        this.wrapper = tollbooth.connects().wrapper("");
     }
 
     @Override
@@ -49,7 +49,7 @@ public final class TollboothDataSource extends ForwardingDataSource<DataSource> 
     }
 
     private @Nullable Connection connect(Connecting<Connection> driver, String user) throws SQLException {
-        return tollbooth.connect(driver, user, wrapper);
+        return tollbooth.connects().connect(driver, user, wrapper);
     }
 
     @Override

@@ -30,14 +30,14 @@ public final class TollboothXADataSource extends ForwardingDataSource<XADataSour
 
     @Override
     public @Nullable XAConnection getXAConnection() throws SQLException {
-        return (XAConnection) tollbooth.pooled(delegate::getXAConnection, "");
+        return (XAConnection) tollbooth.connects().pooled(delegate::getXAConnection, "");
     }
 
     @Override
     public @Nullable XAConnection getXAConnection(@Nullable String user, @Nullable String password)
             throws SQLException {
         return (XAConnection)
-                tollbooth.pooled(() -> delegate.getXAConnection(user, password), user == null ? "" : user);
+                tollbooth.connects().pooled(() -> delegate.getXAConnection(user, password), user == null ? "" : user);
     }
 
     @Override
@@ -81,7 +81,7 @@ public final class TollboothXADataSource extends ForwardingDataSource<XADataSour
 
         @Override
         public @Nullable XAConnection build() throws SQLException {
-            return (XAConnection) tollbooth.pooled(builder::build, user);
+            return (XAConnection) tollbooth.connects().pooled(builder::build, user);
         }
     }
 }

@@ -325,7 +325,9 @@ class InstancesTest {
                 poor().isPoor = true;
                 tollbooth.openPorts();
                 assertThat(poor().struck).isPositive();
-                try (Connection connection = tollbooth.connect(driver::getConnection, "", tollbooth.wrapper(""))) {
+                try (Connection connection = tollbooth
+                        .connects()
+                        .connect(driver::getConnection, "", tollbooth.connects().wrapper(""))) {
                     assertThat(connection).isNotInstanceOf(ThinDriver.ThinConnection.class);
                 }
             });

@@ -135,8 +135,12 @@ class OutsideSettingsTest {
                     : SettingsTest.badValues(setting.kind).get(0).replace('\u0000', '\u0001');
             Sources sources = of(place, Map.of(place.name(shortKey(setting)), value));
             try (Tollbooth tollbooth = new Tollbooth(Settings.load(Map.of("jmx", "off"), sources));
-                    Connection connection = tollbooth.connect(
-                            () -> DriverManager.getConnection("jdbc:h2:mem:"), "", tollbooth.wrapper(""));
+                    Connection connection = tollbooth
+                            .connects()
+                            .connect(
+                                    () -> DriverManager.getConnection("jdbc:h2:mem:"),
+                                    "",
+                                    tollbooth.connects().wrapper(""));
                     Statement statement = connection.createStatement()) {
                 statement.execute("select 1");
                 assertThat(tollbooth.statements().executions()).as(setting.key).isEqualTo(1);
@@ -268,8 +272,12 @@ class OutsideSettingsTest {
         assertThat(settings.ignored()).isEmpty();
         assertThat(settings.digestsSize()).isEqualTo(10_000);
         try (Tollbooth tollbooth = new Tollbooth(settings);
-                Connection connection = tollbooth.connect(
-                        () -> DriverManager.getConnection("jdbc:h2:mem:"), "", tollbooth.wrapper(""))) {
+                Connection connection = tollbooth
+                        .connects()
+                        .connect(
+                                () -> DriverManager.getConnection("jdbc:h2:mem:"),
+                                "",
+                                tollbooth.connects().wrapper(""))) {
             assertThat(connection).isInstanceOf(org.h2.jdbc.JdbcConnection.class);
         }
     }

@@ -38,16 +38,16 @@ final class AccountFinder {
 
     AccountFinder(Instruments instruments, Session session, ConnectionFacts facts) {
         this.accounting = instruments.accounting();
-        this.users = instruments.users();
+        this.users = instruments.attribution().users();
         this.sessions = instruments.sessions();
         this.table = instruments.statements();
         this.session = session;
-        this.estimate = instruments.estimate();
-        String named = instruments.sources().options().keyspace();
+        this.estimate = instruments.costs().estimate();
+        String named = instruments.costs().sources().options().keyspace();
         this.keyspace = named.isEmpty() ? facts.keyspace() : named;
         this.schema = table.schema(facts.schema());
         this.estimated = spender(estimateSource(), session.user(), estimate);
-        this.told = spender(instruments.sources().options().source(), session.user(), null);
+        this.told = spender(instruments.costs().sources().options().source(), session.user(), null);
     }
 
     private String estimateSource() {

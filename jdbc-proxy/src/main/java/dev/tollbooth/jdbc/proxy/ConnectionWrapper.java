@@ -89,7 +89,7 @@ public final class ConnectionWrapper {
 
     /** Returns what reads the costs of this connection's statements, null where they are estimated. */
     private @Nullable RuReader costs(SourceConnection described) {
-        RuSources sources = instruments.sources();
+        RuSources sources = instruments.costs().sources();
         if (sources.isNone()) {
             return null;
         }
@@ -103,7 +103,7 @@ public final class ConnectionWrapper {
 
     /** Returns what asks for plans on this connection, null where nobody does. */
     private @Nullable PlanReader plans(SourceConnection described) {
-        PlanSource source = instruments.planBook().source();
+        PlanSource source = instruments.costs().planBook().source();
         try {
             return source == null ? null : source.open(described);
         } catch (Throwable t) {
@@ -118,10 +118,10 @@ public final class ConnectionWrapper {
                 known.product(),
                 known.traits().warningsAreLocal,
                 known.user(),
-                instruments.sources().options(),
+                instruments.costs().sources().options(),
                 digests,
                 instruments.failures(),
-                instruments.drops());
+                instruments.notices().drops());
     }
 
     private ConnectionFacts facts(Connection connection, String user) throws SQLException {

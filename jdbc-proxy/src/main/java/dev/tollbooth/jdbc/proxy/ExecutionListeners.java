@@ -20,7 +20,7 @@ final class ExecutionListeners {
     private final long leastNanos;
 
     ExecutionListeners(Instruments instruments, Session session) {
-        this.slow = instruments.slow();
+        this.slow = instruments.notices().slow();
         this.session = session;
         this.sessions = instruments.sessions();
         this.samples = instruments.statements().keepsSamples();

@@ -38,10 +38,10 @@ final class Explaining {
     private volatile boolean failed;
 
     Explaining(Instruments instruments, Session session, String keyspace, PlanReader reader) {
-        this.book = instruments.planBook();
+        this.book = instruments.costs().planBook();
         this.reader = reader;
         this.keyspace = keyspace;
-        this.plans = instruments.plans();
+        this.plans = instruments.costs().plans();
         this.sessions = instruments.sessions();
         this.session = session;
         this.ticker = instruments.ticker();

@@ -3,17 +3,10 @@ package dev.tollbooth.jdbc.proxy;
 import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.control.Failures;
 import dev.tollbooth.accounting.control.Place;
-import dev.tollbooth.accounting.digest.DigestCache;
-import dev.tollbooth.accounting.digest.SqlDialect;
-import dev.tollbooth.accounting.journal.Estimate;
 import dev.tollbooth.accounting.journal.SessionRegistry;
-import dev.tollbooth.accounting.report.DropCounters;
-import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.accounting.statement.EventKind;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.time.Ticker;
-import dev.tollbooth.jdbc.source.RuSources;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,14 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe, as its parts are.
  *
- * @param sources what reads request units from what a server says
- * @param estimate where request units are from that no server tells, null if request units are off
- * @param plans the texts of plans
- * @param planBook which plan each statement runs in, where its database is asked
- * @param drops what was left out of reports
- * @param users whom a thread's executions are accounted to
- * @param clientBytes what executions make the client hold
- * @param digestCaches gives the digest cache of a dialect, always the same one
+ * @param attribution what an execution is counted as
+ * @param costs what an execution's costs are read with
+ * @param notices what is told beside the figures
  */
 public record Instruments(
         Ticker ticker,
@@ -36,15 +24,9 @@ public record Instruments(
         Failures failures,
         StatementTable statements,
         SessionRegistry sessions,
-        Function<SqlDialect, DigestCache> digestCaches,
-        SlowStatements slow,
-        RuSources sources,
-        @Nullable Estimate estimate,
-        PlanTexts plans,
-        PlanBook planBook,
-        DropCounters drops,
-        CurrentUser users,
-        ClientBytes clientBytes) {
+        Attribution attribution,
+        CostReading costs,
+        Notices notices) {
 
     /** In place of a ticker's reading: there is none, and so no event. */
     static final long NOT_TIMED = Long.MIN_VALUE;
@@ -59,10 +41,6 @@ public record Instruments(
         }
     }
 
-    DigestCache digests(SqlDialect dialect) {
-        return digestCaches.apply(dialect);
-    }
-
     /** Times a commit, rollback or connect that began at {@code startNanos} and has ended now, perhaps by a failure. */
     public void event(EventKind kind, long startNanos, @Nullable Throwable failure) {
         try {
@@ -73,6 +51,15 @@ public record Instruments(
             }
         } catch (Throwable t) {
             failures.caught(Place.TRANSACTION, t);
+        }
+    }
+
+    /** Counts a failure of ours, which the application does not see: not where the stack is too full to count it, either. */
+    public void caught(Place place, Throwable failure) {
+        try {
+            failures.caught(place, failure);
+        } catch (Throwable t) {
+            // not even that could be counted
         }
     }
 }

@@ -47,7 +47,7 @@ final class ServerCosts {
         this.session = session;
         this.sessions = instruments.sessions();
         this.accounting = instruments.accounting();
-        this.plans = instruments.plans();
+        this.plans = instruments.costs().plans();
         this.failures = instruments.failures();
     }
 

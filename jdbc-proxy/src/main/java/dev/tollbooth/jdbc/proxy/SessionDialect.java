@@ -28,7 +28,7 @@ final class SessionDialect implements Function<String, Digest> {
 
     SessionDialect(Instruments instruments, SqlDialect dialect, Connection connection) {
         this.instruments = instruments;
-        this.digests = instruments.digests(dialect);
+        this.digests = instruments.attribution().digests(dialect);
         this.asked = dialect == SqlDialect.POSTGRESQL ? connection : null;
     }
 
@@ -37,7 +37,7 @@ final class SessionDialect implements Function<String, Digest> {
         if (asked == null || sql.indexOf('\\') < 0 || !sql.contains(ESCAPED_QUOTE)) {
             return digests.get(sql);
         }
-        return instruments.digests(dialect(asked)).get(sql);
+        return instruments.attribution().digests(dialect(asked)).get(sql);
     }
 
     private static SqlDialect dialect(Connection connection) {

@@ -75,7 +75,7 @@ final class StatementFunnel {
         this.traits = facts.traits();
         this.warningsAreLocal = traits.warningsAreLocal;
         this.resultsAreBuffered = traits.resultsAreBuffered;
-        this.clientBytes = instruments.clientBytes();
+        this.clientBytes = instruments.costs().clientBytes();
         String serversName = costs == null ? "" : costs.user();
         this.connectionUser = serversName.isEmpty() ? facts.user() : serversName;
         this.session = instruments.sessions().open(connectionUser);

@@ -56,15 +56,14 @@ class ClientBytesTest {
                 failures,
                 table,
                 sessions,
-                dialect -> digests,
-                new SlowStatements(0, () -> 0),
-                sources,
-                null,
-                new PlanTexts(),
-                new PlanBook(new PlanOptions("off", 1)),
-                new DropCounters(),
-                new CurrentUser(accounting),
-                ClientBytes.of(mode, allocatedBytes));
+                new Attribution(dialect -> digests, new CurrentUser(accounting)),
+                new CostReading(
+                        sources,
+                        null,
+                        new PlanTexts(),
+                        new PlanBook(new PlanOptions("off", 1)),
+                        ClientBytes.of(mode, allocatedBytes)),
+                new Notices(new SlowStatements(0, () -> 0), new DropCounters()));
     }
 
     /** Executes one statement; who reads after each sees all that was counted before. */

@@ -162,18 +162,19 @@ class FaultInjectionTest {
                 failures,
                 table,
                 sessions,
-                dialect -> {
-                    Fault.here();
-                    return digests;
-                },
-                new SlowStatements(0, ticker),
-                sources,
-                sources.estimate(),
-                new PlanTexts(),
-                new PlanBook(new PlanOptions(setup.plans(), 1)),
-                new DropCounters(),
-                new CurrentUser(accounting),
-                ClientBytes.of("all", allocated));
+                new Attribution(
+                        dialect -> {
+                            Fault.here();
+                            return digests;
+                        },
+                        new CurrentUser(accounting)),
+                new CostReading(
+                        sources,
+                        sources.estimate(),
+                        new PlanTexts(),
+                        new PlanBook(new PlanOptions(setup.plans(), 1)),
+                        ClientBytes.of("all", allocated)),
+                new Notices(new SlowStatements(0, ticker), new DropCounters()));
     }
 
     /** What the application sees of each call: values, the driver's objects behind proxies, exceptions. */

@@ -1,0 +1,20 @@
+package dev.tollbooth.jdbc.proxy;
+
+import dev.tollbooth.accounting.digest.DigestCache;
+import dev.tollbooth.accounting.digest.SqlDialect;
+import java.util.function.Function;
+
+/**
+ * What an execution is counted as: the digest of its text, and the user whom it is accounted to.
+ *
+ * <p>Thread-safe, as its parts are.
+ *
+ * @param digestCaches gives the digest cache of a dialect, always the same one
+ * @param users whom a thread's executions are accounted to
+ */
+public record Attribution(Function<SqlDialect, DigestCache> digestCaches, CurrentUser users) {
+
+    DigestCache digests(SqlDialect dialect) {
+        return digestCaches.apply(dialect);
+    }
+}
