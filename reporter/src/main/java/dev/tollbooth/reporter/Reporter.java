@@ -14,17 +14,10 @@ import dev.tollbooth.accounting.report.ReportConsumer;
 import dev.tollbooth.accounting.report.Window;
 import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.statement.StatementDelta;
-import dev.tollbooth.accounting.statement.StatementDeltas;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.time.Ticker;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
-import java.util.UUID;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a report of each window and hands it to every sink: windows, the texts of what they name, and what the statement
@@ -47,26 +40,17 @@ public final class Reporter implements AutoCloseable {
 
     private final String instance;
     private final WindowSource windows;
-    private final StatementTable statements;
     private final DropCounters drops;
-    private final Ticker ticker;
     private final LongSupplier epochMillis;
     private final Failures failures;
-    private final ReportTexts texts;
     private final Tickets tickets;
     private final Runnable tick = this::tick; // held here, weakly by the scheduler
     private final ScheduledTask ticking;
 
-    // guarded by this
-    private final List<Subscription> sinks = new ArrayList<>();
-    private final List<Subscription> listeners = new ArrayList<>();
-    private volatile @Nullable StatementDeltas deltas;
-    private volatile List<GuardedSink> traced = List.of(); // for the memory trace, which does not wait
-    private long reportedUntilSeconds;
-    private long sequence;
-    private @Nullable String bootId;
-    private final PlanChanges planChanges = new PlanChanges();
-    private boolean closed;
+    private final Sinks sinks; // guarded by this, but for the list of all
+    private final ReportMaker maker; // guarded by this, but for its trace
+    private long reportedUntilSeconds; // guarded by this
+    private boolean closed; // guarded by this
 
     /**
      * A reporter without sinks; it takes {@code windows} from now on.
@@ -86,13 +70,12 @@ public final class Reporter implements AutoCloseable {
             Scheduler scheduler) {
         this.instance = instance;
         this.windows = windows;
-        this.statements = statements;
         this.drops = drops;
-        this.ticker = ticker;
         this.epochMillis = epochMillis;
         this.failures = failures;
         this.ticking = scheduler.every(TICK_NANOS, tick);
-        this.texts = new ReportTexts(windows, drops);
+        this.sinks = new Sinks(this, drops, ticker);
+        this.maker = new ReportMaker(instance, windows, statements, drops);
         this.tickets = new Tickets(windows, ticker);
         windows.onWindow(this::takeWindow);
     }
@@ -117,7 +100,7 @@ public final class Reporter implements AutoCloseable {
         Lease lease = windows.subscribe(interval);
         boolean added = false;
         try {
-            Subscription subscription = add(sinks, limit, name, consumer, interval, lease);
+            Subscription subscription = add(limit, name, consumer, interval, lease);
             added = true;
             return subscription;
         } finally {
@@ -127,69 +110,52 @@ public final class Reporter implements AutoCloseable {
         }
     }
 
-    /** Has the first sink get what the statement table counted before it came, too. */
-    public synchronized void includeAllSoFar() {
-        if (deltas == null && !closed) {
-            begin(StatementDeltas.fromBegin(statements));
-        }
-    }
-
-    private void begin(StatementDeltas first) {
-        deltas = first;
-        reportedUntilSeconds = nowSeconds();
+    private synchronized Subscription add(
+            int limit, String name, ReportConsumer consumer, ItemInterval interval, Lease lease) {
+        requireOpen();
+        sinks.requireRoom(limit);
+        begin();
+        return sinks.subscribe(name, consumer, interval, lease);
     }
 
     /** Gives {@code consumer} each report that is made for others or for tickets; it switches nothing on. */
-    public Subscription listen(String name, ReportConsumer consumer) {
-        return add(listeners, Integer.MAX_VALUE, name, consumer, ItemInterval.SECONDS_60, () -> {});
+    public synchronized Subscription listen(String name, ReportConsumer consumer) {
+        requireOpen();
+        begin();
+        return sinks.listen(name, consumer);
     }
 
-    private synchronized Subscription add(
-            List<Subscription> to,
-            int limit,
-            String name,
-            ReportConsumer consumer,
-            ItemInterval interval,
-            Lease lease) {
+    private void requireOpen() {
         if (closed) {
             throw closedAlready();
         }
-        if (to.size() >= limit) {
-            throw new IllegalStateException("too many report consumers: limit=" + limit + ", close one first");
-        }
-        if (deltas == null) {
-            begin(StatementDeltas.fromNow(statements));
-        }
-        GuardedSink sink = new GuardedSink(freeName(name), interval, consumer, drops, ticker);
-        Subscription subscription = new Subscription(this, sink, lease);
-        to.add(subscription);
-        sink.open();
-        traced = allSinks();
-        ticking.setStarted(true);
-        return subscription;
     }
 
     private IllegalStateException closedAlready() {
         return new IllegalStateException("reporter is closed: instance=" + instance + ", make a new instance");
     }
 
-    private String freeName(String name) {
-        List<String> taken = allSinks().stream().map(GuardedSink::name).toList();
-        String free = name;
-        for (int suffix = 2; taken.contains(free); suffix++) {
-            free = name + "-" + suffix;
+    /** Has the first sink get what the statement table counted before it came, too. */
+    public synchronized void includeAllSoFar() {
+        if (!closed && maker.countFromBegin()) {
+            reportedUntilSeconds = nowSeconds();
         }
-        return free;
+    }
+
+    /** Has what statements count from now on reported, and the clock run. */
+    private void begin() {
+        if (maker.countFromNow()) {
+            reportedUntilSeconds = nowSeconds();
+        }
+        ticking.setStarted(true);
     }
 
     /** Takes {@code subscription} out; what its sink has already is let through, for as long as a close waits for it. */
     void remove(Subscription subscription) {
         synchronized (this) {
             sinks.remove(subscription);
-            listeners.remove(subscription);
-            traced = allSinks();
-            if (sinks.isEmpty() && listeners.isEmpty()) {
-                deltas = null;
+            if (sinks.isEmpty()) {
+                maker.countNoMore();
             }
             ticking.setStarted(isNeeded());
         }
@@ -198,7 +164,7 @@ public final class Reporter implements AutoCloseable {
     }
 
     private boolean isNeeded() {
-        return !closed && !(sinks.isEmpty() && listeners.isEmpty() && tickets.isEmpty());
+        return !closed && !(sinks.isEmpty() && tickets.isEmpty());
     }
 
     /**
@@ -232,7 +198,7 @@ public final class Reporter implements AutoCloseable {
         try {
             synchronized (this) {
                 reportedUntilSeconds = Math.max(reportedUntilSeconds, window.endEpochSeconds());
-                send(window, deltas == null ? StatementDelta.NONE : deltas.next());
+                send(window, maker.counted());
             }
         } catch (RuntimeException | LinkageError e) {
             failures.caught(Place.REPORT, e);
@@ -252,7 +218,7 @@ public final class Reporter implements AutoCloseable {
                 if (edge > reportedUntilSeconds && now - edge >= GRACE_SECONDS) {
                     sendStatements(edge);
                 }
-                all = allSinks();
+                all = sinks.all();
             }
             all.forEach(GuardedSink::check);
         } catch (RuntimeException | LinkageError e) {
@@ -270,7 +236,7 @@ public final class Reporter implements AutoCloseable {
 
     /** Sends what the statement table counted since the last report, if anything, without a window. */
     private void sendStatements(long endSeconds) {
-        StatementDelta delta = deltas == null ? StatementDelta.NONE : deltas.next();
+        StatementDelta delta = maker.counted();
         long start = Math.min(reportedUntilSeconds, endSeconds);
         reportedUntilSeconds = endSeconds;
         if (!delta.statements().isEmpty()) {
@@ -280,39 +246,11 @@ public final class Reporter implements AutoCloseable {
     }
 
     private void send(Window window, StatementDelta delta) {
-        List<GuardedSink> takers = allSinks();
-        if (takers.isEmpty()) {
-            return;
+        List<GuardedSink> takers = sinks.all();
+        if (!takers.isEmpty()) {
+            Report report = maker.report(window, delta);
+            takers.forEach(sink -> sink.offer(report));
         }
-        Report report = new Report(
-                instance,
-                bootId(),
-                ++sequence,
-                window,
-                texts.ofStatements(window, delta.statements()),
-                texts.ofPlans(window),
-                delta.statements(),
-                delta.global(),
-                drops.snapshot(),
-                planChanges.next(window.ruRecords()));
-        takers.forEach(sink -> sink.offer(report));
-    }
-
-    /** Made for the first report: random numbers need much of the JVM that an application may not. */
-    private String bootId() {
-        String known = bootId;
-        if (known == null) {
-            known = UUID.randomUUID().toString();
-            bootId = known;
-        }
-        return known;
-    }
-
-    private synchronized List<GuardedSink> allSinks() {
-        List<GuardedSink> all = new ArrayList<>(sinks.size() + listeners.size());
-        sinks.forEach(subscription -> all.add(subscription.sink()));
-        listeners.forEach(subscription -> all.add(subscription.sink()));
-        return all;
     }
 
     private long nowSeconds() {
@@ -323,7 +261,7 @@ public final class Reporter implements AutoCloseable {
     public List<SinkStatus> sinks() {
         List<Subscription> present;
         synchronized (this) {
-            present = List.copyOf(sinks);
+            present = sinks.subscribed();
         }
         return present.stream().map(Subscription::status).toList();
     }
@@ -338,7 +276,7 @@ public final class Reporter implements AutoCloseable {
         List<GuardedSink> present;
         synchronized (this) {
             sendStatements(nowSeconds());
-            present = allSinks();
+            present = sinks.all();
         }
         long end = System.nanoTime() + GuardedSink.PATIENCE_NANOS;
         boolean done = true;
@@ -354,13 +292,8 @@ public final class Reporter implements AutoCloseable {
     }
 
     private void trace(MemoryTrace node) {
-        StatementDeltas present = deltas;
-        node.child("statement bases").own(present == null ? 0 : present.baseBytes());
-        node.child("texts to come").own(texts.missedBytes());
-        Set<Report> counted = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (GuardedSink sink : traced) {
-            sink.trace(node.child(sink.name()), counted);
-        }
+        maker.trace(node);
+        sinks.trace(node);
     }
 
     /** Returns where windows come from. */
@@ -378,7 +311,7 @@ public final class Reporter implements AutoCloseable {
      * closed, for whoever subscribed until then.
      */
     public void expectLastReports() {
-        allSinks().forEach(GuardedSink::expectLastReports);
+        sinks.all().forEach(GuardedSink::expectLastReports);
     }
 
     /**
@@ -405,12 +338,8 @@ public final class Reporter implements AutoCloseable {
             sendStatements(nowSeconds());
             closed = true;
             ticking.setStarted(false);
-            present = new ArrayList<>(sinks);
-            present.addAll(listeners);
-            sinks.clear();
-            listeners.clear();
-            traced = List.of();
-            deltas = null;
+            present = sinks.removeAll();
+            maker.countNoMore();
         }
         Ending.all(present, exiting);
         tickets.closeAll();
