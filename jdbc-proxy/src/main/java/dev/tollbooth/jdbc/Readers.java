@@ -9,6 +9,7 @@ import dev.tollbooth.accounting.ru.TopRu;
 import dev.tollbooth.accounting.ru.TopRuOptions;
 import dev.tollbooth.jdbc.proxy.Instruments;
 import dev.tollbooth.reporter.jmx.ExposedInstance;
+import dev.tollbooth.reporter.jmx.InstanceFacts;
 import java.time.Instant;
 
 /**
@@ -97,15 +98,20 @@ final class Readers implements AutoCloseable {
                 instruments.failures(),
                 problems,
                 reports.reporter(),
+                memory.exposed(),
+                facts(madeAt));
+    }
+
+    private InstanceFacts facts(Instant madeAt) {
+        return new InstanceFacts(
                 settings.rows(),
                 settings.ignored(),
-                // asked for when somebody looks: to load the driver may take locks
-                () -> TollboothDriver.instances().notices().unaccountedConnections(),
-                Version.TEXT,
-                madeAt,
                 settings.jmxTop(),
                 settings.ru().model(),
-                memory.exposed());
+                Version.TEXT,
+                madeAt,
+                // asked for when somebody looks: to load the driver may take locks
+                () -> TollboothDriver.instances().notices().unaccountedConnections());
     }
 
     /** Sends what is not reported yet and closes the SQL tables; a second call does nothing. */

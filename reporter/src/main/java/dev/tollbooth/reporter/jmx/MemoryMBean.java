@@ -50,13 +50,18 @@ final class MemoryMBean {
                         "HeapProfile",
                         "tracked and measured bytes as of the last period",
                         profiles.type(),
-                        () -> profiles.with(memory.recorder().last()))
-                .query(
-                        "flameGraph",
-                        "writes the parts as a flame graph, SVG, to a file of the JVM's machine; returns its path",
-                        STRING,
-                        List.of(Parameter.text("path", "a new file, or one that holds an SVG, which is replaced")),
-                        given -> SvgFile.write((String) given[0], FlameGraph.of(memory.now())));
+                        () -> profiles.with(memory.recorder().last()));
+        pictures(bean, memory);
+        return bean.build();
+    }
+
+    private static void pictures(OpenMBean.Builder bean, ExposedMemory memory) {
+        bean.query(
+                "flameGraph",
+                "writes the parts as a flame graph, SVG, to a file of the JVM's machine; returns its path",
+                STRING,
+                List.of(Parameter.text("path", "a new file, or one that holds an SVG, which is replaced")),
+                given -> SvgFile.write((String) given[0], FlameGraph.of(memory.now())));
         picture(bean, memory, "text", "the parts as a tree of text", MemoryText::of);
         picture(bean, memory, "svg", "the parts as a flame graph, SVG", FlameGraph::of);
         picture(bean, memory, "speedscope", "the parts in the format of speedscope.app, JSON", SpeedscopeJson::of);
@@ -66,7 +71,6 @@ final class MemoryMBean {
                 "collapsed",
                 "the parts as collapsed stacks, tracked bytes",
                 trace -> CollapsedStacks.of(trace, MemoryFigure.TRACKED));
-        return bean.build();
     }
 
     private static void picture(

@@ -68,12 +68,13 @@ public final class Registration implements AutoCloseable {
     }
 
     private static Map<String, DynamicMBean> beans(ExposedInstance instance) {
-        int rows = instance.topRows();
+        InstanceFacts facts = instance.facts();
+        int rows = facts.topRows();
         Map<String, DynamicMBean> beans = new LinkedHashMap<>();
-        beans.put("Statements", StatementsMBean.of(instance.statements(), rows, instance.model()));
+        beans.put("Statements", StatementsMBean.of(instance.statements(), rows, facts.model()));
         beans.put("ActiveStatements", ActiveStatementsMBean.of(instance.sessions(), instance.failures(), rows));
         beans.put("Control", ControlMBean.of(instance));
-        beans.put("Settings", SettingsMBean.of(instance.settings(), instance.ignoredSettings()));
+        beans.put("Settings", SettingsMBean.of(facts.settings(), facts.ignoredSettings()));
         ExposedMemory memory = instance.memory();
         if (memory != null) {
             beans.put("Memory", MemoryMBean.of(memory));

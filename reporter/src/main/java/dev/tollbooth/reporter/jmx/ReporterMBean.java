@@ -27,7 +27,27 @@ final class ReporterMBean {
     private ReporterMBean() {}
 
     static OpenMBean of(Reporter reporter) {
-        OpenTable<SinkStatus> sinks = OpenTable.<SinkStatus>of("Sinks", "who gets reports", "name")
+        OpenTable<SinkStatus> sinks = sinks();
+        OpenTable<Dropped> drops = drops();
+        return OpenMBean.of("Reporter", "hands reports to sinks, each on a thread of its own")
+                .attribute(
+                        "Sinks", "who gets reports, and how it goes", sinks.type(), () -> sinks.with(reporter.sinks()))
+                .attribute(
+                        "Drops",
+                        "reports that sinks did not take, by reason, from 0 on",
+                        drops.type(),
+                        () -> drops.with(drops(reporter.sinks())))
+                .action(
+                        "flush",
+                        "sends what statements counted until now; false if a sink is not done within 10 seconds",
+                        BOOLEAN,
+                        List.of(),
+                        given -> reporter.flush())
+                .build();
+    }
+
+    private static OpenTable<SinkStatus> sinks() {
+        return OpenTable.<SinkStatus>of("Sinks", "who gets reports", "name")
                 .column("name", "what its subscriber called it", STRING, SinkStatus::name)
                 .column(
                         "state",
@@ -63,26 +83,13 @@ final class ReporterMBean {
                         STRING,
                         row -> Objects.requireNonNullElse(row.progress().lastErrorClass(), ""))
                 .build();
-        OpenTable<Dropped> drops = OpenTable.<Dropped>of(
-                        "Drops", "reports that sinks did not take, by reason", "name", "reason")
+    }
+
+    private static OpenTable<Dropped> drops() {
+        return OpenTable.<Dropped>of("Drops", "reports that sinks did not take, by reason", "name", "reason")
                 .column("name", "the sink", STRING, Dropped::sink)
                 .column("reason", "why", STRING, row -> RuColumns.lowerCase(row.reason))
                 .column("reports", "how many", LONG, Dropped::reports)
-                .build();
-        return OpenMBean.of("Reporter", "hands reports to sinks, each on a thread of its own")
-                .attribute(
-                        "Sinks", "who gets reports, and how it goes", sinks.type(), () -> sinks.with(reporter.sinks()))
-                .attribute(
-                        "Drops",
-                        "reports that sinks did not take, by reason, from 0 on",
-                        drops.type(),
-                        () -> drops.with(drops(reporter.sinks())))
-                .action(
-                        "flush",
-                        "sends what statements counted until now; false if a sink is not done within 10 seconds",
-                        BOOLEAN,
-                        List.of(),
-                        given -> reporter.flush())
                 .build();
     }
 

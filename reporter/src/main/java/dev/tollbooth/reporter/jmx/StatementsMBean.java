@@ -32,6 +32,8 @@ final class StatementsMBean {
             Parameter.text("schema", "as in Top, empty where there is none"),
             Parameter.text("digest", "64 hexadecimal digits, empty for the statements without room"));
 
+    private static final List<Parameter> ONE_DIGEST = List.of(Parameter.text("digest", "64 hexadecimal digits"));
+
     private final StatementTable table;
     private final int topRows;
     private final OpenTable<StatementSnapshot> statements = StatementColumns.statements();
@@ -52,7 +54,9 @@ final class StatementsMBean {
         StatementsMBean bean = new StatementsMBean(table, topRows, model);
         OpenMBean.Builder described = OpenMBean.of("Statements", "what every SQL statement cost, by schema and digest");
         bean.attributes(described);
-        bean.operations(described);
+        bean.tables(described);
+        bean.texts(described);
+        bean.resets(described);
         return described.build();
     }
 
@@ -73,7 +77,7 @@ final class StatementsMBean {
                 .attribute("Epoch", "how often something was reset", LONG, table::epoch);
     }
 
-    private void operations(OpenMBean.Builder bean) {
+    private void tables(OpenMBean.Builder bean) {
         List<Parameter> ranked =
                 List.of(Parameter.text("by", Ranking.names()), Parameter.number("n", "how many, at most jmx.top"));
         bean.query(
@@ -97,17 +101,20 @@ final class StatementsMBean {
                                 .histogram()
                                 .decades()))
                 .query(
-                        "text",
-                        "the normalized text of a digest; empty where it is unknown",
-                        STRING,
-                        oneDigest(),
-                        given -> text((String) given[0]))
-                .query(
                         "explainRu",
                         "what a statement's request units are made of: amounts, factors and their sum; empty where not known",
                         terms.type(),
-                        oneDigest(),
-                        given -> explainRu((String) given[0]))
+                        ONE_DIGEST,
+                        given -> explainRu((String) given[0]));
+    }
+
+    private void texts(OpenMBean.Builder bean) {
+        bean.query(
+                        "text",
+                        "the normalized text of a digest; empty where it is unknown",
+                        STRING,
+                        ONE_DIGEST,
+                        given -> text((String) given[0]))
                 .query(
                         "sample",
                         "SQL with its literals, where samples=on; else empty",
@@ -119,18 +126,17 @@ final class StatementsMBean {
                         "the top statements as OpenMetrics text",
                         STRING,
                         List.of(),
-                        given -> table.toOpenMetrics(topRows))
-                .action("reset", "empties the table, histograms too", VOID, List.of(), given -> done(table::reset))
+                        given -> table.toOpenMetrics(topRows));
+    }
+
+    private void resets(OpenMBean.Builder bean) {
+        bean.action("reset", "empties the table, histograms too", VOID, List.of(), given -> done(table::reset))
                 .action(
                         "resetHistograms",
                         "empties the histograms, counts stay",
                         VOID,
                         List.of(),
                         given -> done(table::resetHistograms));
-    }
-
-    private static List<Parameter> oneDigest() {
-        return List.of(Parameter.text("digest", "64 hexadecimal digits"));
     }
 
     private static @Nullable Object done(Runnable action) {

@@ -76,14 +76,15 @@ class RegistrationTest {
                         failures,
                         problems,
                         null,
-                        List.of(new SettingValue("tollbooth.jmx.top", "7", "environment")),
-                        List.of(new IgnoredSetting("environment", "TOLLBOOTH_PORT", "unknown setting")),
-                        () -> 5,
-                        "1.2.3",
-                        Instant.ofEpochSecond(77),
-                        topRows,
-                        RuModel.PUBLISHED,
-                        memory));
+                        memory,
+                        new InstanceFacts(
+                                List.of(new SettingValue("tollbooth.jmx.top", "7", "environment")),
+                                List.of(new IgnoredSetting("environment", "TOLLBOOTH_PORT", "unknown setting")),
+                                topRows,
+                                RuModel.PUBLISHED,
+                                "1.2.3",
+                                Instant.ofEpochSecond(77),
+                                () -> 5)));
         open.add(registration);
         return registration;
     }

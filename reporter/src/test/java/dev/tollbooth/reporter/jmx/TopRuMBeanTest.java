@@ -81,14 +81,9 @@ class TopRuMBeanTest {
                         failures,
                         new Problems(),
                         reporter,
-                        List.of(),
-                        List.of(),
-                        () -> 0,
-                        "1.2.3",
-                        Instant.EPOCH,
-                        4,
-                        RuModel.PUBLISHED,
-                        null));
+                        null,
+                        new InstanceFacts(
+                                List.of(), List.of(), 4, RuModel.PUBLISHED, "1.2.3", Instant.EPOCH, () -> 0)));
         topRu = new ObjectName("dev.tollbooth:type=TopRU,instance=default");
         reporterName = new ObjectName("dev.tollbooth:type=Reporter,instance=default");
     }
