@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SchemaStatements {
 
-    private final StatementTable table;
+    private final TableRows table;
     private final @Nullable String name;
     private final boolean hasRoom;
     private final ConcurrentHashMap<Digest, StatementStats> rows = new ConcurrentHashMap<>(1);
@@ -21,7 +21,7 @@ public final class SchemaStatements {
      *
      * @param hasRoom false where there are too many schemas: then all goes to the row without digest
      */
-    SchemaStatements(StatementTable table, @Nullable String name, boolean hasRoom) {
+    SchemaStatements(TableRows table, @Nullable String name, boolean hasRoom) {
         this.table = table;
         this.name = name;
         this.hasRoom = hasRoom;

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Schemas {
 
-    private final StatementTable table;
+    private final TableRows table;
     private final int limit;
     private final ConcurrentHashMap<String, SchemaStatements> byName = new ConcurrentHashMap<>();
     private final SchemaStatements nameless;
     private final SchemaStatements beyondLimit;
 
-    Schemas(StatementTable table, int limit) {
+    Schemas(TableRows table, int limit) {
         this.table = table;
         this.limit = limit;
         this.nameless = new SchemaStatements(table, null, true);

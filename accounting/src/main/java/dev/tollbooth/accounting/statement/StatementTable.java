@@ -1,14 +1,11 @@
 package dev.tollbooth.accounting.statement;
 
-import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.histogram.HistogramSnapshot;
 import dev.tollbooth.accounting.histogram.LatencyHistogram;
 import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.accounting.time.WallClock;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -29,30 +26,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StatementTable {
 
-    /** An eviction's scan finds this part of the table's rows. */
-    private static final int SCANS_PER_TURNOVER = 64;
-
     private final StatementTableOptions options;
-    private final Ticker ticker;
     private final WallClock wallClock;
-    private final Schemas schemas;
+    private final TableRows rows;
     private final Events events;
-    private final TableMemory memory;
     private final QuerySamples samples;
-    private final DigestIndex index = new DigestIndex();
-    private final AtomicInteger size = new AtomicInteger();
-    private final AtomicInteger rowNumbers = new AtomicInteger();
     private final AtomicLong epoch = new AtomicLong();
-    private volatile StatementStats rest;
     private final ReentrantLock lock = new ReentrantLock();
     private final ReentrantLock structure = new ReentrantLock();
     private volatile Runnable bringIn = () -> {};
     // guarded by structure
     private final GlobalTotals global = new GlobalTotals();
-    private final ColdestRows coldest;
     private final Totals sum = new Totals();
-    private long folded;
-    private long restBefore; // of rests that were reset
     private int histogramResets;
 
     /** An empty table; {@code wallClock} gives the times that {@code ticker}'s readings are shown as. */
@@ -64,24 +49,9 @@ public final class StatementTable {
     public StatementTable(StatementTableOptions options, Ticker ticker, WallClock wallClock, TableMemory memory) {
         this.options = options;
         this.events = new Events(lock);
-        this.ticker = ticker;
-        this.memory = memory;
         this.wallClock = wallClock;
         this.samples = new QuerySamples(options, wallClock, memory);
-        this.schemas = new Schemas(this, options.size());
-        this.coldest = new ColdestRows(Math.max(1, options.size() / SCANS_PER_TURNOVER));
-        this.rest = newRest();
-    }
-
-    private StatementStats newRow(@Nullable SchemaStatements schema, @Nullable Digest digest) {
-        return new StatementStats(lock, schema, digest, rowNumbers.incrementAndGet(), ticker.nanoTime());
-    }
-
-    /** What finds no memory elsewhere is counted here: all of its own is there from the start. */
-    private StatementStats newRest() {
-        StatementStats row = newRow(null, null);
-        row.takeAllMemory();
-        return row;
+        this.rows = new TableRows(options, ticker, memory, lock, structure);
     }
 
     /** Returns the lock of all figures of this table; who holds it may call the {@code add} methods of its rows. */
@@ -96,7 +66,7 @@ public final class StatementTable {
 
     /** Returns the row that counts what has no row of its own. */
     public StatementStats rest() {
-        return rest;
+        return rows.rest();
     }
 
     /**
@@ -107,105 +77,17 @@ public final class StatementTable {
      * @param name null where the connection has none
      */
     public SchemaStatements schema(@Nullable String name) {
-        return schemas.named(name);
-    }
-
-    /** Finds a place for a statement that has no row, or had none just now. */
-    StatementStats admit(SchemaStatements schema, Digest digest) {
-        if (!schema.hasRoom()) {
-            return rest;
-        }
-        if (reserve()) {
-            return insert(schema, digest);
-        }
-        StatementStats known = schema.rows().get(digest);
-        if (known != null) {
-            return known;
-        }
-        if (options.whenFull() == WhenFull.EVICT_COLDEST) {
-            if (!structure.tryLock()) {
-                return rest;
-            }
-            try {
-                if (evictOne()) {
-                    return insert(schema, digest);
-                }
-            } finally {
-                structure.unlock();
-            }
-        }
-        return rest;
-    }
-
-    private boolean reserve() {
-        for (int taken = size.get(); taken < options.size() && memory.hasRoom(); taken = size.get()) {
-            if (size.compareAndSet(taken, taken + 1)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Adds a row to the place that the caller has reserved. */
-    private StatementStats insert(SchemaStatements schema, Digest digest) {
-        StatementStats added;
-        StatementStats known;
-        try {
-            added = newRow(schema, digest);
-            known = schema.rows().putIfAbsent(digest, added);
-        } catch (Throwable t) {
-            size.decrementAndGet();
-            throw t;
-        }
-        if (known == null) {
-            memory.added(added);
-            index.added();
-            return added;
-        }
-        size.decrementAndGet();
-        return known;
-    }
-
-    /** Folds the coldest row into the rest; its place then is the caller's. */
-    private boolean evictOne() {
-        ColdestRows.Candidate victim = coldest.poll(schemas.all());
-        if (victim == null) {
-            return false;
-        }
-        StatementStats row = victim.row();
-        // out of the map first: who is refused by the row must not find it again
-        Digest digest = row.digest();
-        if (digest == null || !victim.schema().rows().remove(digest, row)) {
-            return false;
-        }
-        memory.removed(row);
-        lock.lock();
-        try {
-            rest.absorb(row);
-            folded += row.count;
-        } finally {
-            lock.unlock();
-        }
-        return true;
+        return rows.schema(name);
     }
 
     /**
-     * Frees the places of the {@code rows} statements that were longest not executed; their figures go to the row without
+     * Frees the places of the {@code number} statements that were longest not executed; their figures go to the row without
      * digest.
      *
      * @return how many were freed
      */
-    public int evictColdest(int rows) {
-        bringInAndLock();
-        try {
-            int freed = 0;
-            for (; freed < rows && evictOne(); freed++) {
-                size.decrementAndGet();
-            }
-            return freed;
-        } finally {
-            structure.unlock();
-        }
+    public int evictColdest(int number) {
+        return read(() -> rows.evict(number));
     }
 
     /** Returns whether rows keep samples. */
@@ -220,30 +102,27 @@ public final class StatementTable {
 
     /** Counts what the rows hold, without any lock that a statement may wait for. */
     public TableBytes walkMemory() {
-        return memory.walk(schemas.all(), rest, index);
+        return rows.walkMemory();
     }
 
     /** Returns all rows that have counted an execution, in no order, the one without digest too. */
     public List<StatementSnapshot> snapshot() {
-        return read(() ->
-                allRows().stream().flatMap(row -> Stream.ofNullable(read(row))).toList());
+        return read(() -> shown(rows.all().stream()));
     }
 
     /** Returns one row; null if there is none or it has counted nothing. */
     public @Nullable StatementSnapshot find(@Nullable String schema, Sha256 digest) {
-        List<StatementSnapshot> found = read(Stream.ofNullable(schemas.known(schema)), digest);
+        List<StatementSnapshot> found = read(() -> shown(rows.find(schema, digest)));
         return found.isEmpty() ? null : found.get(0);
     }
 
     /** Returns the rows of a digest, one for each schema that has counted it. */
     public List<StatementSnapshot> find(Sha256 digest) {
-        return read(schemas.all().stream(), digest);
+        return read(() -> shown(rows.find(digest)));
     }
 
-    private List<StatementSnapshot> read(Stream<SchemaStatements> from, Sha256 hash) {
-        return read(() -> index.rows(hash, from, schemas.all())
-                .flatMap(row -> Stream.ofNullable(read(row)))
-                .toList());
+    private List<StatementSnapshot> shown(Stream<StatementStats> from) {
+        return from.flatMap(row -> Stream.ofNullable(read(row))).toList();
     }
 
     private <T> T read(Supplier<T> action) {
@@ -269,7 +148,7 @@ public final class StatementTable {
     void read(StatementDeltas deltas) {
         bringInAndLock();
         try {
-            deltas.read(allRows(), global.left(), histogramResets);
+            deltas.read(rows.all(), global.left(), histogramResets);
         } finally {
             structure.unlock();
         }
@@ -287,15 +166,12 @@ public final class StatementTable {
 
     /** Returns how many executions found no row of their own and went to the one without digest; truncating keeps it. */
     public long lost() {
-        return read(() -> {
-            rest.readInto(sum);
-            return restBefore + sum.count - folded;
-        });
+        return read(rows::lost);
     }
 
     /** Returns how many executions had a row that was folded into the one without digest; truncating keeps it. */
     public long folded() {
-        return read(() -> folded);
+        return read(rows::folded);
     }
 
     /** Returns how often anything was truncated: readers that subtract two snapshots compare it. */
@@ -305,13 +181,13 @@ public final class StatementTable {
 
     /** Returns how many places are taken, at most {@link StatementTableOptions#size}. */
     public int size() {
-        return size.get();
+        return rows.size();
     }
 
     private Totals sumOfAll() {
         Totals all = new Totals();
         all.add(global.left());
-        for (StatementStats row : allRows()) {
+        for (StatementStats row : rows.all()) {
             row.readInto(sum);
             all.add(sum);
         }
@@ -340,38 +216,10 @@ public final class StatementTable {
     public void reset() {
         bringInAndLock();
         try {
-            for (SchemaStatements schema : schemas.all()) {
-                for (StatementStats row : schema.rows().values()) {
-                    Digest digest = row.digest();
-                    if (digest != null && schema.rows().remove(digest, row)) {
-                        lock.lock();
-                        try {
-                            row.retireInto(global.left());
-                        } finally {
-                            lock.unlock();
-                        }
-                        memory.removed(row);
-                        size.decrementAndGet();
-                    }
-                }
-            }
-            resetRest();
+            rows.retireInto(global.left());
             epoch.incrementAndGet();
         } finally {
             structure.unlock();
-        }
-    }
-
-    private void resetRest() {
-        StatementStats fresh = newRest();
-        lock.lock();
-        try {
-            StatementStats old = rest;
-            rest = fresh;
-            restBefore += old.count;
-            old.retireInto(global.left());
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -380,7 +228,7 @@ public final class StatementTable {
         bringInAndLock();
         try {
             LatencyHistogram dropped = global.left().histogram;
-            for (StatementStats row : allRows()) {
+            for (StatementStats row : rows.all()) {
                 lock.lock();
                 try {
                     dropped.add(row.histogram);
@@ -413,7 +261,7 @@ public final class StatementTable {
         try {
             Totals all = new Totals();
             all.add(global.left());
-            for (StatementStats row : allRows()) {
+            for (StatementStats row : rows.all()) {
                 lock.lock();
                 try {
                     all.add(row);
@@ -433,14 +281,5 @@ public final class StatementTable {
     /** Returns the {@code limit} statements of most time as OpenMetrics text, for an application's own metrics endpoint. */
     public String toOpenMetrics(int limit) {
         return new OpenMetricsText(this, limit).toString();
-    }
-
-    private List<StatementStats> allRows() {
-        List<StatementStats> all = new ArrayList<>(size.get() + 1);
-        for (SchemaStatements schema : schemas.all()) {
-            all.addAll(schema.rows().values());
-        }
-        all.add(rest);
-        return all;
     }
 }
