@@ -103,47 +103,27 @@ sealed class AnsiLexer extends SqlLexer permits GenericLexer {
     }
 
     private int token(char c) {
-        switch (CLASSES[c]) {
-            case WORD -> {
-                return word();
-            }
-            case DOLLAR -> {
-                return dollar();
-            }
-            case DIGIT -> {
-                return number();
-            }
-            case QUOTE -> {
-                return string();
-            }
-            case NAME_QUOTE -> {
-                return name(c);
-            }
-            case BRACKET -> {
-                return brackets ? name(']') : bracket();
-            }
-            case SINGLE -> {
-                pos++;
-                return token(Token.OPERATOR);
-            }
-            case OPERATOR -> {
-                return operator();
-            }
-            case DOT -> {
-                if (isDigit(text[pos + 1])) {
-                    return number();
-                }
-                pos++;
-                return token(Token.OPERATOR);
-            }
+        return switch (CLASSES[c]) {
+            case WORD -> word();
+            case DOLLAR -> dollar();
+            case DIGIT -> number();
+            case QUOTE -> string();
+            case NAME_QUOTE -> name(c);
+            case BRACKET -> brackets ? name(']') : bracket();
+            case SINGLE -> single();
+            case OPERATOR -> operator();
+            case DOT -> isDigit(text[pos + 1]) ? number() : single();
             case PARAMETER -> {
                 pos = digits(pos + 1);
-                return token(Token.PARAMETER);
+                yield token(Token.PARAMETER);
             }
-            default -> {
-                return invalid();
-            }
-        }
+            default -> invalid();
+        };
+    }
+
+    private int single() {
+        pos++;
+        return token(Token.OPERATOR);
     }
 
     /** A bracket that is no quote. */

@@ -1,5 +1,7 @@
 package dev.tollbooth.accounting.digest;
 
+import java.util.Set;
+
 /** The words by which {@link Credentials} finds its way to a password, all in lower case. */
 final class CredentialWords {
 
@@ -49,7 +51,23 @@ final class CredentialWords {
 
     private static final String[] PROCEDURES = {"user", "password", "login", "secret", "credential", "key", "role"};
 
+    /** Kinds of objects in whose definition {@code password} is a name. */
+    private static final Set<String> STRUCTURES =
+            words("table view index materialized type domain sequence procedure proc function package trigger "
+                    + "policy rule statistics aggregate operator publication event synonym column schema");
+
+    private static final Set<String> ACCOUNTS = Set.of("user", "role", "login", "server", "group");
+
+    /** Kinds of objects that may have a password where the dialect is not MySQL's. */
+    private static final Set<String> OTHER_KINDS =
+            words("database link subscription mapping credential credentials key certificate keystore secret "
+                    + "connection stage system session profile application account catalog collection");
+
     private CredentialWords() {}
+
+    private static Set<String> words(String separatedByBlanks) {
+        return Set.of(separatedByBlanks.split(" ", -1));
+    }
 
     /** Returns what a statement's first word says of it; FIRST where the next word will say it. */
     static Scope scopeOf(String word, SqlDialect dialect) {
@@ -99,51 +117,16 @@ final class CredentialWords {
 
     /** Returns what the kind of object that a statement creates or alters says of it; KIND where the word is none. */
     static Scope scopeOfKind(String word, SqlDialect dialect) {
-        return switch (word) {
-            case "table",
-                    "view",
-                    "index",
-                    "materialized",
-                    "type",
-                    "domain",
-                    "sequence",
-                    "procedure",
-                    "proc",
-                    "function",
-                    "package",
-                    "trigger",
-                    "policy",
-                    "rule",
-                    "statistics",
-                    "aggregate",
-                    "operator",
-                    "publication",
-                    "event",
-                    "synonym",
-                    "column",
-                    "schema" -> Scope.STRUCTURE;
-            case "user", "role", "login", "server", "group" -> Scope.ANY;
-            case "database",
-                    "link",
-                    "subscription",
-                    "mapping",
-                    "credential",
-                    "credentials",
-                    "key",
-                    "certificate",
-                    "keystore",
-                    "secret",
-                    "connection",
-                    "stage",
-                    "system",
-                    "session",
-                    "profile",
-                    "application",
-                    "account",
-                    "catalog",
-                    "collection" -> isMysql(dialect) ? Scope.STRUCTURE : Scope.ANY;
-            default -> Scope.KIND;
-        };
+        if (STRUCTURES.contains(word)) {
+            return Scope.STRUCTURE;
+        }
+        if (ACCOUNTS.contains(word)) {
+            return Scope.ANY;
+        }
+        if (OTHER_KINDS.contains(word)) {
+            return isMysql(dialect) ? Scope.STRUCTURE : Scope.ANY;
+        }
+        return Scope.KIND;
     }
 
     /** Whether what a statement creates or alters may have a password. */

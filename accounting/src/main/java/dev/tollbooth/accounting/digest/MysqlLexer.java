@@ -106,60 +106,38 @@ final class MysqlLexer extends MysqlNumberLexer {
     }
 
     private int other(int charClass) {
-        switch (charClass) {
-            case OPERATOR -> {
-                return operator();
-            }
-            case DIGIT -> {
-                return number();
-            }
-            case DASH -> {
-                return dash();
-            }
-            case SLASH -> {
-                return slash();
-            }
+        return switch (charClass) {
+            case OPERATOR -> operator();
+            case DIGIT -> number();
+            case DASH -> dash();
+            case SLASH -> slash();
             case STAR -> {
                 pos++;
-                return token(Token.OPERATOR);
+                yield token(Token.OPERATOR);
             }
-            case QUOTE -> {
-                return string(Token.STRING);
-            }
-            case BACK_QUOTE -> {
-                return backQuoted(Token.QUOTED);
-            }
-            case DOT -> {
-                return dot();
-            }
+            case QUOTE -> string(Token.STRING);
+            case BACK_QUOTE -> backQuoted(Token.QUOTED);
+            case DOT -> dot();
             case PARAMETER -> {
                 pos++;
-                return token(Token.PARAMETER);
+                yield token(Token.PARAMETER);
             }
-            case AT -> {
-                return variable();
-            }
-            case LETTER_N -> {
-                return nationalString();
-            }
-            case LETTER_X -> {
-                return text[pos + 1] == '\'' ? hexString() : word(LOWER);
-            }
-            case LETTER_B -> {
-                return text[pos + 1] == '\'' ? bitString() : word(LOWER);
-            }
-            case BACKSLASH -> {
-                pos++;
-                if (text[pos] == 'N') {
-                    pos++;
-                    return token(Token.NULL);
-                }
-                return token(Token.OPERATOR);
-            }
-            default -> {
-                return invalid();
-            }
+            case AT -> variable();
+            case LETTER_N -> nationalString();
+            case LETTER_X -> text[pos + 1] == '\'' ? hexString() : word(LOWER);
+            case LETTER_B -> text[pos + 1] == '\'' ? bitString() : word(LOWER);
+            case BACKSLASH -> backslash();
+            default -> invalid();
+        };
+    }
+
+    private int backslash() {
+        pos++;
+        if (text[pos] == 'N') {
+            pos++;
+            return token(Token.NULL);
         }
+        return token(Token.OPERATOR);
     }
 
     private boolean skipDashComment() {

@@ -102,47 +102,31 @@ final class PostgresLexer extends PostgresStringLexer {
     }
 
     private int token(char c) {
-        switch (CLASSES[c]) {
-            case WORD -> {
-                return word();
-            }
-            case DIGIT -> {
-                return number();
-            }
-            case DOLLAR -> {
-                return dollar();
-            }
-            case QUOTE -> {
-                return plainString();
-            }
-            case DOUBLE_QUOTE -> {
-                return quotedName(1);
-            }
+        return switch (CLASSES[c]) {
+            case WORD -> word();
+            case DIGIT -> number();
+            case DOLLAR -> dollar();
+            case QUOTE -> plainString();
+            case DOUBLE_QUOTE -> quotedName(1);
             case SINGLE -> {
                 if (c == ';') {
                     statementEnds();
                 }
                 pos++;
-                return token(Token.OPERATOR);
+                yield token(Token.OPERATOR);
             }
-            case OPERATOR -> {
-                return operator();
-            }
+            case OPERATOR -> operator();
             case COLON -> {
                 pos += text[pos + 1] == ':' || text[pos + 1] == '=' ? 2 : 1;
-                return token(Token.OPERATOR);
+                yield token(Token.OPERATOR);
             }
-            case DOT -> {
-                return dot();
-            }
+            case DOT -> dot();
             case PARAMETER -> {
                 pos += text[pos + 1] == '?' ? 2 : 1;
-                return token(Token.PARAMETER);
+                yield token(Token.PARAMETER);
             }
-            default -> {
-                return invalid();
-            }
-        }
+            default -> invalid();
+        };
     }
 
     private int word() {

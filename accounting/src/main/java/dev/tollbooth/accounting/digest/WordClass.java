@@ -1,5 +1,6 @@
 package dev.tollbooth.accounting.digest;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -78,13 +79,28 @@ final class WordClass {
     private WordClass() {}
 
     private static List<String> words() {
-        List<String> words = new java.util.ArrayList<>(200);
+        List<String> words = new ArrayList<>(200);
+        addSymbols(words);
+        addClauses(words);
+        addTypes(words);
+        return words;
+    }
+
+    private static void addSymbols(List<String> words) {
         add(words, "*", STAR);
         add(words, ",", COMMA);
         add(words, "(", OPEN);
         add(words, ")", CLOSE);
         add(words, "- +", SIGN);
         add(words, "= <= >= < >", COMPARISON);
+        add(words, ".", DOT);
+        add(words, "::", CAST_OPERATOR);
+        add(words, "[", OPEN_BRACKET);
+        add(words, "]", CLOSE_BRACKET);
+        add(words, ";", SEMICOLON);
+    }
+
+    private static void addClauses(List<String> words) {
         add(words, "is", IS);
         add(words, "select", SELECT);
         add(words, "order", ORDER);
@@ -94,7 +110,6 @@ final class WordClass {
         add(words, "index", INDEX);
         add(words, "straight_join", STRAIGHT_JOIN);
         add(words, "null", NULL);
-        add(words, "_utf8 _utf8mb3 _utf8mb4 _ascii _latin1 _binary _gbk _gb18030", INTRODUCER);
         add(words, "true false", TRUE_FALSE);
         add(words, "not", NOT);
         add(words, "limit", LIMIT);
@@ -102,7 +117,6 @@ final class WordClass {
         add(words, "as", AS);
         add(words, "cast", CAST);
         add(words, "extract", EXTRACT);
-        add(words, "nfc nfd nfkc nfkd", NORMAL_FORM);
         add(
                 words,
                 "asc desc nulls using offset fetch for having window union intersect except on returning",
@@ -114,13 +128,13 @@ final class WordClass {
         add(words, "to", TO);
         add(words, "default", DEFAULT);
         add(words, "role names authorization schema", SETTING);
-        add(words, "array", ARRAY);
         add(words, "identified exec execute create alter", CREDENTIAL);
-        add(words, ".", DOT);
-        add(words, "::", CAST_OPERATOR);
-        add(words, "[", OPEN_BRACKET);
-        add(words, "]", CLOSE_BRACKET);
-        add(words, ";", SEMICOLON);
+    }
+
+    private static void addTypes(List<String> words) {
+        add(words, "_utf8 _utf8mb3 _utf8mb4 _ascii _latin1 _binary _gbk _gb18030", INTRODUCER);
+        add(words, "nfc nfd nfkc nfkd", NORMAL_FORM);
+        add(words, "array", ARRAY);
         add(words, "year month day hour minute second", FIELD);
         add(
                 words,
@@ -129,7 +143,6 @@ final class WordClass {
                         + " jsonpath xml uuid inet cidr macaddr macaddr8 point box path polygon circle line lseg money bit"
                         + " date time timetz timestamp timestamptz interval zone without oid regclass regtype regproc n",
                 TYPE);
-        return words;
     }
 
     private static void add(List<String> words, String names, int wordClass) {
