@@ -58,6 +58,15 @@ final class MemoryWatch implements AutoCloseable {
     void start(StatementTable statements, SessionRegistry sessions, Scheduler worker) {
         sessionDigests = sessions::digestBytes;
         sessions.limitDigests(limit.limitBytes() / CELLS_PART);
+        traceSessions(sessions);
+        traceTable();
+        measure(statements, sessions);
+        limit.register(MemoryLimit.Step.SAMPLES, new SampleShrinker(statements, tableMemory));
+        limit.register(MemoryLimit.Step.DIGESTS, bytes -> evict(statements, bytes));
+        recorder.start(worker, TICK_NANOS, TICKS_PER_PERIOD);
+    }
+
+    private void traceSessions(SessionRegistry sessions) {
         ProxyMemory proxies = ProxyMemory.of(accounts.layout());
         traces.register(MemoryPart.PROXY, "sessions", node -> node.own(sessions.size() * proxies.connectionBytes()));
         traces.register(
@@ -70,6 +79,9 @@ final class MemoryWatch implements AutoCloseable {
                 "result buffers",
                 node -> node.own(sessions.openStatements() * proxies.resultBytes()));
         traces.register(MemoryPart.TOP_RU, "session buffers", sessions::trace);
+    }
+
+    private void traceTable() {
         traces.register(
                 MemoryPart.ACCOUNTING,
                 "digest cache",
@@ -79,6 +91,9 @@ final class MemoryWatch implements AutoCloseable {
         register("histograms", TableBytes::histograms, true);
         register("query samples", TableBytes::samples, true);
         traces.register(MemoryPart.ACCOUNTING, "heap profile recorder", node -> node.own(accounts.samplerBytes()));
+    }
+
+    private void measure(StatementTable statements, SessionRegistry sessions) {
         recorder.add(
                 "digest cache",
                 () -> accounts.digestCaches().sum(cache -> cache.weightBytes() - cache.evictedBytes()),
@@ -100,21 +115,6 @@ final class MemoryWatch implements AutoCloseable {
                 () -> tableMemory.measure().total(),
                 // an account refers to a row that may have left the table
                 collections -> tableMemory.heldOutside(collections).beyond(sessions.accounts()));
-        limit.register(MemoryLimit.Step.SAMPLES, new MemoryLimit.Shrinkable() {
-            @Override
-            public long shrink(long bytes) {
-                long before = tableMemory.last().samples();
-                tableMemory.allowSamples(false);
-                return before - statements.walkMemory().samples();
-            }
-
-            @Override
-            public void restore() {
-                tableMemory.allowSamples(true);
-            }
-        });
-        limit.register(MemoryLimit.Step.DIGESTS, bytes -> evict(statements, bytes));
-        recorder.start(worker, TICK_NANOS, TICKS_PER_PERIOD);
     }
 
     /** Registers what these hold, and how they shrink. */

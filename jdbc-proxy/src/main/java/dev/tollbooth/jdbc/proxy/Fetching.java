@@ -19,7 +19,18 @@ final class Fetching {
     /** With a larger fetch size too it stops so often: the rows that are not credited yet are an {@code int}. */
     static final int MAX_STOP_ROWS = 1 << 30;
 
+    /** A read is credited before its end at the first stop after as many rows or bytes, or as much time of fetching. */
+    private static final int CREDIT_ROWS = 1_024;
+
+    private static final long CREDIT_NANOS = 50_000_000;
+    private static final long CREDIT_BYTES = 1 << 20;
+
     private Fetching() {}
+
+    /** Whether a read has gone on for so long since its last credit that it is to be credited before its end. */
+    static boolean isLong(int rows, long bytes, long fetchNanos) {
+        return rows >= CREDIT_ROWS || bytes >= CREDIT_BYTES || fetchNanos >= CREDIT_NANOS;
+    }
 
     /** Returns where a new proxy of {@code rows} stops first. */
     static int firstStop(ResultSet rows, @Nullable StatementProxy statement, @Nullable Account account) {
@@ -53,10 +64,14 @@ final class Fetching {
     }
 
     /**
-     * Ends the watch over a call that the driver has refused; returns what the application is told in its place, null if
-     * nothing. Throws nothing unless the stack has no frame for this call.
+     * Ends the watch over a call that the driver has refused, where there is one; returns what the application is told in
+     * its place, null if nothing. Throws nothing unless the stack has no frame for this call.
      */
-    static @Nullable SQLException failed(StatementFunnel funnel, Journal watched, Account account, Throwable failure) {
+    static @Nullable SQLException failed(
+            StatementFunnel funnel, @Nullable Journal watched, @Nullable Account account, Throwable failure) {
+        if (watched == null || account == null) {
+            return null;
+        }
         OwnFailures failures = funnel.failures;
         Session session = funnel.session();
         long entry = watched.entry();

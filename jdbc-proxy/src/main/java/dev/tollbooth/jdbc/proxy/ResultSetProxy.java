@@ -20,12 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
 
-    /** A read is credited before its end at the first stop after as many rows or bytes, or as much time of fetching. */
-    private static final int CREDIT_ROWS = 1_024;
-
-    private static final long CREDIT_NANOS = 50_000_000;
-    private static final long CREDIT_BYTES = 1 << 20;
-
     /** The driver's result set. */
     @Delegate
     protected final ResultSet delegate;
@@ -149,9 +143,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         } catch (Throwable failure) {
             SQLException over = null;
             try {
-                over = watched == null || account == null
-                        ? null
-                        : Fetching.failed(connection().funnel, watched, account, failure);
+                over = Fetching.failed(connection().funnel, watched, account, failure);
             } catch (Throwable t) {
                 failures.owed++;
                 failures.unended = watched;
@@ -162,19 +154,8 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             }
             throw failure;
         }
-        // no call: the stack may be full
-        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
         try {
-            if (watched != null) {
-                connection.funnel.session().endFetch(watched);
-            }
-            connection.funnel.clientBytes.endFetch(statement, allocated);
-            fetchNanos += connection.funnel.nanoTime() - start;
-            if (more) {
-                creditLongRead();
-            } else {
-                endRead();
-            }
+            fetched(watched, start, allocated, more);
         } catch (Throwable t) {
             try {
                 failures.caught(Place.FETCH, t, watched, entry);
@@ -190,8 +171,22 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         return more;
     }
 
+    private void fetched(@Nullable Journal watched, long start, long allocated, boolean more) {
+        StatementFunnel funnel = connection().funnel;
+        if (watched != null) {
+            funnel.session().endFetch(watched);
+        }
+        funnel.clientBytes.endFetch(statement, allocated);
+        fetchNanos += funnel.nanoTime() - start;
+        if (more) {
+            creditLongRead();
+        } else {
+            endRead();
+        }
+    }
+
     private void creditLongRead() {
-        if (rows >= CREDIT_ROWS || bytes >= CREDIT_BYTES || fetchNanos >= CREDIT_NANOS) {
+        if (Fetching.isLong(rows, bytes, fetchNanos)) {
             credit();
         }
     }

@@ -74,12 +74,7 @@ final class Transactions {
         try {
             counted(kind, start, null);
             if (!partly) {
-                if (costs != null) {
-                    costs.transactionEnded();
-                }
-                if (explaining != null) {
-                    explaining.transactionEnded();
-                }
+                tellOfEnd();
             }
         } catch (Throwable t) {
             try {
@@ -87,6 +82,15 @@ final class Transactions {
             } catch (Throwable more) {
                 failures.owed++;
             }
+        }
+    }
+
+    private void tellOfEnd() {
+        if (costs != null) {
+            costs.transactionEnded();
+        }
+        if (explaining != null) {
+            explaining.transactionEnded();
         }
     }
 

@@ -1,0 +1,34 @@
+package dev.tollbooth.jdbc;
+
+import dev.tollbooth.accounting.memory.MemoryLimit;
+import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.accounting.statement.TableMemory;
+
+/**
+ * Gives up the samples of a statement table where memory is near its limit.
+ *
+ * <p>Thread-safe, as the table is.
+ */
+final class SampleShrinker implements MemoryLimit.Shrinkable {
+
+    private final StatementTable statements;
+    private final TableMemory memory;
+
+    /** Keeps all samples yet. */
+    SampleShrinker(StatementTable statements, TableMemory memory) {
+        this.statements = statements;
+        this.memory = memory;
+    }
+
+    @Override
+    public long shrink(long bytes) {
+        long before = memory.last().samples();
+        memory.allowSamples(false);
+        return before - statements.walkMemory().samples();
+    }
+
+    @Override
+    public void restore() {
+        memory.allowSamples(true);
+    }
+}
