@@ -21,7 +21,7 @@ final class RecordEncoderTest {
 
     private static Report of(RuRecord... records) {
         Window window = new Window(Reports.START, Reports.START + 60, 15, List.of(records), List.of());
-        return new Report("i", "b", 1, window, List.of(), List.of(), List.of(), null, Map.of());
+        return new Report("i", "b", 1, window, List.of(), List.of(), List.of(), null, Map.of(), List.of());
     }
 
     private static RuItem item(long start, double ru, long count, long unknown, long off) {

@@ -57,7 +57,8 @@ public final class Reports {
                 List.of(),
                 List.of(),
                 null,
-                Map.of());
+                Map.of(),
+                List.of());
     }
 
     /** Returns a record of one user. */

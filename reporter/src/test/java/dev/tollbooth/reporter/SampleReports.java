@@ -53,6 +53,7 @@ public final class SampleReports {
                 List.of(),
                 List.of(),
                 null,
-                Map.of());
+                Map.of(),
+                List.of());
     }
 }

@@ -38,18 +38,4 @@ public record Report(
         drops = Map.copyOf(drops);
         planChanges = List.copyOf(planChanges);
     }
-
-    /** A report without a change of plan. */
-    public Report(
-            String instance,
-            String bootId,
-            long sequence,
-            Window window,
-            List<SqlMeta> sqlMetas,
-            List<PlanMeta> planMetas,
-            List<StatementRecord> statements,
-            @Nullable StatementRecord global,
-            Map<DropReason, DropCount> drops) {
-        this(instance, bootId, sequence, window, sqlMetas, planMetas, statements, global, drops, List.of());
-    }
 }

@@ -61,7 +61,7 @@ public class EncodeBenchmark {
             }
         }
         Window window = new Window(1_700_000_010L, 1_700_000_070L, 15, records, List.of());
-        return new Report("default", "boot", 1, window, texts, List.of(), List.of(), null, Map.of());
+        return new Report("default", "boot", 1, window, texts, List.of(), List.of(), null, Map.of(), List.of());
     }
 
     /** The bytes of a report file's message. */

@@ -83,7 +83,8 @@ final class ReportFixture {
                 List.of(new PlanMeta(KEYSPACE, plan, "TableScan orders")),
                 statements,
                 counted(Sha256.NONE, "", 16, 2, 9_015, 2 * MILLI),
-                Map.of());
+                Map.of(),
+                List.of());
     }
 
     private static RuRecord statement(String user, Sha256 digest, Sha256 plan, RuItem item) {

@@ -88,7 +88,8 @@ class TextFromOutsideTest {
                     List.of(new PlanMeta(TEXT, ReportFixture.digest(0xa1), TEXT)),
                     List.of(counted),
                     counted,
-                    Map.of()));
+                    Map.of(),
+                    List.of()));
         }
     }
 

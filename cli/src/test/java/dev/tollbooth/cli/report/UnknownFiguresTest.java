@@ -110,7 +110,8 @@ class UnknownFiguresTest {
                     List.of(),
                     List.of(),
                     null,
-                    Map.of()));
+                    Map.of(),
+                    List.of()));
         }
         assertThat(section().get("totalRu").getAsDouble()).isEqualTo(6);
         assertThat(ru(section()))

@@ -29,7 +29,8 @@ final class CoexistingApplication {
         Path directory = Files.createTempDirectory("reports");
         try (ReportFileSink sink = new ReportFileSink(ReportFileOptions.of(directory, "default"), new DropCounters())) {
             Window window = new Window(0, 60, 60, List.of(), List.of());
-            sink.accept(new Report("default", "b", 1, window, List.of(), List.of(), List.of(), null, Map.of()));
+            sink.accept(
+                    new Report("default", "b", 1, window, List.of(), List.of(), List.of(), null, Map.of(), List.of()));
         }
         long reports = 0;
         for (Path file : ReportFileReader.expand(List.of(directory))) {

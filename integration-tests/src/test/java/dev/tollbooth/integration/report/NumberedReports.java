@@ -33,6 +33,7 @@ final class NumberedReports {
                     List.of(new RuItem(start, 1, 1, 1, 0, 0))));
         }
         Window window = new Window(start, start + MINUTE, (int) MINUTE, keys, List.of());
-        return new Report("default", bootId, sequence, window, List.of(), List.of(), List.of(), null, Map.of());
+        return new Report(
+                "default", bootId, sequence, window, List.of(), List.of(), List.of(), null, Map.of(), List.of());
     }
 }
