@@ -19,6 +19,7 @@ import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * All tiers at the design's own stress, 1,000 users of 500 statements and 100 users of 5,000: heap, processor time of a
@@ -71,20 +72,20 @@ public final class ScaleMain {
                 new SessionRegistry.Options(null, null, false));
     }
 
+    private TopRu topRu(SessionRegistry registry, Ticker ticker, LongSupplier epochMillis) {
+        TopRu topRu = new TopRu(
+                TopRuOptions.DEFAULT, registry, ticker, epochMillis, new DropCounters(), new Failures(ticker));
+        topRu.onWindow(this::take);
+        return topRu;
+    }
+
     private void driven(int users, int statements, int seconds) {
         Ticker ticker = () -> now;
         StatementTable table = new StatementTable(StatementTableOptions.DEFAULT, ticker, new WallClock(0, 0));
         SessionRegistry registry = registry(table, ticker);
         Load load = new Load(registry, table.schema("shop"), users, statements);
         double before = heapMegabytes();
-        TopRu topRu = new TopRu(
-                TopRuOptions.DEFAULT,
-                registry,
-                ticker,
-                () -> now / 1_000_000,
-                new DropCounters(),
-                new Failures(ticker));
-        topRu.onWindow(this::take);
+        TopRu topRu = topRu(registry, ticker, () -> now / 1_000_000);
         topRu.subscribe(ItemInterval.SECONDS_15);
         Random random = new Random(1);
         double heap = 0;
@@ -120,14 +121,7 @@ public final class ScaleMain {
                 new StatementTable(StatementTableOptions.DEFAULT, Ticker.SYSTEM, WallClock.anchoredNow(Ticker.SYSTEM));
         SessionRegistry registry = registry(table, Ticker.SYSTEM);
         Load load = new Load(registry, table.schema("shop"), users, statements);
-        TopRu topRu = new TopRu(
-                TopRuOptions.DEFAULT,
-                registry,
-                Ticker.SYSTEM,
-                System::currentTimeMillis,
-                new DropCounters(),
-                new Failures(Ticker.SYSTEM));
-        topRu.onWindow(this::take);
+        TopRu topRu = topRu(registry, Ticker.SYSTEM, System::currentTimeMillis);
         topRu.start(new Scheduler(SCHEDULER), new Scheduler(WORKER));
         topRu.subscribe(ItemInterval.SECONDS_15);
         Application[] applications = new Application[APPLICATIONS];
