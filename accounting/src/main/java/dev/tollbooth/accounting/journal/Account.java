@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Account extends RuTotals {
 
-    /** So many executions of an account have their client's bytes read at first; then one in as many. */
+    /** So many executions of an account have their client's bytes and CPU time read at first; then one in as many. */
     private static final int SAMPLED = 16;
 
     /** A statement that makes the client hold more than this is read at each execution. */
@@ -106,8 +106,8 @@ public final class Account extends RuTotals {
         closed = true;
     }
 
-    /** Returns whether the client's bytes of an execution that begins now are to be read. */
-    public boolean clientBytesDue() {
+    /** Returns whether the client's bytes and CPU time of an execution that begins now are to be read. */
+    public boolean readingDue() {
         int now = due;
         if (now == NOT_DUE) {
             return false;
@@ -150,9 +150,9 @@ public final class Account extends RuTotals {
         }
     }
 
-    /** Counts an execution whose client's bytes were read or not; returns how many executions a reading stands for. */
-    int executed(long clientBytes, boolean readAll) {
-        if (clientBytes == Entry.NOT_READ) {
+    /** Counts an execution that was read or not; returns how many executions a reading stands for. */
+    int executed(boolean read, boolean readAll) {
+        if (!read) {
             notRead++;
         } else {
             weight = readAll ? 1 : notRead + 1;

@@ -62,6 +62,9 @@ public final class Journal {
     /** Of who has claimed this: what the Flight Recorder is to be told of. */
     public @Nullable Object event;
 
+    /** Of who has claimed this: the CPU time of its thread at the begin, {@link Session#NOT_READ} where nobody has looked. */
+    public long cpuAtBegin = Entry.NOT_READ;
+
     /** The cancel that was sent last, or is on its way. */
     private volatile @Nullable CancelInFlight cancel;
 

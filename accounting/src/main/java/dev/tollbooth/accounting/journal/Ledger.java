@@ -131,6 +131,10 @@ final class Ledger {
             ru = account.ruPerExecution + elapsed * estimate.perNano();
             row.addRequestUnits(ru, estimate.source());
         }
+        long clientBytes = journal.word(entry, Entry.CLIENT_BYTES);
+        long cpu = journal.word(entry, Entry.CPU);
+        boolean read = clientBytes != Entry.NOT_READ || cpu != Entry.NOT_READ;
+        int weight = account.executed(read, readsAllClientBytes);
         if ((flags & Entry.COLLECTED) != 0) {
             long unknown = (flags & Entry.UNKNOWN) == 0 ? 0 : 1;
             long off = (flags & Entry.OFF) == 0 ? 0 : 1;
@@ -140,10 +144,9 @@ final class Ledger {
                     1,
                     elapsed - journal.progress.sampledNanos(entry),
                     unknown,
-                    off);
+                    off,
+                    cpu == Entry.NOT_READ ? 0 : cpu * weight);
         }
-        long clientBytes = journal.word(entry, Entry.CLIENT_BYTES);
-        int weight = account.executed(clientBytes, readsAllClientBytes);
         if (clientBytes != Entry.NOT_READ) {
             row.addClientBytes(clientBytes, weight, clientBytes);
         }
@@ -182,7 +185,7 @@ final class Ledger {
             row.addRequestUnits(ru, estimate.source());
         }
         if ((flags & Entry.COLLECTED) != 0) {
-            spend(account, ru, 0, nanos, 0, 0);
+            spend(account, ru, 0, nanos, 0, 0, 0);
         }
         long clientBytes = journal.word(entry, Entry.CLIENT_BYTES);
         if (clientBytes != Entry.NOT_READ) {
@@ -196,7 +199,7 @@ final class Ledger {
             row(account).addRequestUnits(ru, account.spender.source());
         }
         if ((flags & Entry.COLLECTED) != 0) {
-            spend(account, ru, 0, 0, (flags & Entry.UNKNOWN) == 0 ? 0 : 1, (flags & Entry.OFF) == 0 ? 0 : 1);
+            spend(account, ru, 0, 0, (flags & Entry.UNKNOWN) == 0 ? 0 : 1, (flags & Entry.OFF) == 0 ? 0 : 1, 0);
         }
     }
 
@@ -220,12 +223,12 @@ final class Ledger {
         session.repeats.transactionEnded();
     }
 
-    private void spend(Account account, double ru, long executions, long nanos, long unknown, long off) {
+    private void spend(Account account, double ru, long executions, long nanos, long unknown, long off, long cpu) {
         if (accounting.isCollecting()) {
             dirty.add(account);
-            account.add(ru, executions, nanos, unknown, off);
+            account.add(ru, executions, nanos, unknown, off, cpu);
         } else {
-            late.add(ru, executions, nanos, unknown, off);
+            late.add(ru, executions, nanos, unknown, off, cpu);
         }
     }
 
@@ -265,7 +268,7 @@ final class Ledger {
         account.used = true;
         Estimate estimate = (Entry.flags(head) & Entry.ESTIMATED) == 0 ? null : account.spender.estimate;
         double ru = estimate == null ? 0 : elapsed * estimate.perNano();
-        spend(account, ru - journal.progress.sampledRu(entry), 0, elapsed - before, 0, 0);
+        spend(account, ru - journal.progress.sampledRu(entry), 0, elapsed - before, 0, 0, 0);
         journal.progress.sampled(entry, elapsed, ru);
     }
 

@@ -241,7 +241,8 @@ final class Settler {
                         spent.execCount(),
                         spent.durationNanos(),
                         spent.unknownCount(),
-                        spent.offCount());
+                        spent.offCount(),
+                        spent.cpuNanos());
             }
         } finally {
             int from = given;

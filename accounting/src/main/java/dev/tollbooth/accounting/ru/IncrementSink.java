@@ -16,6 +16,7 @@ public interface IncrementSink {
      * @param durationNanos nanoseconds of execution and fetch
      * @param unknownCount executions whose request units the source could not tell
      * @param offCount executions with nothing to read request units from
+     * @param cpuNanos CPU time of the client's threads in executions; 0 where it is not measured
      */
     void accept(
             RuKey key,
@@ -24,5 +25,6 @@ public interface IncrementSink {
             long execCount,
             long durationNanos,
             long unknownCount,
-            long offCount);
+            long offCount,
+            long cpuNanos);
 }

@@ -10,26 +10,33 @@ public class RuTotals {
     long durationNanos;
     long unknownCount;
     long offCount;
+    long cpuNanos;
 
     /** All 0. */
     public RuTotals() {}
 
-    /** Adds one increment. */
+    /** Adds one increment without CPU time. */
     public final void add(double addedRu, long executions, long nanos, long unknown, long off) {
+        add(addedRu, executions, nanos, unknown, off, 0);
+    }
+
+    /** Adds one increment. */
+    public final void add(double addedRu, long executions, long nanos, long unknown, long off, long cpu) {
         ru += addedRu;
         execCount += executions;
         durationNanos += nanos;
         unknownCount += unknown;
         offCount += off;
+        cpuNanos += cpu;
     }
 
     /** Adds all of {@code other}. */
     public final void add(RuTotals other) {
-        add(other.ru, other.execCount, other.durationNanos, other.unknownCount, other.offCount);
+        add(other.ru, other.execCount, other.durationNanos, other.unknownCount, other.offCount, other.cpuNanos);
     }
 
     final void subtract(RuTotals other) {
-        add(-other.ru, -other.execCount, -other.durationNanos, -other.unknownCount, -other.offCount);
+        add(-other.ru, -other.execCount, -other.durationNanos, -other.unknownCount, -other.offCount, -other.cpuNanos);
     }
 
     /** Returns request units. */
@@ -57,6 +64,11 @@ public class RuTotals {
         return offCount;
     }
 
+    /** Returns CPU time of the client's threads in executions, nanoseconds, scaled; 0 where it is not measured. */
+    public final long cpuNanos() {
+        return cpuNanos;
+    }
+
     /** Sets all to 0. */
     public final void clear() {
         ru = 0;
@@ -64,6 +76,7 @@ public class RuTotals {
         durationNanos = 0;
         unknownCount = 0;
         offCount = 0;
+        cpuNanos = 0;
     }
 
     final RuItem toItem(long startEpochSeconds) {
@@ -72,12 +85,12 @@ public class RuTotals {
 
     /** Returns whether all are 0. */
     public final boolean isZero() {
-        return ru == 0 && execCount == 0 && durationNanos == 0 && unknownCount == 0 && offCount == 0;
+        return ru == 0 && execCount == 0 && durationNanos == 0 && unknownCount == 0 && offCount == 0 && cpuNanos == 0;
     }
 
     @Override
     public String toString() {
         return "ru=" + ru + " execCount=" + execCount + " durationNanos=" + durationNanos + " unknownCount="
-                + unknownCount + " offCount=" + offCount;
+                + unknownCount + " offCount=" + offCount + (cpuNanos == 0 ? "" : " cpuNanos=" + cpuNanos);
     }
 }

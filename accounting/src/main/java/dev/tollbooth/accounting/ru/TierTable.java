@@ -40,28 +40,28 @@ final class TierTable {
     }
 
     /** Adds one increment, for both rankings. */
-    void add(RuKey key, double ru, long executions, long nanos, long unknown, long off) {
-        totals(key, ru, executions, nanos, unknown, off);
+    void add(RuKey key, double ru, long executions, long nanos, long unknown, long off, long cpu) {
+        totals(key, ru, executions, nanos, unknown, off, cpu);
         if (key.scope() == RecordScope.STATEMENT) {
-            sql.add(key, ru, executions, nanos, unknown, off);
+            sql.add(key, ru, executions, nanos, unknown, off, cpu);
         } else {
-            sql.others.add(ru, executions, nanos, unknown, off);
+            sql.others.add(ru, executions, nanos, unknown, off, cpu);
         }
     }
 
-    private void totals(RuKey key, double ru, long executions, long nanos, long unknown, long off) {
+    private void totals(RuKey key, double ru, long executions, long nanos, long unknown, long off, long cpu) {
         if (key.scope() == RecordScope.GLOBAL_OTHERS) {
-            globalOthers(key.owner().source()).add(ru, executions, nanos, unknown, off);
+            globalOthers(key.owner().source()).add(ru, executions, nanos, unknown, off, cpu);
             return;
         }
         OwnerTable table = owner(key.owner());
-        table.total.add(ru, executions, nanos, unknown, off);
+        table.total.add(ru, executions, nanos, unknown, off, cpu);
         if (key.scope() == RecordScope.STATEMENT) {
             int before = table.statements.size();
-            table.statements.add(key, ru, executions, nanos, unknown, off);
+            table.statements.add(key, ru, executions, nanos, unknown, off, cpu);
             statements += table.statements.size() - before;
         } else {
-            table.statements.others.add(ru, executions, nanos, unknown, off);
+            table.statements.others.add(ru, executions, nanos, unknown, off, cpu);
         }
     }
 

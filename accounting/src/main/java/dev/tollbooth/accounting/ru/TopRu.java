@@ -246,8 +246,8 @@ public final class TopRu implements AutoCloseable {
         long seconds = clock.epochSeconds(now);
         if (how == Drain.FINISHED_ONLY) {
             RuTotals late = new RuTotals();
-            undrained = source.drain(now, how, (key, digest, ru, count, nanos, unknown, off) -> {
-                late.add(ru, count, nanos, unknown, off);
+            undrained = source.drain(now, how, (key, digest, ru, count, nanos, unknown, off, cpu) -> {
+                late.add(ru, count, nanos, unknown, off, cpu);
             });
             if (!late.isZero()) {
                 drops.add(DropReason.ENDED_WHILE_OFF, drop(0, late));
@@ -255,8 +255,8 @@ public final class TopRu implements AutoCloseable {
         }
         TierTable table = takePending(seconds);
         if (how != Drain.FINISHED_ONLY) {
-            undrained = source.drain(now, how, (key, digest, ru, count, nanos, unknown, off) -> {
-                table.add(key, ru, count, nanos, unknown, off);
+            undrained = source.drain(now, how, (key, digest, ru, count, nanos, unknown, off, cpu) -> {
+                table.add(key, ru, count, nanos, unknown, off, cpu);
                 keepText(digest);
             });
         }

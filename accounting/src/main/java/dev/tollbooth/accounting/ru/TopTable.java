@@ -42,8 +42,8 @@ final class TopTable {
         return size;
     }
 
-    void add(RuKey key, double ru, long executions, long nanos, long unknown, long off) {
-        row(key).add(ru, executions, nanos, unknown, off);
+    void add(RuKey key, double ru, long executions, long nanos, long unknown, long off, long cpu) {
+        row(key).add(ru, executions, nanos, unknown, off, cpu);
     }
 
     /** Adds {@code totals}, and returns the key that the row has. */

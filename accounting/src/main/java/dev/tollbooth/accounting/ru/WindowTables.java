@@ -143,6 +143,6 @@ final class WindowTables {
     }
 
     private static SqlItem item(long start, RuTotals totals) {
-        return new SqlItem(start, totals.execCount, totals.durationNanos, 0);
+        return new SqlItem(start, totals.execCount, totals.durationNanos, totals.cpuNanos);
     }
 }

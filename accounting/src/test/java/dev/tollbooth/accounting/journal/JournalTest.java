@@ -66,10 +66,10 @@ class JournalTest {
     }
 
     private boolean drain(Drain how) {
-        return registry.drain(now, how, (key, digest, ru, count, nanos, unknown, off) -> {
+        return registry.drain(now, how, (key, digest, ru, count, nanos, unknown, off, cpu) -> {
             increments++;
-            drained.computeIfAbsent(key, same -> new RuTotals()).add(ru, count, nanos, unknown, off);
-            all.add(ru, count, nanos, unknown, off);
+            drained.computeIfAbsent(key, same -> new RuTotals()).add(ru, count, nanos, unknown, off, cpu);
+            all.add(ru, count, nanos, unknown, off, cpu);
         });
     }
 

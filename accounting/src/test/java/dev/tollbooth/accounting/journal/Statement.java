@@ -57,6 +57,11 @@ public final class Statement {
         return over;
     }
 
+    /** Its thread has used so much CPU time, where that was read. */
+    public void cpu(long nanos) {
+        journal.setCpuNanos(nanos);
+    }
+
     public void tell(double ru) {
         session.tell(account, CostState.TOLD, collected, ru);
     }

@@ -54,8 +54,8 @@ class TickRaceTest {
     }
 
     private static void tick(SessionRegistry registry, RuTotals taken) {
-        registry.drain(System.nanoTime(), Drain.SAMPLE, (key, digest, ru, count, nanos, unknown, off) -> {
-            taken.add(ru, count, nanos, unknown, off);
+        registry.drain(System.nanoTime(), Drain.SAMPLE, (key, digest, ru, count, nanos, unknown, off, cpu) -> {
+            taken.add(ru, count, nanos, unknown, off, cpu);
         });
     }
 

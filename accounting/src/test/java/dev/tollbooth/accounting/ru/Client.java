@@ -9,6 +9,9 @@ import dev.tollbooth.accounting.journal.Statement;
 /** One statement object of a connection, as the proxies drive it; counts itself what it spends. */
 final class Client {
 
+    /** CPU time of each execution: so what is counted with an execution, and only that, is right wherever it is. */
+    static final long CPU_NANOS = 7;
+
     final Session session;
     private final RuTotals spent;
     private final Statement statement;
@@ -50,11 +53,12 @@ final class Client {
                 : state == RuState.KNOWN
                         ? CostState.TOLD
                         : state == RuState.UNKNOWN ? CostState.UNKNOWN : CostState.OFF;
+        statement.cpu(CPU_NANOS);
         statement.finish(now, cost);
         if (collected) {
             long nanos = now - start;
             long unknown = cost == CostState.UNKNOWN ? 1 : 0;
-            spent.add(nanos * ruPerNano, 1, nanos, unknown, cost == CostState.OFF ? 1 : 0);
+            spent.add(nanos * ruPerNano, 1, nanos, unknown, cost == CostState.OFF ? 1 : 0, CPU_NANOS);
         }
     }
 

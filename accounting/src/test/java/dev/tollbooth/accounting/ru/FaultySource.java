@@ -21,9 +21,9 @@ final class FaultySource implements IncrementSource {
 
     @Override
     public boolean drain(long nowNanos, Drain how, IncrementSink sink) {
-        return source.drain(nowNanos, how, (key, digest, ru, count, nanos, unknown, off) -> {
+        return source.drain(nowNanos, how, (key, digest, ru, count, nanos, unknown, off, cpu) -> {
             for (int i = ++increments % EACH == 0 ? times : 1; i > 0; i--) {
-                sink.accept(key, digest, ru, count, nanos, unknown, off);
+                sink.accept(key, digest, ru, count, nanos, unknown, off, cpu);
             }
         });
     }

@@ -276,6 +276,7 @@ final class Schedule {
             for (SqlItem item : row.items()) {
                 sqlCount += item.execCount();
                 sqlNanos += item.durationNanos();
+                assertThat(item.cpuNanos()).isEqualTo(Client.CPU_NANOS * item.execCount());
             }
         }
     }
@@ -304,6 +305,9 @@ final class Schedule {
         Supplier<String> all = () -> "spent " + spent + "\nin sessions " + sessionsHold + "\nin tiers " + tiersHold
                 + "\nreported " + reported + "\ndropped " + topRu.drops().snapshot();
         assertThat(found.execCount()).as(all).isEqualTo(spent.execCount());
+        for (RuTotals place : List.of(spent, sessionsHold, tiersHold)) {
+            assertThat(place.cpuNanos()).as(all).isEqualTo(Client.CPU_NANOS * place.execCount());
+        }
         assertThat(found.durationNanos()).as(all).isEqualTo(spent.durationNanos());
         assertThat(found.ru()).as(all).isCloseTo(spent.ru(), within(1e-9 * Math.max(1, spent.ru())));
         DropCount off = topRu.drops().snapshot().getOrDefault(DropReason.RU_OFF, DropCount.NONE);

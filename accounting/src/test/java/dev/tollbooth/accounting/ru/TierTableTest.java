@@ -23,7 +23,7 @@ class TierTableTest {
     }
 
     private static void add(TierTable table, RuKey key, double ru) {
-        table.add(key, ru, 1, 10, 0, 0);
+        table.add(key, ru, 1, 10, 0, 0, 0);
     }
 
     private static RuTotals sum(TierTable table) {

@@ -86,7 +86,7 @@ public class TopNBenchmark {
         @Override
         public boolean drain(long nowNanos, Drain how, IncrementSink sink) {
             for (RuKey key : stream) {
-                sink.accept(key, null, 1, 1, 1, 0, 0);
+                sink.accept(key, null, 1, 1, 1, 0, 0, 0);
             }
             return false;
         }

@@ -32,7 +32,7 @@ public final class ClientBytes {
 
     /** Begins an execution that is counted to {@code account}. */
     long begin(Account account) {
-        return account.clientBytesDue() && on ? allocated.current() : NOT_READ;
+        return account.readingDue() && on ? allocated.current() : NOT_READ;
     }
 
     /** Returns the bytes since {@link #begin}, or {@link #NOT_READ}. */

@@ -49,8 +49,8 @@ final class Collected {
     }
 
     void tick(long nowNanos) {
-        registry.drain(nowNanos, Drain.SAMPLE, (key, digest, ru, count, nanos, unknown, off) -> {
-            taken.add(ru, count, nanos, unknown, off);
+        registry.drain(nowNanos, Drain.SAMPLE, (key, digest, ru, count, nanos, unknown, off, cpu) -> {
+            taken.add(ru, count, nanos, unknown, off, cpu);
         });
     }
 
