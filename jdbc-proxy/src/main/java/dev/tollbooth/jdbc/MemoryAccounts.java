@@ -5,6 +5,8 @@ import dev.tollbooth.accounting.memory.LiveSampler;
 import dev.tollbooth.accounting.memory.ObjectLayout;
 import dev.tollbooth.accounting.statement.StatementStats;
 import dev.tollbooth.accounting.statement.TableMemory;
+import dev.tollbooth.jdbc.proxy.ClientBytes;
+import dev.tollbooth.jdbc.proxy.CpuTime;
 
 /**
  * What counts the memory of one instance as its parts are made, so that {@link MemoryWatch} can look at it later.
@@ -17,11 +19,14 @@ final class MemoryAccounts {
     private final LiveSampler<StatementStats> liveRows = new LiveSampler<>();
     private final TableMemory table = new TableMemory(ObjectLayout.USUAL, liveRows);
     private final DigestCaches digestCaches;
+    private final ClientBytes clientBytes;
     private boolean calibrated; // guarded by this
     private volatile ObjectLayout layout = ObjectLayout.USUAL;
 
     MemoryAccounts(Settings settings) {
         this.digestCaches = new DigestCaches(settings);
+        this.clientBytes = ClientBytes.of(
+                settings.memory().clientBytes(), allocated, settings.cpuTime() ? CpuTime.ofThisJvm() : null);
         // until the first look at the other parts
         table.limit(settings.memory().limitBytes() / 2);
     }
@@ -34,8 +39,8 @@ final class MemoryAccounts {
         return digestCaches;
     }
 
-    AllocatedBytes allocated() {
-        return allocated;
+    ClientBytes clientBytes() {
+        return clientBytes;
     }
 
     /** Finds out, at the first call, how the JVM lays out objects. */

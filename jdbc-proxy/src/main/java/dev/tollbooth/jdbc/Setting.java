@@ -141,6 +141,11 @@ enum Setting {
             new SettingKind.Time(false),
             "2s",
             "how long a statement's end waits for a cancel that query-limit sent"),
+    CPU_TIME(
+            "cpu-time",
+            new SettingKind.Flag(),
+            "off",
+            "on: CPU time of the client's threads in execute, in TopSQL's records; read as memory.client-bytes says"),
     VENDOR_INTERFACES("vendor-interfaces", new SettingKind.Flag(), "on", "proxies declare the driver's own interfaces"),
     JMX("jmx", new SettingKind.Flag(), "on", "register MBeans"),
     JMX_TOP("jmx.top", new SettingKind.Whole(1, 10_000), "200", "rows of an MBean's table"),

@@ -30,6 +30,7 @@ import java.util.Map;
  * @param samples whether a SQL text is kept per digest
  * @param samplesMaxAgeNanos when a sample is replaced
  * @param slowThresholdNanos from when on a statement is logged; {@link Long#MAX_VALUE} is never
+ * @param cpuTime whether the CPU time of executions is measured
  * @param vendorInterfaces whether proxies declare the driver's interfaces
  * @param jmx whether MBeans are registered
  * @param jmxTop rows of an MBean's table
@@ -54,6 +55,7 @@ public record Settings(
         boolean samples,
         long samplesMaxAgeNanos,
         long slowThresholdNanos,
+        boolean cpuTime,
         boolean vendorInterfaces,
         boolean jmx,
         int jmxTop,
@@ -93,6 +95,7 @@ public record Settings(
                 from.value(Setting.SAMPLES, Boolean.class),
                 from.value(Setting.SAMPLES_MAX_AGE, Long.class),
                 from.value(Setting.SLOW_THRESHOLD, Long.class),
+                from.value(Setting.CPU_TIME, Boolean.class),
                 from.value(Setting.VENDOR_INTERFACES, Boolean.class),
                 from.value(Setting.JMX, Boolean.class),
                 from.value(Setting.JMX_TOP, Integer.class),

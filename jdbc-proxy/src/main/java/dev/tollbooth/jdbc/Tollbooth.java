@@ -16,7 +16,6 @@ import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.accounting.time.WallClock;
 import dev.tollbooth.jdbc.proxy.Attribution;
-import dev.tollbooth.jdbc.proxy.ClientBytes;
 import dev.tollbooth.jdbc.proxy.CostReading;
 import dev.tollbooth.jdbc.proxy.CurrentUser;
 import dev.tollbooth.jdbc.proxy.Instruments;
@@ -105,7 +104,7 @@ public final class Tollbooth implements AutoCloseable {
                         sources.estimate(),
                         new PlanTexts(),
                         new PlanBook(settings.plans()),
-                        ClientBytes.of(settings.memory().clientBytes(), memory.allocated())),
+                        memory.clientBytes()),
                 new Notices(new SlowStatements(settings.slowThresholdNanos(), ticker), new DropCounters()));
     }
 

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What an execution makes the client hold, from the bytes that its thread allocates within the driver's calls: the one
- * that executes, and those for a further row that may fetch.
+ * that executes, and those for a further row that may fetch. Beside it the CPU time of the first, where that is measured.
  *
  * <p>Sampled, it reads the first 16 executions of a row, then one in 16, and each while the last reading was over 1 MB; the
- * sum is scaled by what was not read. Unknown on virtual threads. Thread-safe: immutable.
+ * sums are scaled by what was not read. Unknown on virtual threads. Thread-safe: immutable.
  */
 public final class ClientBytes {
 
@@ -19,24 +19,41 @@ public final class ClientBytes {
 
     private final AllocatedBytes allocated;
     private final boolean on;
+    private final @Nullable CpuTime cpu;
 
-    private ClientBytes(AllocatedBytes allocated, boolean on) {
+    private ClientBytes(AllocatedBytes allocated, boolean on, @Nullable CpuTime cpu) {
         this.allocated = allocated;
         this.on = on;
+        this.cpu = cpu;
     }
 
-    /** Returns what {@code mode} says: {@code all}, {@code sampled} or {@code off}. */
-    public static ClientBytes of(String mode, AllocatedBytes allocated) {
-        return new ClientBytes(allocated, !mode.equals("off"));
+    /**
+     * Returns what {@code mode} says: {@code all}, {@code sampled} or {@code off}.
+     *
+     * @param cpu null where CPU time is not measured
+     */
+    public static ClientBytes of(String mode, AllocatedBytes allocated, @Nullable CpuTime cpu) {
+        return new ClientBytes(allocated, !mode.equals("off"), cpu);
     }
 
     /** Begins an execution that is counted to {@code account}. */
-    long begin(Account account) {
-        return account.readingDue() && on ? allocated.current() : NOT_READ;
+    long begin(Account account, Journal claimed) {
+        boolean due = account.readingDue();
+        if (cpu != null) {
+            cpu.begin(claimed, due);
+        }
+        return due && on ? allocated.current() : NOT_READ;
     }
 
-    /** Returns the bytes since {@link #begin}, or {@link #NOT_READ}. */
-    long end(long begun) {
+    /** Returns the bytes since {@link #begin}, or {@link #NOT_READ}; CPU time is told to {@code stopped}. */
+    long end(Journal stopped) {
+        if (cpu != null) {
+            cpu.end(stopped);
+        }
+        return since(stopped.allocatedAtBegin());
+    }
+
+    private long since(long begun) {
         if (begun == NOT_READ || !on) {
             return NOT_READ;
         }
@@ -64,7 +81,7 @@ public final class ClientBytes {
 
     /** Ends what {@link #beginFetch} has begun; {@link #fetched} tells of it. */
     void endFetch(@Nullable StatementProxy statement, long begun) {
-        long bytes = end(begun);
+        long bytes = since(begun);
         if (statement != null && bytes != NOT_READ) {
             statement.fetchedClientBytes += bytes;
         }

@@ -252,7 +252,7 @@ final class StatementFunnel {
             claimed = session.claim(statement);
             entry = claimed.entry();
             claimed.event = StatementEvents.begin();
-            long allocated = clientBytes.begin(account);
+            long allocated = clientBytes.begin(account, claimed);
             CostState cost = costs == null ? estimateState : CostState.TOLD;
             session.begin(claimed, account, cost, collected, ticker.nanoTime(), allocated);
             return claimed;
@@ -306,7 +306,7 @@ final class StatementFunnel {
             over = session.stop(journal);
             long elapsed = end - journal.startNanos();
             long rows = rows(statement, affected, failure);
-            long bytes = clientBytes.end(journal.allocatedAtBegin());
+            long bytes = clientBytes.end(journal);
             ErrorClass error = failure == null ? ErrorClass.NONE : Outcome.errorClass(failure);
             Object event = journal.event;
             journal.setEnded(elapsed, rows, bytes);

@@ -10,8 +10,10 @@ import dev.tollbooth.accounting.digest.SqlDialect;
 import dev.tollbooth.accounting.journal.SessionRegistry;
 import dev.tollbooth.accounting.memory.AllocatedBytes;
 import dev.tollbooth.accounting.report.DropCounters;
+import dev.tollbooth.accounting.ru.IncrementSource.Drain;
 import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.accounting.ru.RuModel;
+import dev.tollbooth.accounting.ru.RuTotals;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.statement.StatementTableOptions;
@@ -24,12 +26,16 @@ import dev.tollbooth.jdbc.source.WarningHint;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ClientBytesTest {
 
     private long allocated;
     private int readings;
+    private @Nullable CpuTime cpu;
+    private long cpuReadings;
+    private final RuTotals spent = new RuTotals();
     private final StatementTable table =
             new StatementTable(StatementTableOptions.DEFAULT, () -> 0, new WallClock(0, 0));
     private final AccountingSwitch accounting = new AccountingSwitch();
@@ -62,13 +68,14 @@ class ClientBytesTest {
                         null,
                         new PlanTexts(),
                         new PlanBook(new PlanOptions("off", 1)),
-                        ClientBytes.of(mode, allocatedBytes)),
+                        ClientBytes.of(mode, allocatedBytes, cpu)),
                 new Notices(new SlowStatements(0, () -> 0), new DropCounters()));
     }
 
     /** Executes one statement; who reads after each sees all that was counted before. */
     private StatementSnapshot run(String mode, int executions, AllocatedBytes allocatedBytes) throws SQLException {
         Instruments instruments = instruments(mode, allocatedBytes);
+        accounting.setCollecting(true);
         long before = table.executions();
         ConnectionWrapper wrapper = new ConnectionWrapper(instruments, new VendorInterfaces(true, failures), "");
         try (Connection connection = wrapper.wrap(ThinDriver.create().getConnection(), "app");
@@ -78,6 +85,9 @@ class ClientBytesTest {
                 assertThat(table.executions()).isEqualTo(before + i + 1);
             }
         }
+        instruments.sessions().drain(0, Drain.SAMPLE, (key, digest, ru, count, nanos, unknown, off, cpuNanos) -> {
+            spent.add(ru, count, nanos, unknown, off, cpuNanos);
+        });
         readings /= 2; // at the begin and at the end
         assertThat(failures.counts()).isEmpty();
         return table.snapshot().get(0);
@@ -116,5 +126,26 @@ class ClientBytesTest {
         assertThat(readings).isZero();
         assertThat(run("all", 10, () -> AllocatedBytes.UNKNOWN).sumClientBytes())
                 .isNull();
+    }
+
+    @Test
+    void cpuTime_whereBytesAreOff_isSampledAsTheyWere() throws SQLException {
+        cpu = new CpuTime(() -> 100 * ++cpuReadings);
+        assertThat(run("off", 1_600, 10).sumClientBytes()).isNull();
+
+        assertThat(cpuReadings).isEqualTo(2 * (16 + 99));
+        assertThat(spent.execCount()).isEqualTo(1_600);
+        assertThat(spent.cpuNanos()).isEqualTo((16 + 99 * 16) * 100);
+    }
+
+    @Test
+    void cpuTime_unknownOrOff_isZero() throws SQLException {
+        cpu = new CpuTime(() -> ClientBytes.NOT_READ);
+        assertThat(run("all", 10, 10).sumClientBytes()).isEqualTo(100);
+        cpu = null;
+        run("all", 10, 10);
+
+        assertThat(spent.execCount()).isEqualTo(20);
+        assertThat(spent.cpuNanos()).isZero();
     }
 }

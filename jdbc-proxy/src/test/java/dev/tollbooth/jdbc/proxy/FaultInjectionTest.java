@@ -173,7 +173,7 @@ class FaultInjectionTest {
                         sources.estimate(),
                         new PlanTexts(),
                         new PlanBook(new PlanOptions(setup.plans(), 1)),
-                        ClientBytes.of("all", allocated)),
+                        ClientBytes.of("all", allocated, new CpuTime(allocated::current))),
                 new Notices(new SlowStatements(0, ticker), new DropCounters()));
     }
 
