@@ -198,6 +198,13 @@ final class ReportCommandsTest {
                         .get("execCount")
                         .getAsString())
                 .isEqualTo("10");
+        JsonObject sql = ours.getAsJsonArray("topSqlRecords").get(0).getAsJsonObject();
+        assertThat(sql.getAsJsonArray("items")
+                        .get(0)
+                        .getAsJsonObject()
+                        .get("cpuTimeMs")
+                        .getAsInt())
+                .isEqualTo(4);
         List<Report> reports = new ArrayList<>();
         ReportFileReader.read(file, reports::add);
         DynamicMessage peer = DynamicMessage.parseFrom(

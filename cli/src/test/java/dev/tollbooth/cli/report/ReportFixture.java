@@ -9,7 +9,9 @@ import dev.tollbooth.accounting.report.RecordScope;
 import dev.tollbooth.accounting.report.Report;
 import dev.tollbooth.accounting.report.RuItem;
 import dev.tollbooth.accounting.report.RuRecord;
+import dev.tollbooth.accounting.report.SqlItem;
 import dev.tollbooth.accounting.report.SqlMeta;
+import dev.tollbooth.accounting.report.SqlRecord;
 import dev.tollbooth.accounting.report.StatementRecord;
 import dev.tollbooth.accounting.report.Window;
 import dev.tollbooth.reporter.file.ReportFileOptions;
@@ -68,6 +70,8 @@ final class ReportFixture {
                 Sha256.NONE,
                 Sha256.NONE,
                 List.of(new RuItem(start, 15, 70, 70 * MILLI, 0, 0))));
+        SqlRecord sql = new SqlRecord(
+                KEYSPACE, digest(0x11), Sha256.NONE, List.of(new SqlItem(start, 15, 30 * MILLI, 4 * MILLI)));
         List<SqlMeta> metas = List.of(
                 new SqlMeta(KEYSPACE, digest(0x11), "select * from cart where id = ?"),
                 new SqlMeta(KEYSPACE, digest(0x22), "select sum ( total ) from orders"));
@@ -78,7 +82,7 @@ final class ReportFixture {
                 "default",
                 bootId,
                 window + 1,
-                new Window(start, start + 60, 60, records, List.of()),
+                new Window(start, start + 60, 60, records, List.of(sql)),
                 metas,
                 List.of(new PlanMeta(KEYSPACE, plan, "TableScan orders")),
                 statements,
