@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record MemorySettings(long limitBytes, String clientBytes, long queryLimitBytes, long cancelTimeoutNanos) {
 
-    /** Returns the limit of each driver's call, or null where there is none. */
+    /** Makes the limit of each driver's call, null where there is none. */
     @Nullable
-    QueryLimit queryLimit() {
+    QueryLimit newQueryLimit() {
         return queryLimitBytes == SettingKind.Bytes.OFF
                 ? null
                 : new QueryLimit(

@@ -72,7 +72,7 @@ public final class Tollbooth implements AutoCloseable {
         this.instruments = instruments(settings, memory);
         SessionRegistry sessions = instruments.sessions();
         Failures failures = instruments.failures();
-        QueryLimit queryLimit = settings.memory().queryLimit();
+        QueryLimit queryLimit = sessions.queryLimit();
         this.watchdog = queryLimit == null ? null : new QueryWatchdog(queryLimit, sessions, failures);
         this.connects = new TimedConnects(
                 settings.enabled(), instruments, new VendorInterfaces(settings.vendorInterfaces(), failures));
@@ -111,7 +111,7 @@ public final class Tollbooth implements AutoCloseable {
     private static SessionRegistry.Options options(Settings settings, RuSources sources) {
         MemorySettings memory = settings.memory();
         return new SessionRegistry.Options(
-                memory.queryLimit(),
+                memory.newQueryLimit(),
                 sources.estimate() == null ? null : settings.ru().model(),
                 memory.clientBytes().equals("all"));
     }
