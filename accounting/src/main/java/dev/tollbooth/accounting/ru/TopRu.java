@@ -1,7 +1,6 @@
 package dev.tollbooth.accounting.ru;
 
 import dev.tollbooth.accounting.control.Failures;
-import dev.tollbooth.accounting.control.Place;
 import dev.tollbooth.accounting.control.Scheduler;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.Sha256;
@@ -42,11 +41,10 @@ public final class TopRu implements AutoCloseable {
     private final TierLimits fullLimits;
     private volatile TierLimits limits; // written under workLock
     private final Ticker ticker;
-    private final Failures failures;
     private final DropCounters drops;
     private final TierMemory memory = new TierMemory();
+    private final ClosedWindows outlet;
     private final ArrayBlockingQueue<Batch> queue = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
-    private volatile Consumer<Window> consumer = window -> {};
     private final TopRuTicks ticks;
 
     private final Object tickLock = new Object();
@@ -96,12 +94,12 @@ public final class TopRu implements AutoCloseable {
         this.fullLimits = limits;
         this.limits = limits;
         this.ticker = ticker;
-        this.failures = failures;
         this.reportInterval = options.reportInterval();
         this.clock = new EpochClock(epochMillis, ticker.nanoTime());
-        this.windows = new Windows(limits, reportInterval, finestItem, this::closed);
+        this.outlet = new ClosedWindows(memory.recent, drops, failures);
+        this.windows = new Windows(limits, reportInterval, finestItem, outlet);
         this.ticks = new TopRuTicks(this, failures);
-        drops.include(DropReason.ENDED_WHILE_OFF, () -> drop(0, source.endedWhileOff()));
+        drops.include(DropReason.ENDED_WHILE_OFF, () -> ClosedWindows.drop(0, source.endedWhileOff()));
         drops.include(DropReason.FOLDED, () -> new DropCount(0, source.foldedKeys(), 0, 0, 0));
     }
 
@@ -205,7 +203,7 @@ public final class TopRu implements AutoCloseable {
 
     /** Gives each closed window to {@code taker}, on the worker's thread; it must not wait for long. */
     public void onWindow(Consumer<Window> taker) {
-        consumer = taker;
+        outlet.onWindow(taker);
     }
 
     /**
@@ -250,7 +248,7 @@ public final class TopRu implements AutoCloseable {
                 late.add(ru, count, nanos, unknown, off, cpu);
             });
             if (!late.isZero()) {
-                drops.add(DropReason.ENDED_WHILE_OFF, drop(0, late));
+                drops.add(DropReason.ENDED_WHILE_OFF, ClosedWindows.drop(0, late));
             }
         }
         TierTable table = takePending(seconds);
@@ -283,7 +281,7 @@ public final class TopRu implements AutoCloseable {
         }
         RuTotals totals = new RuTotals();
         waiting.table().sumInto(totals);
-        drops.add(DropReason.QUEUE_FULL, drop(waiting.table().keys(), totals));
+        drops.add(DropReason.QUEUE_FULL, ClosedWindows.drop(waiting.table().keys(), totals));
         return limits.table();
     }
 
@@ -306,32 +304,6 @@ public final class TopRu implements AutoCloseable {
             openWindowStart = windows.openWindowStart();
             memory.windowBytes = windows.bytes();
         }
-    }
-
-    private void closed(Window window, WindowTables tables, boolean collecting) {
-        RuTotals left = tables.withoutRecord();
-        if (!collecting) {
-            drops.add(
-                    DropReason.DISABLED, drop(window.ruRecords().size() + tables.keysWithoutRecord(), tables.totals()));
-            return;
-        }
-        if (!left.isZero()) {
-            drops.add(DropReason.RU_OFF, drop(tables.keysWithoutRecord(), left));
-        }
-        memory.recent.add(window);
-        try {
-            consumer.accept(window);
-        } catch (Throwable failure) {
-            RuTotals lost = tables.totals();
-            lost.subtract(left);
-            drops.add(DropReason.SINK_FAILED, drop(window.ruRecords().size(), lost));
-            failures.caught(Place.TOP_RU, failure);
-        }
-    }
-
-    private static DropCount drop(long keys, RuTotals totals) {
-        long times = totals.isZero() ? 0 : 1;
-        return new DropCount(times, keys, totals.ru(), totals.execCount(), totals.durationNanos());
     }
 
     /** Shows what is held behind the sessions as parts of {@code traces}. */

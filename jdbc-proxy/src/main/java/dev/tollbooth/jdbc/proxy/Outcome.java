@@ -3,6 +3,7 @@ package dev.tollbooth.jdbc.proxy;
 import dev.tollbooth.accounting.statement.ErrorClass;
 import dev.tollbooth.jdbc.source.RuReader;
 import java.sql.BatchUpdateException;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
@@ -14,10 +15,35 @@ final class Outcome {
     /** A chain of warnings is counted up to here, so that a long one costs nothing. */
     private static final int MAX_WARNINGS = 100;
 
+    /** In place of the rows affected, where only the driver's {@code getUpdateCount} says them. */
+    private static final long ASK_DRIVER = Long.MIN_VALUE;
+    /** In place of the rows affected: there are rows to be read. */
+    static final long RESULT_SET = Long.MIN_VALUE + 1;
+
     private Outcome() {}
 
-    /** Returns the rows affected that a batch's counts say: those that are known, summed; 0 for a result set. */
-    static long rowsAffected(@Nullable Object result) {
+    /** Returns the rows affected by what returned {@code result}, a count or a flag as 1 or 0; or what stands in their place. */
+    static long affected(ExecuteMethod method, long result) {
+        return !method.returnsFlag ? result : result == 0 ? ASK_DRIVER : RESULT_SET;
+    }
+
+    /** Returns the rows affected that a batch's counts say: those that are known, summed; of a result set what stands in their place. */
+    static long affected(@Nullable Object result) {
+        return result instanceof ResultSet ? RESULT_SET : sum(result);
+    }
+
+    /** Returns the rows affected in all, where {@code affected} is what is known when the driver has returned. */
+    static long rows(Statement statement, DriverTraits traits, long affected, @Nullable Throwable failure) {
+        if (failure != null) {
+            return failure instanceof BatchUpdateException batch ? sum(batch.getLargeUpdateCounts()) : 0;
+        }
+        if (affected == ASK_DRIVER) {
+            return updateCount(statement, traits);
+        }
+        return affected == RESULT_SET ? 0 : affected;
+    }
+
+    private static long sum(@Nullable Object result) {
         long sum = 0;
         if (result instanceof int[] counts) {
             for (int count : counts) {
@@ -29,11 +55,6 @@ final class Outcome {
             }
         }
         return sum;
-    }
-
-    /** Returns the rows that a failed execution affected: those of a batch's members that succeeded. */
-    static long rowsAffected(Throwable failure) {
-        return failure instanceof BatchUpdateException batch ? rowsAffected((Object) batch.getLargeUpdateCounts()) : 0;
     }
 
     /** Returns the rows affected by an {@code execute} that gave no result set, 0 where the driver can't or won't say. */

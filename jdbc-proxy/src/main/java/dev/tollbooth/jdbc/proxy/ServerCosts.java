@@ -62,7 +62,7 @@ final class ServerCosts {
     /**
      * Reads what an execution cost that this thread has stopped.
      *
-     * @param result what the driver returned of a batch, null of anything else
+     * @param result what the driver returned, null if that was a count or a flag
      * @param resultOpen whether a result set is to be read
      */
     RuReading read(
@@ -74,7 +74,7 @@ final class ServerCosts {
         RuReading reading = RuReading.NOTHING;
         String user = begun.spender().user();
         try {
-            reading = result == null
+            reading = result == null || resultOpen
                     ? reader.executed(statement.delegate, begun.digest(), user, resultOpen, failure)
                     : reader.executedBatch(statement.delegate, begun.digest(), user, BatchCounts.of(result));
         } catch (Throwable t) {

@@ -14,7 +14,6 @@ import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.jdbc.source.PlanReader;
 import dev.tollbooth.jdbc.source.RuReader;
 import dev.tollbooth.jdbc.source.RuReading;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +25,6 @@ import org.jspecify.annotations.Nullable;
  * assignment. Thread-safe: what differs between executions is on the stack and in the journal that one claims.
  */
 final class StatementFunnel {
-
-    /** In place of the rows affected, where only the driver's {@code getUpdateCount} says them. */
-    private static final long ASK_DRIVER = Long.MIN_VALUE;
-    /** In place of the rows affected: there are rows to be read. */
-    private static final long RESULT_SET = Long.MIN_VALUE + 1;
 
     private final Instruments instruments;
     private final AccountingSwitch accounting;
@@ -162,8 +156,7 @@ final class StatementFunnel {
             throw failure;
         }
         try {
-            long affected = !method.returnsFlag ? result : result == 0 ? ASK_DRIVER : RESULT_SET;
-            end(statement, account, journal, sql, affected, null, null);
+            end(statement, account, journal, sql, Outcome.affected(method, result), null, null);
         } catch (Throwable t) {
             failures.owed++;
             failures.unended = journal;
@@ -173,8 +166,7 @@ final class StatementFunnel {
     }
 
     /** Runs a method that returns a result set or the counts of a batch. */
-    @Nullable
-    Object object(StatementProxy statement, ExecuteMethod method, String sql) throws SQLException {
+    public @Nullable Object object(StatementProxy statement, ExecuteMethod method, String sql) throws SQLException {
         Account account = null;
         Journal journal = null;
         try {
@@ -205,9 +197,7 @@ final class StatementFunnel {
             throw failure;
         }
         try {
-            boolean rowsFollow = result instanceof ResultSet;
-            long affected = rowsFollow ? RESULT_SET : Outcome.rowsAffected(result);
-            end(statement, account, journal, sql, affected, rowsFollow ? null : result, null);
+            end(statement, account, journal, sql, Outcome.affected(result), result, null);
         } catch (Throwable t) {
             failures.owed++;
             failures.unended = journal;
@@ -288,7 +278,7 @@ final class StatementFunnel {
     /**
      * Ends an execution: whatever goes wrong from here on, the driver's work is done, and the application is told that.
      *
-     * @param batch what the driver has returned of a batch, null of anything else
+     * @param result what the driver has returned, null if that is a count or a flag
      * @return how it was over its limit, null if it was not cancelled for that
      */
     private @Nullable OverLimit end(
@@ -297,7 +287,7 @@ final class StatementFunnel {
             Journal journal,
             String sql,
             long affected,
-            @Nullable Object batch,
+            @Nullable Object result,
             @Nullable Throwable failure) {
         OverLimit over = null;
         long entry = journal.entry();
@@ -305,43 +295,36 @@ final class StatementFunnel {
             long end = ticker.nanoTime();
             over = session.stop(journal);
             long elapsed = end - journal.startNanos();
-            long rows = rows(statement, affected, failure);
+            long rows = Outcome.rows(statement.delegate, traits, affected, failure);
             long bytes = clientBytes.end(journal);
             ErrorClass error = failure == null ? ErrorClass.NONE : Outcome.errorClass(failure);
             Object event = journal.event;
             journal.setEnded(elapsed, rows, bytes);
             Account account = begun;
             if (costs == null) {
-                int warnings = warnings(statement);
-                session.end(journal, begun, estimateState, error.code(), warnings);
+                session.end(journal, begun, estimateState, error.code(), warnings(statement));
             } else {
-                RuReading reading = costs.read(statement, begun, batch, affected == RESULT_SET, failure);
+                RuReading reading = costs.read(statement, begun, result, affected == Outcome.RESULT_SET, failure);
                 account = costs.account(begun, reading);
-                int warnings = warnings(statement);
-                costs.end(statement, journal, account, reading, error.code(), warnings);
+                costs.end(statement, journal, account, reading, error.code(), warnings(statement));
             }
             statement.countedTo(account);
             clientBytes.executed(statement, account, bytes, resultsAreBuffered);
             if (elapsed >= listenedNanos || event != null) {
                 listeners.ended(new EndedExecution(account, sql, elapsed, end, rows, error), event);
             }
-            if (explaining != null && statement.collected) {
-                explaining.ended(statement, account.digest(), sql, affected == RESULT_SET, failure != null, end);
-            }
+            explain(statement, account.digest(), sql, affected == Outcome.RESULT_SET, failure != null, end);
         } catch (Throwable t) {
             caught(Place.END, t, journal, entry);
         }
         return over;
     }
 
-    private long rows(StatementProxy statement, long affected, @Nullable Throwable failure) {
-        if (failure != null) {
-            return Outcome.rowsAffected(failure);
+    private void explain(
+            StatementProxy statement, Digest digest, String sql, boolean rowsFollow, boolean failed, long endNanos) {
+        if (explaining != null && statement.collected) {
+            explaining.ended(statement, digest, sql, rowsFollow, failed, endNanos);
         }
-        if (affected == ASK_DRIVER) {
-            return Outcome.updateCount(statement.delegate, traits);
-        }
-        return affected == RESULT_SET ? 0 : affected;
     }
 
     private int warnings(StatementProxy statement) {
