@@ -10,6 +10,7 @@ import dev.tollbooth.accounting.statement.StatementTableOptions;
 import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.accounting.time.WallClock;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -51,9 +52,9 @@ public final class LedgerLockMain {
     }
 
     private static void measure(String what, ReentrantLock lock, Runnable read) throws InterruptedException {
-        boolean[] done = new boolean[1];
+        AtomicBoolean done = new AtomicBoolean();
         Thread reader = new Thread(() -> {
-            while (!done[0]) {
+            while (!done.get()) {
                 read.run();
                 Thread.onSpinWait();
             }
@@ -64,10 +65,13 @@ public final class LedgerLockMain {
         for (int i = 0; i < WAITS; i++) {
             long start = System.nanoTime();
             lock.lock();
-            lock.unlock();
-            waits[i] = System.nanoTime() - start;
+            try {
+                waits[i] = System.nanoTime() - start;
+            } finally {
+                lock.unlock();
+            }
         }
-        done[0] = true;
+        done.set(true);
         reader.join(10_000);
         Arrays.sort(waits);
         System.out.printf(
