@@ -30,6 +30,7 @@ final class Journals extends WeakReference<Session> {
     final long sessionId;
     private volatile Journal[] lanes = NONE; // written by LANES
     private volatile boolean closed;
+    private volatile int highestRetired; // written under the table's lock
 
     /** Guarded by the table's lock. */
     final TransactionTracker repeats = new TransactionTracker();
@@ -57,7 +58,7 @@ final class Journals extends WeakReference<Session> {
                 }
             }
             Journal[] more = Arrays.copyOf(now, now.length + 1);
-            Journal added = new Journal(now.length == 0 ? 0 : now[now.length - 1].lane + 1);
+            Journal added = new Journal(nextLane(now));
             more[now.length] = added;
             added.claim();
             if (LANES.compareAndSet(this, now, more)) {
@@ -66,10 +67,16 @@ final class Journals extends WeakReference<Session> {
         }
     }
 
+    /** No lane comes again: who names a statement by its lane and entry, to cancel it, must never hit another one. */
+    private int nextLane(Journal[] now) {
+        return now.length == 0 ? 0 : Math.max(now[now.length - 1].lane, highestRetired) + 1;
+    }
+
     /** Takes out the further journals that nobody uses any more; under the table's lock. */
     void trim() {
         Journal[] now = lanes;
         for (int last = now.length - 1; last > 0 && now[last].retire(); last--) {
+            highestRetired = Math.max(highestRetired, now[last].lane);
             // a thread that adds one meanwhile copies the retired one, which nobody can claim, and the next trim takes
             // it out
             LANES.compareAndSet(this, now, Arrays.copyOf(now, last));

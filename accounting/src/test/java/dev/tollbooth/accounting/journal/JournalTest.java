@@ -21,7 +21,9 @@ import dev.tollbooth.accounting.statement.StatementTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -384,7 +386,8 @@ class JournalTest {
         for (int i = 0; i < 100; i++) {
             running.add(begin(digest(i)));
         }
-        assertThat(registry.running()).hasSize(100);
+        Set<String> ids = ids();
+        assertThat(ids).hasSize(100);
         for (int i = 0; i < 1_000; i++) {
             execute(session, APP, A, 1); // the long ones hold nobody up
         }
@@ -394,6 +397,15 @@ class JournalTest {
         tick();
         assertThat(session.journals.lanes()).hasSize(1);
         assertThat(table.executions()).isEqualTo(1_100);
+
+        for (int i = 0; i < 100; i++) {
+            begin(digest(i));
+        }
+        assertThat(ids()).hasSize(100).doesNotContainAnyElementsOf(ids); // a late cancel must hit none of these
+    }
+
+    private Set<String> ids() {
+        return registry.running().stream().map(RunningStatement::id).collect(Collectors.toSet());
     }
 
     @Test
