@@ -29,7 +29,11 @@ final class NamePlaces {
         "window",
         "fetch",
         "offset",
-        "returning"
+        "returning",
+        "with",
+        "outer",
+        "for",
+        "option"
     };
 
     private final SqlLexer lexer;

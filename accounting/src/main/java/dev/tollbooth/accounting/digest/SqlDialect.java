@@ -25,7 +25,7 @@ public enum SqlDialect {
     H2(Family.ANSI),
     /** Oracle: {@code q'[..]'}. */
     ORACLE(Family.ANSI),
-    /** SQL Server: {@code [x]}, nested comments. */
+    /** SQL Server: {@code [x]}, nested comments; {@code "x"}, a string when QUOTED_IDENTIFIER is off, is masked where it may be one. */
     SQLSERVER(Family.ANSI),
     /** SQLite: {@code [x]}; {@code "x"} is masked where it may be a string. */
     SQLITE(Family.ANSI),
@@ -50,6 +50,11 @@ public enum SqlDialect {
 
     Family family() {
         return family;
+    }
+
+    /** Whether {@code "x"} is a name or a string by something that the text does not show: a setting, or what is in the schema. */
+    boolean doubleQuotesMayBeStrings() {
+        return this == GENERIC || this == SQLITE || this == SQLSERVER;
     }
 
     /** Returns {@code detected} if it is this dialect and what a session says of it, this one otherwise. */

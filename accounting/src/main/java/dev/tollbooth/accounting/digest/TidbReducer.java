@@ -26,8 +26,7 @@ final class TidbReducer extends Reducer {
     private TidbReducer(SqlLexer lexer, SqlDialect dialect, TidbVersion version) {
         super(lexer, dialect, version.dropsSemicolon());
         this.mysql = dialect.family() == Family.MYSQL;
-        this.names =
-                dialect == SqlDialect.GENERIC || dialect == SqlDialect.SQLITE ? new NamePlaces(lexer, stack) : null;
+        this.names = dialect.doubleQuotesMayBeStrings() ? new NamePlaces(lexer, stack) : null;
         this.mergesCharsetLists = version.mergesCharsetLists();
         this.mergesRows = version.mergesRows();
     }

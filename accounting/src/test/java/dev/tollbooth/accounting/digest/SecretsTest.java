@@ -110,6 +110,7 @@ class SecretsTest {
             SQLSERVER ¦ alter login a with password = @b                         ¦ alter `login` `a` with password = `@b`
             SQLSERVER ¦ grant execute on a to b                                  ¦ grant execute on `a` to `b`
             SQLSERVER ¦ if 1 = 1 exec p a                                        ¦ if ? = ? `exec` `p` ?
+            SQLSERVER ¦ select a."b", "c" from "t" with (nolock) where "d" = 1   ¦ select `a` . `b` , ? from `t` with ( `nolock` ) where ? = ?
             POSTGRESQL ¦ grant secrets to b                                       ¦ grant `secrets` to `b`
             POSTGRESQL ¦ alter role a set token to b                              ¦ alter role `a` set `token` to ?
             DB2       ¦ restore database a user b using c                        ¦ restore database `a` user `b` using ?

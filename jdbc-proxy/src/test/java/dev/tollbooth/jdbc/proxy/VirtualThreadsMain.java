@@ -48,7 +48,10 @@ final class VirtualThreadsMain {
                 if (!args[1].equals(BEFORE)) {
                     recording.start();
                 }
-                row(wrapped); // loads what an event needs: who waits for another thread's loading is pinned by the JVM
+                // load what an event and a text's third use need: who waits for another thread's loading is pinned by
+                // the JVM
+                row(wrapped);
+                row(wrapped);
                 System.out.println("rows=" + read(wrapped));
             }
             recording.dump(file);

@@ -25,7 +25,7 @@ class VirtualThreadsTest {
                 order);
         assertThat(output)
                 .contains("rows=10000")
-                .containsPattern("statements=1000[12]\\b")
+                .containsPattern("statements=1000[123]\\b")
                 .doesNotContain("pinned by Tollbooth");
     }
 }
