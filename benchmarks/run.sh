@@ -2,6 +2,8 @@
 # Measures what each wrapper adds.
 #
 # Between I/O, the figures that count; wrappers by turns in one JVM, printed:
+#   run.sh cold [quick|full]      a driver that does nothing, other memory changed between executions: one minute, full five;
+#                                 what tells tens of ns apart, which the next two can't in a short run
 #   run.sh io [quick|full]        executions are round trips over loopback: processor time of the thread and of the process,
 #                                 throughput of 2, 8 and 64 threads; ten minutes, full some hours
 #   run.sh postgres [quick|full]  the same on a PostgreSQL server that this starts; three minutes, full an hour
@@ -28,9 +30,9 @@ case $what in
     smoke) shape="-f 1 -wi 1 -w 300ms -i 1 -r 300ms" starts=1 ;;
     small) shape="-f 2 -wi 3 -w 1s -i 2 -r 500ms" starts=15 ;;
     full) shape="-f 3 -wi 5 -w 1s -i 5 -r 1s" starts=21 ;;
-    io | postgres | touches | flood | start) shape= ;;
+    cold | io | postgres | touches | flood | start) shape= ;;
     digest) shape="-f 2 -wi 3 -w 1s -i 3 -r 1s" ;;
-    *) echo "unknown measure: what=$what, use io, postgres, touches, smoke, small, full, digest, flood or start" >&2; exit 2 ;;
+    *) echo "unknown measure: what=$what, use cold, io, postgres, touches, smoke, small, full, digest, flood or start" >&2; exit 2 ;;
 esac
 target=benchmarks/target
 # pages that the system hands out while it is measured cost those who allocate up to a third
@@ -54,6 +56,8 @@ printed() { # name, class, arguments: prints what it measures, and keeps it for 
 }
 case $what in
     # shellcheck disable=SC2086 # one argument a build
+    cold) printed cold io.ColdMain "${1:-quick}" $builds ;;
+    # shellcheck disable=SC2086
     io) printed io io.EchoMain "${1:-quick}" $builds ;;
     # shellcheck disable=SC2086
     postgres) printed postgres io.PostgresMain "${1:-quick}" $builds ;;
@@ -81,7 +85,7 @@ measure() { # class, Markdown to write, further arguments: a measure that fails 
 }
 number=0
 # of executions between I/O: what was measured last
-results=$(ls $target/io.md $target/postgres.md $target/touches.md 2>/dev/null || true)
+results=$(ls $target/cold.md $target/io.md $target/postgres.md $target/touches.md 2>/dev/null || true)
 newer=$(ls -d /usr/lib/jvm/*25*/bin/java 2>/dev/null | head -n 1 || true)
 peers=
 fewer=

@@ -53,6 +53,12 @@ public final class Digest {
     private int hashCode;
 
     /**
+     * A hint for who counts it, written and read by any thread without care: what one of its executions was counted to, which
+     * spares a look-up.
+     */
+    public @Nullable Object account;
+
+    /**
      * Makes a digest of a text, whole or cut.
      *
      * @param hashCode {@link #hashCode(byte[], long, Sha256)}; where {@code text} is the whole one, 0 has it found when needed
@@ -117,7 +123,7 @@ public final class Digest {
 
     /** Returns the bytes of heap that this object takes, its text and summary included, without its hash. */
     public long weight(ObjectLayout layout) {
-        return layout.instance(4, 3, 0) + layout.string(text) + (summary == null ? 0 : layout.string(summary));
+        return layout.instance(5, 3, 0) + layout.string(text) + (summary == null ? 0 : layout.string(summary));
     }
 
     /** Returns the bytes of heap of its hash: none as long as nobody has asked for it. */

@@ -60,8 +60,15 @@ public final class Spender {
 
     /** Returns the account of a statement, made if need be; the plan is {@link Sha256#NONE} where it is not known. */
     public Account account(Digest digest, Sha256 plan) {
+        if (digest.account instanceof Account hint && hint.isOf(digest, this) && hint.plan.equals(plan)) {
+            return hint;
+        }
         Account known = byStatement.get(key(digest, plan));
-        return known != null && !known.isClosed() ? known : accounts.open(this, digest, plan);
+        Account found = known != null && !known.isClosed() ? known : accounts.open(this, digest, plan);
+        if (digest.account == null) {
+            digest.account = found; // not each time: users would take the line from one another
+        }
+        return found;
     }
 
     private static Object key(Digest digest, Sha256 plan) {
@@ -84,6 +91,9 @@ public final class Spender {
     }
 
     void remove(Account closed) {
+        if (closed.digest().account == closed) {
+            closed.digest().account = null;
+        }
         byStatement.remove(key(closed.digest(), closed.plan), closed);
     }
 
