@@ -107,6 +107,28 @@ class JournalTest {
     }
 
     @Test
+    void account_digestOfTwoSpendersAndPlans_isEachOnesOwnAndNeverAClosedOne() {
+        Digest digest = digest(1);
+        Spender app = spender(APP, null);
+        Spender batch = spender(new RuOwner("H2/shop", "warning", "batch"), null);
+        Sha256 plan = digest(2).sha256();
+        List<Account> first = List.of(
+                app.account(digest, Sha256.NONE), batch.account(digest, Sha256.NONE), app.account(digest, plan));
+        assertThat(first).doesNotHaveDuplicates();
+        assertThat(List.of(
+                        app.account(digest, Sha256.NONE),
+                        batch.account(digest, Sha256.NONE),
+                        app.account(digest, plan)))
+                .isEqualTo(first);
+        registry.sweepUnused();
+        registry.sweepUnused();
+        assertThat(digest.account).as("it keeps nothing alive").isNull();
+        Account reopened = app.account(digest, Sha256.NONE);
+        assertThat(reopened).isNotIn(first);
+        assertThat(reopened.isClosed()).isFalse();
+    }
+
+    @Test
     void tick_runningTotalThatIsReset_isNeverTakenBack() {
         CumulativeRu readings = new CumulativeRu();
         Statement statement = begin(A);
