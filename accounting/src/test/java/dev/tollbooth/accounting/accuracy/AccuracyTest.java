@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Tracked and measured bytes of 20,000 statements beside the truth, which is the used heap with and without them, in a JVM
  * for each collector: tracked within 3 %, measured within 10 %.
  */
+@Tag("slow")
 class AccuracyTest {
 
     private static final Path JVMS = Path.of("/usr/lib/jvm");

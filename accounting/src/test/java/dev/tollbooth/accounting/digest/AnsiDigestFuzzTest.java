@@ -3,8 +3,10 @@ package dev.tollbooth.accounting.digest;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
 /** Fuzzes the tokens of the dialects near the standard, one chosen by the input's last byte. */
+@Tag("slow")
 class AnsiDigestFuzzTest {
 
     private final List<DigestFuzz> dialects = List.of(

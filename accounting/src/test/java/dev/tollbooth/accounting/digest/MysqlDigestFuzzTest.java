@@ -2,8 +2,10 @@ package dev.tollbooth.accounting.digest;
 
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import org.junit.jupiter.api.Tag;
 
 /** Fuzzes the tokens and the reduction of TiDB, MySQL and MariaDB. */
+@Tag("slow")
 class MysqlDigestFuzzTest {
 
     private final DigestFuzz fuzz = new DigestFuzz(SqlDialect.TIDB);

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What holds for every statement: nothing of a literal comes out, and only the shape counts. */
+@Tag("slow")
 class NormalizerPropertiesTest {
 
     private static final String SECRET = "739164825";

@@ -3,12 +3,14 @@ package dev.tollbooth.accounting.digest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Several statements in one string: the digest of each, beside the digest of the whole. */
+@Tag("slow")
 class SeveralStatementsTest {
 
     @ParameterizedTest

@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Calls end as the watchdog finds them: whatever the order, a cancel is of the call that it was meant for. */
+@Tag("slow")
 @Timeout(120)
 class CancelRaceTest {
 

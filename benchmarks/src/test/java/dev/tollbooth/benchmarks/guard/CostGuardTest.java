@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Holds what can be counted of Tollbooth's cost: bytes, never time. */
+@Tag("slow")
 class CostGuardTest {
 
     /** A result set's proxy: its header, the driver's result set, the statement and what it counts. */

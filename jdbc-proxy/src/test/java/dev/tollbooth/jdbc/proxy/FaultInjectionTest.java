@@ -35,11 +35,13 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever fails in accounting, and wherever: the application sees what the driver has done, and the failure is counted. */
+@Tag("slow")
 class FaultInjectionTest {
 
     /** A call of the application's, and the driver's answer to it. */

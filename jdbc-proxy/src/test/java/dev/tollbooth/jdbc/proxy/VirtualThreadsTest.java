@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tollbooth.jdbc.OwnJvm;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** No virtual thread is pinned by Tollbooth once its classes are there. Before JDK 24 each lock of H2's would pin one. */
+@Tag("slow")
 @EnabledForJreRange(minVersion = 24)
 class VirtualThreadsTest {
 

@@ -12,9 +12,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Frames that no client sends, to a door that must go on answering those who do. */
+@Tag("slow")
 class MutatedFramesTest {
 
     private static final int FRAMES = 10_000;

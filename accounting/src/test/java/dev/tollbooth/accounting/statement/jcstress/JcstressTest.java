@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs this module's races for some seconds; for a longer run, start {@code org.openjdk.jcstress.Main} by hand. */
+@Tag("slow")
 class JcstressTest {
 
     private static final int RACES = 10;
