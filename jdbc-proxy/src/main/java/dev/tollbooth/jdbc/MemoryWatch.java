@@ -31,7 +31,7 @@ final class MemoryWatch implements AutoCloseable {
     private static final long TICK_NANOS = 1_000_000_000;
     private static final int TICKS_PER_PERIOD = 10;
     /** Accounts may keep digests alive for this part of the limit, and those that are just closed for as much. */
-    private static final int CELLS_PART = 16;
+    private static final int DIGESTS_PART = 16;
 
     /** An open statement refers to a digest of its own, and by its account to another one. */
     private static final long DIGESTS_OF_A_STATEMENT = 2;
@@ -57,7 +57,7 @@ final class MemoryWatch implements AutoCloseable {
     /** Registers what these hold, and records on {@code worker}. */
     void start(StatementTable statements, SessionRegistry sessions, Scheduler worker) {
         sessionDigests = sessions::digestBytes;
-        sessions.limitDigests(limit.limitBytes() / CELLS_PART);
+        sessions.limitDigests(limit.limitBytes() / DIGESTS_PART);
         traceSessions(sessions);
         traceTable();
         measure(statements, sessions);
@@ -78,7 +78,7 @@ final class MemoryWatch implements AutoCloseable {
                 MemoryPart.PROXY,
                 "result buffers",
                 node -> node.own(sessions.openStatements() * proxies.resultBytes()));
-        traces.register(MemoryPart.TOP_RU, "session buffers", sessions::trace);
+        traces.register(MemoryPart.TOP_RU, "journals", sessions::trace);
     }
 
     private void traceTable() {

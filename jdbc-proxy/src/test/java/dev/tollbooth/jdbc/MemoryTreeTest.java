@@ -74,7 +74,7 @@ class MemoryTreeTest {
                 "accounting/statement table",
                 "accounting/histograms",
                 "accounting/query samples",
-                "TopRU/session buffers",
+                "TopRU/journals",
                 "sql tables/database"
             }) {
                 String path = "tollbooth/" + grown;

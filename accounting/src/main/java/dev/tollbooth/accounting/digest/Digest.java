@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Two are equal if their 32 bytes are; text and summary are for people. The bytes are computed when they are first asked
  * for: an application's start need not load the JDK's providers. Thread-safe: immutable but for those and for marks of who
- * counts its memory and how many cells refer to it, so that a digest that several hold is counted once.
+ * counts its memory and how many accounts refer to it, so that a digest that several hold is counted once.
  */
 public final class Digest {
 
@@ -20,13 +20,13 @@ public final class Digest {
 
     private static final int CACHED = -1;
     private static final VarHandle OWNER;
-    private static final VarHandle CELLS;
+    private static final VarHandle ACCOUNTS;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             OWNER = lookup.findVarHandle(Digest.class, "owner", int.class);
-            CELLS = lookup.findVarHandle(Digest.class, "cells", int.class);
+            ACCOUNTS = lookup.findVarHandle(Digest.class, "accounts", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -43,8 +43,8 @@ public final class Digest {
     /** {@link #CACHED}, the number of the walk that has counted it last, or {@link #FREE}. */
     private volatile int owner;
 
-    @SuppressWarnings("unused") // by CELLS
-    private int cells;
+    @SuppressWarnings("unused") // by ACCOUNTS
+    private int accounts;
 
     /** Bytes of the longest normalized text whose own bytes give the hash code: longer ones are not held as a whole. */
     static final int LONGEST_HASHED = 1 << 13;
@@ -151,19 +151,19 @@ public final class Digest {
         return known != CACHED && known != walk && OWNER.compareAndSet(this, known, walk);
     }
 
-    /** Counts one more cell of a session that refers to this; returns whether it is the first. */
+    /** Counts one more account that refers to this; returns whether it is the first. */
     public boolean retain() {
-        return (int) CELLS.getAndAdd(this, 1) == 0;
+        return (int) ACCOUNTS.getAndAdd(this, 1) == 0;
     }
 
-    /** Returns whether a cell refers to this. */
+    /** Returns whether an account refers to this. */
     public boolean isRetained() {
-        return (int) CELLS.getOpaque(this) > 0;
+        return (int) ACCOUNTS.getOpaque(this) > 0;
     }
 
     /** Counts one less of what {@link #retain} counted; returns whether it was the last. */
     public boolean release() {
-        return (int) CELLS.getAndAdd(this, -1) == 1;
+        return (int) ACCOUNTS.getAndAdd(this, -1) == 1;
     }
 
     @Override

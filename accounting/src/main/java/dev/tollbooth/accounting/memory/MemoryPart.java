@@ -6,7 +6,7 @@ public enum MemoryPart {
     PROXY("proxy"),
     /** Digests, statements, latencies and samples. */
     ACCOUNTING("accounting"),
-    /** Request units by user and statement: session buffers, tiers, buckets, the report queue. */
+    /** Request units by user and statement: journals, tiers, buckets, the report queue. */
     TOP_RU("TopRU"),
     /** Sinks: their queues and encode buffers. */
     REPORTER("reporter"),

@@ -11,8 +11,8 @@ public interface IncrementSource {
     enum Drain {
         /** Each second: running executions are taken up to now. */
         SAMPLE,
-        /** At switch-off: as {@link #SAMPLE}, and cells are given up, so that what ends from now on is seen as late. */
-        SAMPLE_AND_RETIRE,
+        /** At switch-off: as {@link #SAMPLE}, and what is taken is final, so that what ends from now on is seen as late. */
+        LAST_SAMPLE,
         /** While off: only what has ended. */
         FINISHED_ONLY
     }

@@ -154,7 +154,7 @@ public final class TopRu implements AutoCloseable {
     private void switchOff(boolean report) {
         if (on) {
             on = false;
-            drain(Drain.SAMPLE_AND_RETIRE, report);
+            drain(Drain.LAST_SAMPLE, report);
             source.setCollecting(false);
         }
     }

@@ -1,4 +1,4 @@
-/** Request units by user, statement and plan, in windows: session, second, bucket and report tiers. */
+/** Request units by user, statement and plan, in windows: second, bucket and report tiers. */
 @NullMarked
 package dev.tollbooth.accounting.ru;
 

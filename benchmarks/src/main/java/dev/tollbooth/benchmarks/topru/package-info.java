@@ -1,4 +1,4 @@
-/** What collecting request units costs: a cell, a tick, the choice of the top, and all tiers at the design's own stress. */
+/** What collecting request units costs: a tick, the choice of the top, and all tiers at the design's own stress. */
 @NullMarked
 package dev.tollbooth.benchmarks.topru;
 
