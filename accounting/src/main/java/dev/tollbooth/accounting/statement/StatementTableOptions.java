@@ -6,9 +6,9 @@ import java.time.Duration;
  * The settings of a {@link StatementTable}.
  *
  * @param size the most rows with a digest ({@code digests.size}), at least 1
- * @param whenFull what happens to a further statement ({@code digests.when-full})
+ * @param whenFull what happens to a further statement
  * @param samples whether a row keeps a {@link QuerySample} ({@code samples})
- * @param samplesMaxAge how old a sample gets before any execution replaces it ({@code samples.max-age})
+ * @param samplesMaxAge how old a sample gets before any execution replaces it
  */
 public record StatementTableOptions(int size, WhenFull whenFull, boolean samples, Duration samplesMaxAge) {
 
@@ -23,7 +23,7 @@ public record StatementTableOptions(int size, WhenFull whenFull, boolean samples
         }
         if (samplesMaxAge.isNegative()) {
             throw new IllegalArgumentException(
-                    "samples.max-age out of range: value=" + samplesMaxAge + ", use 0s or more");
+                    "age of samples out of range: value=" + samplesMaxAge + ", use 0s or more");
         }
     }
 
