@@ -336,9 +336,8 @@ final class TidbRuIT {
                         .executeQuery("SELECT id FROM t WHERE name IN (_utf8'a', _utf8'b')")
                         .close();
             } catch (SQLException e) {
-                assertThat(e)
-                        .as("the stand-in may not know them: it counts all the same")
-                        .isNotNull();
+                // the stand-in's H2 does not know them; it counts all the same
+                assertThat(e.getMessage()).isNotNull();
             }
             assertThat(tidb.row("_charset").digestText())
                     .isEqualTo("select `id` from `t` where `name` in ( (_charset) ? , (_charset) ? )");
