@@ -1,6 +1,7 @@
 package dev.tollbooth.jdbc;
 
 import dev.tollbooth.accounting.digest.DigestCache;
+import dev.tollbooth.accounting.digest.DigestOptions;
 import dev.tollbooth.accounting.digest.SqlDialect;
 import dev.tollbooth.accounting.memory.LiveSampler;
 import dev.tollbooth.accounting.memory.ObjectLayout;
@@ -8,22 +9,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * The digest caches of one instance, one for each dialect that a connection has; what all of them may take is half of the
+ * The digest caches of one instance, one for each dialect that a connection has, with its options; what all of them may take is half of the
  * memory's limit.
  *
  * <p>Thread-safe.
  */
-final class DigestCaches implements Function<SqlDialect, DigestCache> {
+final class DigestCaches implements BiFunction<SqlDialect, DigestOptions, DigestCache> {
 
     /** Each cache may take this part of the limit. */
     private static final int PART = 8;
 
     private final Settings settings;
-    private final Map<SqlDialect, DigestCache> byDialect = new ConcurrentHashMap<>(); // written under this
+
+    private record Key(SqlDialect dialect, DigestOptions options) {}
+
+    private final Map<Key, DigestCache> byKey = new ConcurrentHashMap<>(); // written under this
     private final List<DigestCache> all = new CopyOnWriteArrayList<>();
     private ObjectLayout layout = ObjectLayout.USUAL; // guarded by this
 
@@ -33,10 +37,11 @@ final class DigestCaches implements Function<SqlDialect, DigestCache> {
 
     /** Returns the cache of the dialect that the settings choose, or else of {@code detected}; always the same one. */
     @Override
-    public DigestCache apply(SqlDialect detected) {
+    public DigestCache apply(SqlDialect detected, DigestOptions told) {
         SqlDialect dialect = dialect(detected);
-        DigestCache known = byDialect.get(dialect);
-        return known == null ? add(dialect) : known;
+        Key key = new Key(dialect, dialect.isMysqlFamily() ? told : DigestOptions.DEFAULT);
+        DigestCache known = byKey.get(key);
+        return known == null ? add(key) : known;
     }
 
     /** Returns the dialect that the settings choose, or else {@code detected}. */
@@ -45,24 +50,24 @@ final class DigestCaches implements Function<SqlDialect, DigestCache> {
         return chosen.equals("auto") ? detected : SqlDialect.parse(chosen).orCloser(detected);
     }
 
-    private synchronized DigestCache add(SqlDialect dialect) {
-        DigestCache known = byDialect.get(dialect);
+    private synchronized DigestCache add(Key key) {
+        DigestCache known = byKey.get(key);
         if (known != null) {
             return known;
         }
         DigestCache added =
-                new DigestCache(dialect, settings.digests(), bytesEach(all.size() + 1), layout, new LiveSampler<>());
+                new DigestCache(key.dialect, key.options, bytesEach(all.size() + 1), layout, new LiveSampler<>());
         all.add(added);
         for (DigestCache cache : all) {
             cache.resize(bytesEach(all.size()));
         }
-        byDialect.put(dialect, added);
+        byKey.put(key, added);
         return added;
     }
 
     private long bytesEach(int count) {
         long bytes = settings.memory().limitBytes();
-        return Math.min(settings.digestCacheBytes(), Math.min(bytes / PART, bytes / 2 / count));
+        return Math.min(bytes / PART, bytes / 2 / count);
     }
 
     /** Has all caches reckon by {@code layout} from now on. */

@@ -8,10 +8,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The instances that URLs use: connections with the same {@code tollbooth.*} properties share one.
+ * The instances that URLs use: connections with the same {@code tollbooth.*} settings, as properties or in the URL, share one.
  *
  * <p>Thread-safe: one lock, taken at connect, under which instances are made. At most {@value #MAX_INSTANCES} at a time, so
- * that properties made anew for each connection do not fill the memory; what would be one more accounts for nothing.
+ * that settings made anew for each connection do not fill the memory; what would be one more accounts for nothing.
  */
 final class Instances implements DriverAction {
 
@@ -35,12 +35,13 @@ final class Instances implements DriverAction {
      *
      * @throws SettingsException if a setting that was typed is wrong
      */
-    Tollbooth get(Map<String, String> settings) {
+    Tollbooth get(TypedSettings settings) {
         return known(settings).openPorts();
     }
 
-    private synchronized Tollbooth known(Map<String, String> settings) {
-        Tollbooth known = bySettings.get(settings);
+    private synchronized Tollbooth known(TypedSettings settings) {
+        Map<String, String> key = settings.key();
+        Tollbooth known = bySettings.get(key);
         if (known != null && !known.isClosed()) {
             return known;
         }
@@ -48,12 +49,11 @@ final class Instances implements DriverAction {
             bySettings.values().removeIf(Tollbooth::isClosed);
         }
         if (known == null && bySettings.size() == MAX_INSTANCES) {
-            notices.unaccounted("instances=" + MAX_INSTANCES + ", each of a different set of tollbooth.* connection"
-                    + " properties; give connections of one kind the same properties, or close what is done with");
+            notices.unaccounted("instances=" + MAX_INSTANCES + ", each of a different set of tollbooth.* settings in"
+                    + " properties or URL; give connections of one kind the same, or close what is done with");
             return off();
         }
-        Map<String, String> key = Map.copyOf(settings);
-        Tollbooth fresh = make(key);
+        Tollbooth fresh = make(settings);
         bySettings.put(key, fresh);
         return fresh;
     }
@@ -61,13 +61,13 @@ final class Instances implements DriverAction {
     private Tollbooth off() {
         Tollbooth known = off;
         if (known == null || known.isClosed()) {
-            known = make(Map.of(Setting.ENABLED.key, "off"));
+            known = make(TypedSettings.of(Map.of(Setting.ENABLED.key, "off")));
             off = known;
         }
         return known;
     }
 
-    private Tollbooth make(Map<String, String> settings) {
+    private Tollbooth make(TypedSettings settings) {
         Settings loaded = Settings.load(settings, Sources.ofThisJvm());
         notices.ignored(loaded.ignored());
         return new Tollbooth(loaded);
@@ -82,7 +82,7 @@ final class Instances implements DriverAction {
      * @throws SettingsException if a setting that was typed is wrong
      */
     @Nullable
-    Connection connect(Map<String, String> settings, Connecting<Connection> driver, String user, String url)
+    Connection connect(TypedSettings settings, Connecting<Connection> driver, String user, String url)
             throws SQLException {
         Tollbooth made = orNull(settings);
         if (made == null) {
@@ -93,7 +93,7 @@ final class Instances implements DriverAction {
     }
 
     /** Returns the instance, null where it could not be made, which is told. */
-    private @Nullable Tollbooth orNull(Map<String, String> settings) {
+    private @Nullable Tollbooth orNull(TypedSettings settings) {
         try {
             return get(settings);
         } catch (SettingsException e) {

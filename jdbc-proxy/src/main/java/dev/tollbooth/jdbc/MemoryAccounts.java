@@ -25,8 +25,7 @@ final class MemoryAccounts {
 
     MemoryAccounts(Settings settings) {
         this.digestCaches = new DigestCaches(settings);
-        this.clientBytes = ClientBytes.of(
-                settings.memory().clientBytes(), allocated, settings.cpuTime() ? CpuTime.ofThisJvm() : null);
+        this.clientBytes = new ClientBytes(allocated, settings.cpuTime() ? CpuTime.ofThisJvm() : null);
         // until the first look at the other parts
         table.limit(settings.memory().limitBytes() / 2);
     }

@@ -9,11 +9,12 @@ import org.jspecify.annotations.Nullable;
  * How much memory the accounts may take, and whose statements' memory is measured.
  *
  * @param limitBytes the most bytes of all accounts
- * @param clientBytes {@code all}, {@code sampled} or {@code off}: the executions whose allocation is read
  * @param queryLimitBytes what one driver's call may allocate; {@link Long#MAX_VALUE} is no limit
  * @param cancelTimeoutNanos how long the end of a call waits for a cancel that is on its way to it
  */
-public record MemorySettings(long limitBytes, String clientBytes, long queryLimitBytes, long cancelTimeoutNanos) {
+public record MemorySettings(long limitBytes, long queryLimitBytes, long cancelTimeoutNanos) {
+
+    private static final long CANCEL_TIMEOUT_NANOS = 2_000_000_000;
 
     /** Makes the limit of each driver's call, null where there is none. */
     @Nullable
@@ -31,8 +32,7 @@ public record MemorySettings(long limitBytes, String clientBytes, long queryLimi
     static MemorySettings of(SettingsLoader from) {
         return new MemorySettings(
                 from.value(Setting.MEMORY_LIMIT, Long.class),
-                from.value(Setting.MEMORY_CLIENT_BYTES, String.class),
                 from.value(Setting.MEMORY_QUERY_LIMIT, Long.class),
-                from.value(Setting.MEMORY_CANCEL_TIMEOUT, Long.class));
+                CANCEL_TIMEOUT_NANOS);
     }
 }

@@ -20,6 +20,9 @@ import java.time.Instant;
  */
 final class Readers implements AutoCloseable {
 
+    /** The most rows of an MBean's table. */
+    private static final int MBEAN_ROWS = 200;
+
     private final Settings settings;
     private final Instruments instruments;
     private final Problems problems = new Problems();
@@ -106,7 +109,7 @@ final class Readers implements AutoCloseable {
         return new InstanceFacts(
                 settings.rows(),
                 settings.ignored(),
-                settings.jmxTop(),
+                MBEAN_ROWS,
                 settings.ru().model(),
                 Version.TEXT,
                 madeAt,

@@ -3,6 +3,7 @@ package dev.tollbooth.jdbc;
 import dev.tollbooth.accounting.ru.RuModel;
 import dev.tollbooth.jdbc.source.RuOptions;
 import dev.tollbooth.jdbc.source.WarningHint;
+import java.util.Map;
 
 /** Reads what request units are from. */
 final class RuSettings {
@@ -12,17 +13,24 @@ final class RuSettings {
     static RuOptions of(SettingsLoader from) {
         return new RuOptions(
                 from.value(Setting.RU_SOURCE, String.class),
-                new RuModel(
-                        from.value(Setting.RU_MODEL_PER_READ, Double.class),
-                        from.value(Setting.RU_MODEL_PER_WRITE, Double.class),
-                        from.value(Setting.RU_MODEL_BYTES_PER_RU, Double.class),
-                        from.value(Setting.RU_MODEL_MILLIS_PER_RU, Double.class),
-                        from.value(Setting.RU_MODEL_WAL_BYTES_PER_RU, Double.class)),
+                model(from.value(Setting.RU_MODEL, Map.class)),
                 from.value(Setting.KEYSPACE, String.class),
-                from.value(Setting.RU_POSTGRES_SAMPLE, Double.class),
+                from.value(Setting.RU_SAMPLE, Double.class),
                 new WarningHint(from.value(Setting.RU_WARNING_PATTERN, String.class)),
-                from.value(Setting.RU_WARNING_HIDE, Boolean.class),
-                from.value(Setting.RU_TIDB_SAMPLE, Double.class),
                 from.value(Setting.PLAN_REFRESH, Long.class));
+    }
+
+    private static RuModel model(Map<?, ?> given) {
+        RuModel published = RuModel.PUBLISHED;
+        return new RuModel(
+                factor(given, "per-read", published.perRead()),
+                factor(given, "per-write", published.perWrite()),
+                factor(given, "bytes-per-ru", published.bytesPerRu()),
+                factor(given, "millis-per-ru", published.millisPerRu()),
+                factor(given, "wal-bytes-per-ru", published.walBytesPerRu()));
+    }
+
+    private static double factor(Map<?, ?> given, String part, double published) {
+        return given.get(part) instanceof Double factor ? factor : published;
     }
 }

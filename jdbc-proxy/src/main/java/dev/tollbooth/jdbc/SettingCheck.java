@@ -8,8 +8,7 @@ enum SettingCheck {
     RU_SOURCE,
     PLAN_SOURCE,
     REPORT_DIRECTORY,
-    REPORT_SIZES,
-    GRPC_PORT,
+    GRPC_LISTEN,
     GRPC_AGENT,
     /** Whatever else is wrong with them together. */
     REPORTS,
@@ -25,9 +24,7 @@ enum SettingCheck {
             case RU_SOURCE -> RuSources.chosen(from.value(Setting.RU_SOURCE, String.class));
             case PLAN_SOURCE -> PlanSources.named(from.value(Setting.PLAN_SOURCE, String.class));
             case REPORT_DIRECTORY -> ReportSettings.directory(from);
-            case REPORT_SIZES ->
-                ReportSettings.requireRoom(ReportSettings.maxFileBytes(from), ReportSettings.maxTotalBytes(from));
-            case GRPC_PORT -> ReportSettings.requireGuards(from, Setting.GRPC_PORT, ReportSettings.PORT_GUARDS);
+            case GRPC_LISTEN -> ReportSettings.requireGuards(from, Setting.GRPC_LISTEN, ReportSettings.PORT_GUARDS);
             case GRPC_AGENT -> ReportSettings.requireGuards(from, Setting.GRPC_AGENT, ReportSettings.AGENT_GUARDS);
             case REPORTS -> ReportSettings.of(from);
             case SQL -> SqlSettings.of(from);

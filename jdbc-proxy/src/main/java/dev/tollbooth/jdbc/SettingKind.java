@@ -1,8 +1,9 @@
 package dev.tollbooth.jdbc;
 
-import dev.tollbooth.accounting.digest.TidbVersion;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
@@ -260,23 +261,80 @@ sealed interface SettingKind {
         }
     }
 
-    /** A TiDB release. */
-    record Release() implements SettingKind {
+    /**
+     * A port to listen on, or off; with {@code anyHost} perhaps behind a host and a colon.
+     *
+     * @param anyHost whether a host may be named; loopback otherwise
+     */
+    record Listen(boolean anyHost) implements SettingKind {
+        private static final HostAndPort WITH_HOST = new HostAndPort();
+
         @Override
-        public @Nullable TidbVersion read(String text) {
-            if (text.equalsIgnoreCase("current")) {
-                return TidbVersion.CURRENT;
+        public @Nullable ListenAddress read(String text) {
+            if (text.equalsIgnoreCase("off")) {
+                return ListenAddress.OFF;
             }
-            try {
-                return TidbVersion.parse(text);
-            } catch (IllegalArgumentException e) {
-                return null; // the caller says what is allowed
+            String whole = text.indexOf(':') < 0 ? ListenAddress.LOOPBACK + ":" + text : anyHost ? text : "";
+            if (WITH_HOST.read(whole) == null) {
+                return null;
             }
+            int colon = whole.lastIndexOf(':');
+            return new ListenAddress(whole.substring(0, colon), Integer.parseInt(whole.substring(colon + 1)));
         }
 
         @Override
         public String allowed() {
-            return "a version such as 8.5.3, or current";
+            return (anyHost ? "a port or host:port, " : "a port, ") + "from 1 to 65535, or off";
+        }
+    }
+
+    /**
+     * Some values in one, each behind its name: {@code name:value,name:value}, in any order, none of them twice.
+     *
+     * @param parts what may be named; no value has a comma
+     */
+    record Parts(List<Part> parts) implements SettingKind {
+
+        /** A name and what values it takes. */
+        record Part(String name, SettingKind kind) {}
+
+        public Parts {
+            parts = List.copyOf(parts);
+        }
+
+        @Override
+        public @Nullable Map<String, Object> read(String text) {
+            Map<String, Object> values = new TreeMap<>();
+            for (String given : text.isEmpty() ? new String[0] : text.split(",", -1)) {
+                int colon = given.indexOf(':');
+                SettingKind kind =
+                        colon < 0 ? null : kind(given.substring(0, colon).strip());
+                Object value = kind == null
+                        ? null
+                        : kind.read(given.substring(colon + 1).strip());
+                if (value == null || values.put(given.substring(0, colon).strip(), value) != null) {
+                    return null;
+                }
+            }
+            return values;
+        }
+
+        private @Nullable SettingKind kind(String name) {
+            for (Part part : parts) {
+                if (part.name.equals(name)) {
+                    return part.kind;
+                }
+            }
+            return null;
+        }
+
+        @Override
+        public String allowed() {
+            StringBuilder text = new StringBuilder("name:value with commas between them, each name once");
+            for (Part part : parts) {
+                text.append("; ").append(part.name).append(": ").append(part.kind.allowed());
+            }
+            return text.toString();
         }
     }
 }

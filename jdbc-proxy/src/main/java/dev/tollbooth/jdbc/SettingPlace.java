@@ -15,6 +15,8 @@ record SettingPlace(String name, Kind kind) {
     enum Kind {
         /** The developer, in code or as a connection property; the prefix is optional. */
         TYPED,
+        /** The developer, in the connection's URL. */
+        URL,
         SYSTEM,
         /** Names in upper case, with underscores. */
         ENVIRONMENT,
@@ -23,6 +25,7 @@ record SettingPlace(String name, Kind kind) {
     }
 
     static final SettingPlace TYPED = new SettingPlace("connection property", Kind.TYPED);
+    static final SettingPlace URL = new SettingPlace("URL", Kind.URL);
     static final SettingPlace SYSTEM = new SettingPlace("system property", Kind.SYSTEM);
     static final SettingPlace ENVIRONMENT = new SettingPlace("environment", Kind.ENVIRONMENT);
     static final SettingPlace RESOURCE = new SettingPlace("tollbooth.properties", Kind.FILE);
@@ -34,7 +37,7 @@ record SettingPlace(String name, Kind kind) {
 
     /** Whether the developer wrote there, who may be told of a mistake by an exception. */
     boolean isTyped() {
-        return kind == Kind.TYPED;
+        return kind == Kind.TYPED || kind == Kind.URL;
     }
 
     /** Returns what all names there begin with. */
@@ -44,9 +47,11 @@ record SettingPlace(String name, Kind kind) {
                 : Setting.PREFIX;
     }
 
-    /** Returns how {@code setting} is written there. */
-    String nameOf(Setting setting) {
-        return kind == Kind.ENVIRONMENT ? setting.environmentName() : setting.key;
+    /** Returns how the setting with this key is written there: in the environment, dots and hyphens are underscores. */
+    String nameOf(String key) {
+        return kind == Kind.ENVIRONMENT
+                ? key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_')
+                : key;
     }
 
     /** Whether {@code name} is meant for Tollbooth, be it right or wrong. */
@@ -64,7 +69,7 @@ record SettingPlace(String name, Kind kind) {
     Setting setting(String name) {
         String whole = wholeName(name);
         for (Setting setting : Setting.values()) {
-            if (nameOf(setting).equals(whole)) {
+            if (nameOf(setting.key).equals(whole)) {
                 return setting;
             }
         }

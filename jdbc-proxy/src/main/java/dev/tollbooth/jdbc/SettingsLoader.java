@@ -4,6 +4,7 @@ import dev.tollbooth.reporter.jmx.IgnoredSetting;
 import dev.tollbooth.reporter.jmx.SettingValue;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -16,8 +17,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the value of every setting: given in code or as a connection property, system property, environment
- * variable, file, default, in this order.
+ * Finds the value of every setting: given in code or as a connection property, in the URL, as a system property, as an
+ * environment variable, in a file, default, in this order.
  *
  * <p>What the developer typed wrongly is refused. What is wrong in any other place counts as not given, and is told:
  * nobody who writes there shall stop an application. {@code tollbooth.enabled=off} ends the search, and then all else
@@ -51,11 +52,15 @@ final class SettingsLoader {
      *
      * @throws SettingsException if a typed key is unknown or its value bad
      */
-    static SettingsLoader load(Map<String, String> typed, Sources sources) {
+    static SettingsLoader load(TypedSettings typed, Sources sources) {
         SettingsLoader loader = new SettingsLoader();
-        loader.add(SettingPlace.TYPED, typed);
-        loader.add(SettingPlace.SYSTEM, sources.system());
-        loader.add(SettingPlace.ENVIRONMENT, sources.environment());
+        loader.add(SettingPlace.TYPED, typed.code().entrySet());
+        loader.add(SettingPlace.URL, typed.url().entrySet());
+        if (typed.urlFault() != null) {
+            loader.wrong(SettingPlace.URL, "", typed.urlFault());
+        }
+        loader.add(SettingPlace.SYSTEM, sources.system().entrySet());
+        loader.add(SettingPlace.ENVIRONMENT, sources.environment().entrySet());
         Given config = loader.given.get(Setting.CONFIG);
         if (config != null) {
             loader.add(SettingPlace.file(config.text), new FileSettings(config.text));
@@ -94,23 +99,23 @@ final class SettingsLoader {
             wrong(place, "", "could not read " + place.name() + ": " + type + remedy);
             return;
         }
-        add(place, values);
+        add(place, values.entrySet());
     }
 
-    private void add(SettingPlace place, Map<String, String> values) {
+    private void add(SettingPlace place, Collection<Map.Entry<String, String>> values) {
         if (isOff()) {
             return;
         }
         Map<Setting, String> texts = new EnumMap<>(Setting.class);
         Set<Setting> contradicted = EnumSet.noneOf(Setting.class);
-        for (Map.Entry<String, String> entry : values.entrySet()) {
+        for (Map.Entry<String, String> entry : values) {
             Setting setting = place.owns(entry.getKey()) ? known(place, entry.getKey()) : null;
             String text = entry.getValue().strip();
             if (setting != null && !text.isEmpty()) {
                 String other = texts.put(setting, text);
                 if (other != null && !other.equals(text) && contradicted.add(setting)) {
                     String fact = "two values of one setting: " + setting.key + " (" + place.name() + ")";
-                    wrong(place, setting.key, fact + ", with and without its prefix; remove one");
+                    wrong(place, setting.key, fact + "; remove one");
                 }
             }
         }
@@ -135,11 +140,16 @@ final class SettingsLoader {
     }
 
     private static String unknown(SettingPlace place, String name) {
+        String whole = place.wholeName(name);
+        GoneSetting gone = GoneSetting.of(place, whole);
+        if (gone != null) {
+            return "setting that is gone: " + whole + " (" + place.name() + "), " + gone.remedy(place);
+        }
         List<String> known = new ArrayList<>();
         for (Setting setting : Setting.values()) {
-            known.add(place.nameOf(setting));
+            known.add(place.nameOf(setting.key));
         }
-        String nearest = NearestName.behindPrefix(place.prefix(), place.wholeName(name), known);
+        String nearest = NearestName.behindPrefix(place.prefix(), whole, known);
         String fact = "unknown setting: " + Shown.key(name) + " (" + place.name() + ")";
         if (nearest != null) {
             return fact + ", did you mean " + nearest + "?";
@@ -163,7 +173,7 @@ final class SettingsLoader {
         Object value = setting.kind.read(text);
         if (value == null) {
             lost.add(setting);
-            wrong(place, place.nameOf(setting), bad(place, setting, text));
+            wrong(place, place.nameOf(setting.key), bad(place, setting, text));
         } else {
             given.put(setting, new Given(value, text, place));
         }
@@ -174,7 +184,7 @@ final class SettingsLoader {
         String hint = setting.kind instanceof SettingKind.Choice choice
                 ? NearestName.hint(shown.toLowerCase(Locale.ROOT), choice.words())
                 : "";
-        return "bad setting: " + place.nameOf(setting) + "=" + shown + " (" + place.name() + "), allowed is "
+        return "bad setting: " + place.nameOf(setting.key) + "=" + shown + " (" + place.name() + "), allowed is "
                 + setting.kind.allowed() + hint;
     }
 
@@ -194,7 +204,7 @@ final class SettingsLoader {
         // a default text is of its form: to check that would load regular expressions at each start
         boolean isText = setting.kind instanceof SettingKind.Text
                 || setting.kind instanceof SettingKind.WarningPattern
-                || text.isEmpty();
+                || (text.isEmpty() && !(setting.kind instanceof SettingKind.Parts));
         Object value = found != null ? found.value : isText ? text : setting.kind.read(text);
         return Objects.requireNonNull(type.cast(value));
     }
@@ -249,7 +259,7 @@ final class SettingsLoader {
             if (found != null && (typedToo || !found.place.isTyped())) {
                 given.remove(setting);
                 places.add(found.place.name());
-                names.add(found.place.nameOf(setting));
+                names.add(found.place.nameOf(setting.key));
             }
         }
         if (!names.isEmpty()) {

@@ -67,16 +67,13 @@ final class SqlDoors {
         portOpened = true;
         try {
             SqlTables open = tables();
-            open.addUser(
-                    settings.user(),
-                    settings.password(),
-                    settings.truncate() ? Grants.SELECT_AND_TRUNCATE : Grants.SELECT);
-            open.listen(settings.pgPort());
+            open.addUser(settings.user(), settings.password(), Grants.SELECT);
+            open.listen(settings.port());
         } catch (SQLException e) {
             // H2 is missing or does not fit, or the port is taken: such a message holds no secret
             problems.add(new Problem(
                     "no port for the SQL tables",
-                    Setting.SQL_PG_PORT.key + "=" + settings.pgPort() + ": " + e.getMessage()));
+                    Setting.SQL_LISTEN.key + "=" + settings.port() + ": " + e.getMessage()));
         } catch (RuntimeException | LinkageError e) {
             failures.caught(Place.SQL, e);
         }

@@ -5,12 +5,11 @@ package dev.tollbooth.jdbc;
  *
  * <p>Thread-safe: immutable.
  *
- * @param pgPort port of PostgreSQL's protocol on loopback; 0 is none
+ * @param port port of PostgreSQL's protocol on loopback; 0 is none
  * @param user who may connect; empty where there is no port
  * @param password that user's; empty where there is no port
- * @param truncate whether that user may empty the tables too
  */
-public record SqlSettings(int pgPort, String user, String password, boolean truncate) {
+public record SqlSettings(int port, String user, String password) {
 
     /**
      * Refuses a port without user and password.
@@ -18,29 +17,28 @@ public record SqlSettings(int pgPort, String user, String password, boolean trun
      * @throws SettingsException if one is missing: names the port
      */
     public SqlSettings {
-        if (pgPort > 0 && (user.isEmpty() || password.isEmpty())) {
+        if (port > 0 && (user.isEmpty() || password.isEmpty())) {
             throw new SettingsException("a port without " + (user.isEmpty() ? "user" : "password") + ": "
-                    + Setting.SQL_PG_PORT.key + "=" + pgPort
+                    + Setting.SQL_LISTEN.key + "=" + port
                     + "; set both " + Setting.SQL_USER.key + " and " + Setting.SQL_PASSWORD.key);
         }
     }
 
     static SqlSettings of(SettingsLoader from) {
         return new SqlSettings(
-                from.value(Setting.SQL_PG_PORT, Integer.class),
+                from.value(Setting.SQL_LISTEN, ListenAddress.class).port(),
                 from.value(Setting.SQL_USER, String.class),
-                from.value(Setting.SQL_PASSWORD, String.class),
-                from.value(Setting.SQL_TRUNCATE, Boolean.class));
+                from.value(Setting.SQL_PASSWORD, String.class));
     }
 
     /** Whether there is a port to open. */
     public boolean listens() {
-        return pgPort > 0;
+        return port > 0;
     }
 
     /** Returns everything but the password. */
     @Override
     public String toString() {
-        return "SqlSettings[pgPort=" + pgPort + ", user=" + user + ", truncate=" + truncate + "]";
+        return "SqlSettings[port=" + port + ", user=" + user + "]";
     }
 }

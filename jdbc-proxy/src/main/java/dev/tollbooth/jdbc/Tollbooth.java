@@ -74,8 +74,7 @@ public final class Tollbooth implements AutoCloseable {
         Failures failures = instruments.failures();
         QueryLimit queryLimit = sessions.queryLimit();
         this.watchdog = queryLimit == null ? null : new QueryWatchdog(queryLimit, sessions, failures);
-        this.connects = new TimedConnects(
-                settings.enabled(), instruments, new VendorInterfaces(settings.vendorInterfaces(), failures));
+        this.connects = new TimedConnects(settings.enabled(), instruments, new VendorInterfaces(failures));
         this.lastReports = new LastReports(() -> readers.get().reports().closeAtExit(), failures);
         this.tick = sessions::tick;
         instruments.accounting().set(settings.enabled());
@@ -109,11 +108,9 @@ public final class Tollbooth implements AutoCloseable {
     }
 
     private static SessionRegistry.Options options(Settings settings, RuSources sources) {
-        MemorySettings memory = settings.memory();
         return new SessionRegistry.Options(
-                memory.newQueryLimit(),
-                sources.estimate() == null ? null : settings.ru().model(),
-                memory.clientBytes().equals("all"));
+                settings.memory().newQueryLimit(),
+                sources.estimate() == null ? null : settings.ru().model());
     }
 
     private void start() {
@@ -202,7 +199,7 @@ public final class Tollbooth implements AutoCloseable {
     }
 
     /**
-     * Returns the instance that {@code jdbc:tollbooth:} URLs with these settings among their connection properties use;
+     * Returns the instance that {@code jdbc:tollbooth:} URLs with these settings in them or among their properties use;
      * one that accounts for nothing where there are 64 others already. It has its MBeans from now on; without this call it
      * has them a second after it was made.
      *
@@ -210,7 +207,7 @@ public final class Tollbooth implements AutoCloseable {
      * @throws SettingsException if one of them is unknown or its value bad
      */
     public static Tollbooth shared(Map<String, String> settings) {
-        return TollboothDriver.instances().get(settings).complete();
+        return TollboothDriver.instances().get(TypedSettings.of(settings)).complete();
     }
 
     /** Returns {@code dataSource} with its connections accounted here. */

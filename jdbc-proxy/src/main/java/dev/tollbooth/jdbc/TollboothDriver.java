@@ -6,7 +6,6 @@ import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
-import java.util.Map;
 import java.util.Properties;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -48,13 +47,15 @@ public final class TollboothDriver implements Driver {
             return null;
         }
         ConnectionProperties properties = ConnectionProperties.split(info);
-        if (TollboothUrl.isSqlTables(url)) {
-            return instance(properties.settings()).sqlTables().connect();
+        UrlSettings inUrl = UrlSettings.take(url);
+        TypedSettings settings = new TypedSettings(properties.settings(), inUrl.values(), inUrl.fault());
+        if (TollboothUrl.isSqlTables(inUrl.url())) {
+            return instance(settings).sqlTables().connect();
         }
-        TollboothUrl parsed = TollboothUrl.parse(url);
+        TollboothUrl parsed = TollboothUrl.parse(inUrl.url());
         try {
             return INSTANCES.connect(
-                    properties.settings(),
+                    settings,
                     () -> DriverLookup.connect(parsed, properties.driver()),
                     properties.user(),
                     parsed.delegateUrl());
@@ -63,7 +64,7 @@ public final class TollboothDriver implements Driver {
         }
     }
 
-    private static Tollbooth instance(Map<String, String> settings) throws SQLException {
+    private static Tollbooth instance(TypedSettings settings) throws SQLException {
         try {
             return INSTANCES.get(settings);
         } catch (SettingsException e) {
@@ -79,10 +80,14 @@ public final class TollboothDriver implements Driver {
     @Override
     public DriverPropertyInfo[] getPropertyInfo(@Nullable String url, @Nullable Properties info) throws SQLException {
         DriverPropertyInfo[] own = Settings.propertyInfo();
-        if (url == null || !TollboothUrl.isOurs(url) || TollboothUrl.isSqlTables(url)) {
+        if (url == null || !TollboothUrl.isOurs(url)) {
             return own;
         }
-        TollboothUrl parsed = TollboothUrl.parse(url);
+        String bare = UrlSettings.take(url).url();
+        if (TollboothUrl.isSqlTables(bare)) {
+            return own;
+        }
+        TollboothUrl parsed = TollboothUrl.parse(bare);
         DriverPropertyInfo[] theirs = DriverLookup.accepting(parsed)
                 .getPropertyInfo(
                         parsed.delegateUrl(), ConnectionProperties.split(info).driver());

@@ -18,8 +18,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The CPU time of the driver's calls is in reports, about as much as the driver says itself. */
 final class CpuTimeTest {
@@ -64,12 +62,11 @@ final class CpuTimeTest {
         return statement;
     }
 
-    private void execute(BusyStatement statement, int times, String cpuTime, String clientBytes) throws Exception {
+    private void execute(BusyStatement statement, int times, String cpuTime) throws Exception {
         ThinDriver driver = ThinDriver.create();
         try (Tollbooth tollbooth = Tollbooth.builder()
                 .setting("jmx", "off")
                 .setting("cpu-time", cpuTime)
-                .setting("memory.client-bytes", clientBytes)
                 .build()) {
             tollbooth.subscribe(reports::add, ItemInterval.SECONDS_15);
             try (Connection connection = tollbooth.wrap(driver).getConnection()) {
@@ -93,11 +90,10 @@ final class CpuTimeTest {
         return items().mapToLong(SqlItem::cpuNanos).sum();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"all", "sampled", "off"})
-    void on_driverThatTakesCpuTime_isToldWhetherOrNotTheClientsBytesAreRead(String clientBytes) throws Exception {
+    @Test
+    void on_driverThatTakesCpuTime_isTold() throws Exception {
         BusyStatement statement = busy(5_000_000, 0);
-        execute(statement, 10, "on", clientBytes);
+        execute(statement, 10, "on");
 
         assertThat(cpuNanos()).isBetween(statement.taken / 2, 2 * statement.taken);
     }
@@ -105,7 +101,7 @@ final class CpuTimeTest {
     @Test
     void on_streamOfTipb_hasTheMilliseconds() throws Exception {
         BusyStatement statement = busy(5_000_000, 0);
-        execute(statement, 10, "on", "sampled");
+        execute(statement, 10, "on");
 
         long millis = reports.stream()
                 .flatMap(report -> RecordEncoder.streamRecords(report).sqlRecords().stream())
@@ -118,14 +114,14 @@ final class CpuTimeTest {
     @Test
     void on_manyExecutions_isScaledFromThoseThatWereRead() throws Exception {
         BusyStatement statement = busy(300_000, 0);
-        execute(statement, 640, "on", "off");
+        execute(statement, 640, "on");
 
         assertThat(cpuNanos()).isBetween(statement.taken / 2, 2 * statement.taken);
     }
 
     @Test
     void on_driverThatWaits_isNotTakenForCpuTime() throws Exception {
-        execute(busy(0, 20), 10, "on", "sampled");
+        execute(busy(0, 20), 10, "on");
 
         assertThat(cpuNanos())
                 .isPositive()
@@ -140,7 +136,7 @@ final class CpuTimeTest {
                 Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         try {
             pool.submit(() -> {
-                        execute(busy(0, 1), 40, "on", "sampled");
+                        execute(busy(0, 1), 40, "on");
                         return null;
                     })
                     .get();
@@ -152,7 +148,7 @@ final class CpuTimeTest {
 
     @Test
     void off_driverThatTakesCpuTime_isZero() throws Exception {
-        execute(busy(1_000_000, 0), 10, "off", "all");
+        execute(busy(1_000_000, 0), 10, "off");
 
         assertThat(cpuNanos()).isZero();
     }

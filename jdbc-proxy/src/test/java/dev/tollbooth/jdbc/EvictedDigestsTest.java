@@ -36,7 +36,7 @@ class EvictedDigestsTest {
         h2.setURL("jdbc:h2:mem:evicted");
         try (Tollbooth tollbooth = Tollbooth.builder()
                         .setting("name", "evicted")
-                        .setting("digest.cache-size", "64KB")
+                        .setting("memory.limit", "4MB")
                         .setting("digests.size", "100")
                         .build();
                 Connection connection = tollbooth.wrap(h2).getConnection()) {

@@ -70,15 +70,15 @@ class InstancesTest {
         instances.deregister();
     }
 
-    private static Map<String, String> tenant(int number) {
-        return Map.of("tollbooth.keyspace", "tenant" + number, "tollbooth.jmx", "off");
+    private static TypedSettings tenant(int number) {
+        return TypedSettings.of(Map.of("tollbooth.keyspace", "tenant" + number, "tollbooth.jmx", "off"));
     }
 
     private static Connection h2() throws SQLException {
         return DriverManager.getConnection("jdbc:h2:mem:");
     }
 
-    private boolean isAccounted(Map<String, String> settings) throws SQLException {
+    private boolean isAccounted(TypedSettings settings) throws SQLException {
         try (Connection connection = instances.connect(settings, InstancesTest::h2, "", "")) {
             return !(connection instanceof JdbcConnection);
         }
@@ -117,10 +117,10 @@ class InstancesTest {
     @Test
     void connect_othersFailed_hasRoomAgain() throws SQLException {
         for (int i = 0; i < 2 * Instances.MAX_INSTANCES; i++) {
-            Map<String, String> bad = Map.of("tollbooth.name", "a" + i, "tollbooth.jmx.top", "many");
+            TypedSettings bad = TypedSettings.of(Map.of("tollbooth.name", "a" + i, "tollbooth.digests.size", "many"));
             assertThatThrownBy(() -> isAccounted(bad))
                     .isInstanceOf(SettingsException.class)
-                    .hasMessageContaining("tollbooth.jmx.top=many");
+                    .hasMessageContaining("tollbooth.digests.size=many");
         }
         assertThat(isAccounted(tenant(0))).isTrue();
     }
@@ -140,7 +140,7 @@ class InstancesTest {
         Map<String, String> breaking = new HashMap<>();
         breaking.put("tollbooth.name", null); // no text, which no caller hands over
         for (int i = 1; i <= 2; i++) {
-            try (Connection connection = instances.connect(breaking, InstancesTest::h2, "", "")) {
+            try (Connection connection = instances.connect(TypedSettings.of(breaking), InstancesTest::h2, "", "")) {
                 assertThat(connection).isInstanceOf(JdbcConnection.class);
             }
             assertThat(instances.notices().unaccountedConnections()).isEqualTo(i);
@@ -154,7 +154,7 @@ class InstancesTest {
 
     @Test
     void connect_firstOfItsSettings_isAccountedTimedAndMeasured() throws SQLException {
-        Map<String, String> settings = tenant(1);
+        TypedSettings settings = tenant(1);
         try (Connection connection = instances.connect(settings, InstancesTest::h2, "", "");
                 Statement statement = connection.createStatement()) {
             statement.execute("select 1");
@@ -187,7 +187,7 @@ class InstancesTest {
 
     @Test
     void connect_wrongSetting_isRefusedBeforeTheDriverConnects() {
-        Map<String, String> wrong = Map.of("tollbooth.digests.size", "many");
+        TypedSettings wrong = TypedSettings.of(Map.of("tollbooth.digests.size", "many"));
         assertThatThrownBy(() -> instances.connect(
                         wrong,
                         () -> {
@@ -233,7 +233,7 @@ class InstancesTest {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName control = new ObjectName("dev.tollbooth:type=Control,instance=soon");
         instances
-                .connect(Map.of("tollbooth.name", "soon"), InstancesTest::h2, "", "")
+                .connect(TypedSettings.of(Map.of("tollbooth.name", "soon")), InstancesTest::h2, "", "")
                 .close();
         while (!server.isRegistered(control)) {
             Thread.sleep(10);
@@ -321,7 +321,7 @@ class InstancesTest {
         Settings port = Settings.load(
                 Map.of(
                         "jmx", "off",
-                        "sql.pg-port", String.valueOf(freePort()),
+                        "sql.listen", String.valueOf(freePort()),
                         "sql.user", "monitor",
                         "sql.password", "secret"),
                 new Sources(Map.of(), Map.of(), Map::of));

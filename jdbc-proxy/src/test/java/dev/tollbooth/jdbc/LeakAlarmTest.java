@@ -48,9 +48,15 @@ final class LeakAlarmTest {
         return Tollbooth.builder()
                 .setting("name", name)
                 .setting("digests.size", "100")
-                .setting("digests.when-full", "evict-coldest")
-                .setting("digest.cache-size", "64KB")
+                .setting("memory.limit", "4MB")
                 .build();
+    }
+
+    /** As the memory's limit does. */
+    private static void evictAHundred(Tollbooth tollbooth, int done) {
+        if (done % 100 == 99) {
+            tollbooth.statements().evictColdest(100);
+        }
     }
 
     @Test
@@ -66,6 +72,7 @@ final class LeakAlarmTest {
                     statement.executeQuery().close();
                 }
                 open.add(statement);
+                evictAHundred(tollbooth, i);
             }
             assertThat(isSuspected("statements", TABLE)).isFalse();
             CompositeData rows = profile("statements", TABLE);
@@ -88,6 +95,7 @@ final class LeakAlarmTest {
                 StatementStats row = schema.statement(digest);
                 row.recordExecution(1_000, i, 0, 0, 0);
                 leaked.add(row);
+                evictAHundred(tollbooth, i);
             }
             assertThat(isSuspected("leak", TABLE)).isTrue();
             assertThat(leaked).hasSize(20_000);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tollbooth.accounting.control.Scheduler;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.DigestCache;
+import dev.tollbooth.accounting.digest.DigestOptions;
 import dev.tollbooth.accounting.digest.SqlDialect;
 import dev.tollbooth.accounting.journal.SessionRegistry;
 import dev.tollbooth.accounting.statement.SchemaStatements;
@@ -65,7 +66,7 @@ class MemoryFloodTest {
             StatementTable table = new StatementTable(
                     settings.statementTable(), Ticker.SYSTEM, WallClock.anchoredNow(Ticker.SYSTEM), memory.table());
             watch.start(table, new SessionRegistry(Ticker.SYSTEM), worker);
-            DigestCache cache = memory.digestCaches().apply(SqlDialect.POSTGRESQL);
+            DigestCache cache = memory.digestCaches().apply(SqlDialect.POSTGRESQL, DigestOptions.DEFAULT);
             List<Callable<Void>> work = new ArrayList<>();
             for (int thread = 0; thread < THREADS; thread++) {
                 int number = thread;

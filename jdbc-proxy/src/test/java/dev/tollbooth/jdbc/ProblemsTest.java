@@ -50,8 +50,8 @@ final class ProblemsTest {
                         .setting("name", "problems")
                         .setting("sql.user", "monitor")
                         .setting("sql.password", "secret-of-monitor")
-                        .setting("sql.pg-port", Integer.toString(taken.getLocalPort()))
-                        .setting("grpc.port", Integer.toString(taken.getLocalPort()))
+                        .setting("sql.listen", Integer.toString(taken.getLocalPort()))
+                        .setting("grpc.listen", Integer.toString(taken.getLocalPort()))
                         .build()) {
             work(tollbooth);
             while (rows("Control", "Problems").size() < 2) {
@@ -62,9 +62,9 @@ final class ProblemsTest {
                 causes.add((String) ((CompositeData) row).get("cause"));
             }
             String port = "=" + taken.getLocalPort();
-            assertThat(causes).anyMatch(cause -> cause.contains("tollbooth.sql.pg-port" + port));
+            assertThat(causes).anyMatch(cause -> cause.contains("tollbooth.sql.listen" + port));
             // there is no gRPC on this class path
-            assertThat(causes).anyMatch(cause -> cause.contains("unset grpc.port"));
+            assertThat(causes).anyMatch(cause -> cause.contains("unset grpc.listen"));
             assertThat(causes).allMatch(cause -> cause.matches(".*=.*; .*"));
             for (String cause : causes) {
                 assertThat(log.with(cause)).hasSize(1).allMatch(line -> line.startsWith("WARNING no "));

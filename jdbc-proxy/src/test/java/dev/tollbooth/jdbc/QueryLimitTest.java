@@ -54,12 +54,11 @@ class QueryLimitTest {
         leave.countDown();
     }
 
-    private static Tollbooth limited(String timeout) {
+    private static Tollbooth limited() {
         return Tollbooth.builder()
                 .setting("jmx", "off")
                 .setting("name", "limits")
                 .setting("memory.query-limit", "20MB")
-                .setting("memory.cancel-timeout", timeout)
                 .build();
     }
 
@@ -121,8 +120,8 @@ class QueryLimitTest {
         void run(QueryLimit limit, Statement statement) throws Exception;
     }
 
-    private void with(String timeout, Around around, Body body) throws Exception {
-        try (Tollbooth tollbooth = limited(timeout);
+    private void with(Around around, Body body) throws Exception {
+        try (Tollbooth tollbooth = limited();
                 Connection connection = tollbooth.wrap(driver(around)).getConnection();
                 Statement statement = connection.createStatement()) {
             body.run(limit(tollbooth), statement);
@@ -135,7 +134,7 @@ class QueryLimitTest {
 
     @Test
     void execute_overTheLimit_throwsWhatNamesItAndKeepsTheDriversException() throws Exception {
-        try (Tollbooth tollbooth = limited("30s");
+        try (Tollbooth tollbooth = limited();
                 Connection connection = tollbooth.wrap(h2).getConnection();
                 Statement statement = connection.createStatement()) {
             SQLException thrown = catchThrowableOfType(SQLException.class, () -> statement.executeQuery(OVER));
@@ -164,7 +163,7 @@ class QueryLimitTest {
             }
             return driver.go();
         };
-        with("100ms", hangs, (limit, statement) -> {
+        with(hangs, (limit, statement) -> {
             assertThatThrownBy(() -> statement.executeQuery(OVER)).hasMessageContaining("query-limit");
             hanging.await();
             events.add("execute returned");
@@ -200,7 +199,7 @@ class QueryLimitTest {
                 events.add("driver's call over");
             }
         };
-        with("30s", slowToCancel, (limit, statement) -> {
+        with(slowToCancel, (limit, statement) -> {
             assertThatThrownBy(() -> statement.executeQuery(OVER)).hasMessageContaining("query-limit");
             ones(statement);
             assertThat(events.subList(0, 4))
@@ -223,7 +222,7 @@ class QueryLimitTest {
             }
             return result;
         };
-        with("30s", ignoresCancel, (limit, statement) -> {
+        with(ignoresCancel, (limit, statement) -> {
             try (ResultSet rows = statement.executeQuery(OVER.replace("2000000", "50000"))) {
                 assertThat(rows.last()).isTrue();
                 assertThat(rows.getRow()).isEqualTo(50_000);
@@ -253,7 +252,7 @@ class QueryLimitTest {
             }
             return result;
         };
-        with("30s", fails, (limit, statement) -> {
+        with(fails, (limit, statement) -> {
             assertThatThrownBy(() -> statement.executeQuery(OVER.replace("2000000", "50000")))
                     .isSameAs(own);
             assertThat(limit.cancelledCount()).isZero();
@@ -276,7 +275,7 @@ class QueryLimitTest {
             }
             return driver.go();
         };
-        with("30s", batch, (limit, statement) -> {
+        with(batch, (limit, statement) -> {
             statement.addBatch("create table t (id int)");
             BatchUpdateException thrown =
                     catchThrowableOfType(BatchUpdateException.class, () -> statement.executeBatch());
@@ -299,7 +298,7 @@ class QueryLimitTest {
             assertThat((Object) tollbooth.sessions().queryLimit()).isNull();
             assertThat(threads()).doesNotContain("tollbooth-scheduler-limits", "tollbooth-cancel");
         }
-        Tollbooth tollbooth = limited("2s");
+        Tollbooth tollbooth = limited();
         assertThat(threads()).contains("tollbooth-scheduler-limits");
         tollbooth.close();
         assertThat(threads()).doesNotContain("tollbooth-scheduler-limits");

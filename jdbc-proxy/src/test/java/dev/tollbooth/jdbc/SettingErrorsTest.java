@@ -57,7 +57,7 @@ class SettingErrorsTest {
                 Mistake.of("tollbooth.jmx", "o\nn\u0007", "tollbooth.jmx=o\\u000an\\u0007 ("),
                 Mistake.of("tollbooth.grpc.agent", "127.0.0.1:99999", "the port from 1 to 65535"),
                 Mistake.of("tollbooth.digest.dialect", "postgres", "did you mean postgresql?"),
-                Mistake.of("tollbooth.digests.when-full", "evict-coldets", "did you mean evict-coldest?"));
+                Mistake.of("tollbooth.report.interval", "16s", "did you mean 15s?"));
     }
 
     @ParameterizedTest
@@ -73,20 +73,20 @@ class SettingErrorsTest {
                         text -> assertThat(text).contains("allowed is "),
                         text -> assertThat(text).contains("the settings are "),
                         text -> assertThat(text).contains("give "));
-        assertThat(message.length()).as(message).isLessThan(1_800); // all settings by name
+        assertThat(message.length()).as(message).isLessThan(1_500); // all settings by name
         assertThat(message).contains("(connection property)");
         assertThat(mistake.error().getCause()).isNull();
     }
 
     @Test
     void load_sameSettingWithAndWithoutPrefix_isAMistakeWhereTheyDiffer() {
-        Map<String, String> twice = Map.of("jmx.top", "5", "tollbooth.jmx.top", "6");
+        Map<String, String> twice = Map.of("digests.size", "5", "tollbooth.digests.size", "6");
         Throwable thrown = catchThrowable(() -> Settings.load(twice, NOTHING_ELSE));
         assertThat(thrown)
                 .isInstanceOf(SettingsException.class)
-                .hasMessageContaining("two values of one setting: tollbooth.jmx.top (connection property)")
+                .hasMessageContaining("two values of one setting: tollbooth.digests.size (connection property)")
                 .hasMessageContaining("remove one");
-        Map<String, String> same = Map.of("jmx.top", "5", "tollbooth.jmx.top", "5");
-        assertThat(Settings.load(same, NOTHING_ELSE).jmxTop()).isEqualTo(5);
+        Map<String, String> same = Map.of("digests.size", "5", "tollbooth.digests.size", "5");
+        assertThat(Settings.load(same, NOTHING_ELSE).digestsSize()).isEqualTo(5);
     }
 }

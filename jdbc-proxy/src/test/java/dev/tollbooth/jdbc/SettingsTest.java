@@ -3,16 +3,22 @@ package dev.tollbooth.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tollbooth.accounting.ru.RuModel;
 import dev.tollbooth.accounting.text.PrintableText;
+import dev.tollbooth.reporter.grpc.GrpcAgentOptions;
+import dev.tollbooth.reporter.grpc.GrpcPortOptions;
+import dev.tollbooth.reporter.jmx.SettingValue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -26,7 +32,6 @@ class SettingsTest {
         assertThat(settings.enabled()).isTrue();
         assertThat(settings.name()).isEqualTo("default");
         assertThat(settings.digestsSize()).isEqualTo(10_000);
-        assertThat(settings.digestMaxTextBytes()).isEqualTo(4096);
         assertThat(settings.slowThresholdNanos()).isEqualTo(Long.MAX_VALUE);
         assertThat(settings.rows())
                 .hasSize(Setting.values().length)
@@ -36,8 +41,9 @@ class SettingsTest {
     @Test
     void load_fromAllSources_takesTheFirstThatHasIt(@TempDir Path dir) throws Exception {
         Path file = Files.writeString(
-                dir.resolve("t.properties"), "tollbooth.jmx.top=5\ndigests.size=5\nname=five\nsamples=on\n");
-        Map<String, String> resource = Map.of("jmx.top", "6", "tollbooth.digests.size", "6", "slow.threshold", "6s");
+                dir.resolve("t.properties"), "tollbooth.ru.sample=0.5\ndigests.size=5\nname=five\nsamples=on\n");
+        Map<String, String> resource =
+                Map.of("ru.sample", "0.6", "tollbooth.digests.size", "6", "slow.threshold", "6s");
         Sources sources = new Sources(
                 Map.of("tollbooth.name", "three", "tollbooth.config", file.toString(), "java.home", "x"),
                 Map.of("TOLLBOOTH_NAME", "four", "TOLLBOOTH_DIGESTS_SIZE", "4", "PATH", "x"),
@@ -45,7 +51,7 @@ class SettingsTest {
         Settings settings = Settings.load(Map.of("name", "one"), sources);
         assertThat(settings.name()).isEqualTo("one");
         assertThat(settings.digestsSize()).isEqualTo(4);
-        assertThat(settings.jmxTop()).isEqualTo(5);
+        assertThat(settings.ru().sample()).isEqualTo(0.5);
         assertThat(settings.samples()).isTrue();
         assertThat(settings.slowThresholdNanos()).isEqualTo(6_000_000_000L);
         assertThat(settings.rows())
@@ -88,8 +94,13 @@ class SettingsTest {
         if (kind instanceof SettingKind.Choice choice) {
             return List.of("nonsense", choice.words().get(0) + "x");
         }
-        if (kind instanceof SettingKind.Release) {
-            return List.of("newest", "eight", "8.");
+        if (kind instanceof SettingKind.Listen listen) {
+            String host = listen.anyHost() ? "a b:1" : "localhost:5435";
+            return List.of("many", "0", "-1", "65536", "99999999999", ":5435", "localhost:", host);
+        }
+        if (kind instanceof SettingKind.Parts parts) {
+            String name = parts.parts().get(0).name();
+            return List.of("1", name, name + ":", name + ":1,", "x:1", name + ":1," + name + ":1", name + "=1");
         }
         if (kind instanceof SettingKind.HostAndPort) {
             return List.of(
@@ -119,7 +130,7 @@ class SettingsTest {
                                             ? "=***"
                                             : PrintableText.escape(shown.substring(0, Math.min(64, shown.length()))));
                     assertThat(message).contains("(connection property)").contains("allowed is ");
-                    assertThat(message.length()).isLessThan(400);
+                    assertThat(message.length()).isLessThan(500);
                 });
     }
 
@@ -127,21 +138,22 @@ class SettingsTest {
     void load_everySettingEmpty_isAsNotGiven() {
         for (Setting setting : Setting.values()) {
             Map<String, String> empty = Map.of(setting.key, " ");
-            Sources outside = new Sources(empty, Map.of(setting.environmentName(), ""), () -> empty);
+            Sources outside = new Sources(empty, Map.of(SettingPlace.ENVIRONMENT.nameOf(setting.key), ""), () -> empty);
             Settings settings = Settings.load(empty, outside);
             assertThat(settings.ignored()).as(setting.key).isEmpty();
             assertThat(settings.rows())
                     .as(setting.key)
                     .allMatch(row -> row.origin().equals("default"));
         }
-        Sources below = new Sources(Map.of("tollbooth.jmx.top", ""), Map.of("TOLLBOOTH_JMX_TOP", "7"), Map::of);
-        assertThat(Settings.load(Map.of(), below).jmxTop()).isEqualTo(7);
+        Sources below =
+                new Sources(Map.of("tollbooth.digests.size", ""), Map.of("TOLLBOOTH_DIGESTS_SIZE", "7"), Map::of);
+        assertThat(Settings.load(Map.of(), below).digestsSize()).isEqualTo(7);
     }
 
     @Test
     void load_sqlPassword_isShownNowhere() {
         Settings settings = Settings.load(
-                Map.of("sql.pg-port", "9092", "sql.user", "monitor", "sql.password", "s3cret", "name", "shop"), NONE);
+                Map.of("sql.listen", "9092", "sql.user", "monitor", "sql.password", "s3cret", "name", "shop"), NONE);
         assertThat(settings.sql().password()).isEqualTo("s3cret");
         assertThat(settings.toString()).contains("monitor", "shop").doesNotContain("s3cret");
         assertThat(settings.rows()).anySatisfy(row -> {
@@ -153,7 +165,7 @@ class SettingsTest {
     @Test
     void load_grpcTokens_areShownNowhere() {
         Settings settings = Settings.load(
-                Map.of("grpc.port", "9", "grpc.token", "s3cret", "grpc.agent", "a:1", "grpc.agent.token", "s3cret2"),
+                Map.of("grpc.listen", "9", "grpc.token", "s3cret", "grpc.agent", "a:1", "grpc.agent.token", "s3cret2"),
                 NONE);
         assertThat(settings.report().grpcPort().token()).isEqualTo("s3cret");
         assertThat(settings.report().grpcAgent().token()).isEqualTo("s3cret2");
@@ -180,13 +192,13 @@ class SettingsTest {
 
     @Test
     void load_sqlPortWithoutUserOrPassword_isRefused() {
-        assertThatThrownBy(() -> Settings.load(Map.of("sql.pg-port", "9092", "sql.password", "s3cret"), NONE))
+        assertThatThrownBy(() -> Settings.load(Map.of("sql.listen", "9092", "sql.password", "s3cret"), NONE))
                 .isInstanceOf(SettingsException.class)
-                .hasMessage("a port without user: tollbooth.sql.pg-port=9092;"
+                .hasMessage("a port without user: tollbooth.sql.listen=9092;"
                         + " set both tollbooth.sql.user and tollbooth.sql.password");
-        assertThatThrownBy(() -> Settings.load(Map.of("sql.pg-port", "5435", "sql.user", "monitor"), NONE))
+        assertThatThrownBy(() -> Settings.load(Map.of("sql.listen", "5435", "sql.user", "monitor"), NONE))
                 .isInstanceOf(SettingsException.class)
-                .hasMessage("a port without password: tollbooth.sql.pg-port=5435;"
+                .hasMessage("a port without password: tollbooth.sql.listen=5435;"
                         + " set both tollbooth.sql.user and tollbooth.sql.password");
     }
 
@@ -226,10 +238,86 @@ class SettingsTest {
     }
 
     @Test
-    void readme_settingsTable_isThisOne() throws Exception {
-        String readme = Files.readString(Path.of("..", "README.md"));
-        assertThat(readme)
-                .as("README's table between <!-- settings --> and <!-- /settings -->")
+    void guide_settingsTable_isThisOne() throws Exception {
+        String guide = Files.readString(Path.of("..", "docs", "guide", "settings.md"));
+        assertThat(guide)
+                .as("the table between <!-- settings --> and <!-- /settings -->")
                 .contains("<!-- settings -->\n" + Settings.table() + "<!-- /settings -->");
+        assertThat(guide.lines().count()).isLessThan(200);
+    }
+
+    @Test
+    void settings_areAtMost30() {
+        assertThat(Setting.values()).hasSizeLessThanOrEqualTo(30);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Setting.class)
+    void load_exampleOfTheTable_isInForce(Setting setting) {
+        Map<String, String> typed = new HashMap<>(Map.of(setting.key, setting.example));
+        if (setting == Setting.SQL_LISTEN) {
+            typed.putAll(Map.of("sql.user", "monitor", "sql.password", "s3cret"));
+        }
+        Settings settings = Settings.load(typed, NONE);
+        boolean secret = setting.kind instanceof SettingKind.Secret;
+        assertThat(settings.rows())
+                .contains(new SettingValue(setting.key, secret ? "***" : setting.example, "connection property"));
+        if (setting != Setting.CONFIG) { // there is no such file
+            assertThat(settings.ignored()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Setting.class)
+    void load_defaultWritten_isAsNotGiven(Setting setting) {
+        if (!setting.defaultValue.isEmpty()) {
+            Settings written = Settings.load(Map.of(setting.key, setting.defaultValue), NONE);
+            assertThat(withoutRows(written)).isEqualTo(withoutRows(Settings.load(Map.of(), NONE)));
+        }
+    }
+
+    private static String withoutRows(Settings settings) {
+        return settings.toString().replaceAll("rows=.*", "").replaceAll("WarningHint@[0-9a-f]+", "WarningHint");
+    }
+
+    @Test
+    void ruModel_ofSomeParts_keepsThePublishedOnes() {
+        assertThat(Settings.load(Map.of(), NONE).ru().model()).isEqualTo(RuModel.PUBLISHED);
+        assertThat(Settings.load(Map.of("ru.model", "bytes-per-ru: 8192 , per-write:0"), NONE)
+                        .ru()
+                        .model())
+                .isEqualTo(new RuModel(0.475, 0, 8192, 3, 1024));
+        assertThatThrownBy(() -> Settings.load(Map.of("ru.model", "bytes-per-ru:0"), NONE))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("tollbooth.ru.model=bytes-per-ru:0 (connection property), allowed is name:value");
+    }
+
+    @Test
+    void grpcListen_withAndWithoutHost_saysWhere() {
+        assertThat(grpcPort("12020")).isEqualTo(GrpcPortOptions.onLoopback(12020));
+        assertThat(grpcPort("0.0.0.0:12020")).isEqualTo(new GrpcPortOptions(12020, "0.0.0.0", "", "", ""));
+        assertThat(grpcPort("[::1]:12020")).isEqualTo(new GrpcPortOptions(12020, "[::1]", "", "", ""));
+        assertThat(Settings.load(Map.of("grpc.listen", "off"), NONE).report().grpcPort())
+                .isNull();
+    }
+
+    private static GrpcPortOptions grpcPort(String listen) {
+        return Settings.load(Map.of("grpc.listen", listen), NONE).report().grpcPort();
+    }
+
+    @Test
+    void grpcTls_namesTheFilesOfPortAndAgent() {
+        ReportSettings report = Settings.load(
+                        Map.of(
+                                "grpc.listen",
+                                "9",
+                                "grpc.agent",
+                                "a:1",
+                                "grpc.tls",
+                                "ca:system,certificate:C:\\a.pem,key:/k.pem"),
+                        NONE)
+                .report();
+        assertThat(report.grpcPort()).isEqualTo(new GrpcPortOptions(9, "localhost", "", "C:\\a.pem", "/k.pem"));
+        assertThat(report.grpcAgent()).isEqualTo(new GrpcAgentOptions("a:1", "system", ""));
     }
 }

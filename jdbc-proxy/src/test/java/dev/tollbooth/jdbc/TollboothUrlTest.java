@@ -127,7 +127,7 @@ class TollboothUrlTest {
 
     @ParameterizedTest
     @CsvSource({
-        "tollbooth.jmx.topp,5,did you mean tollbooth.jmx.top?",
+        "tollbooth.digests.sizee,5,did you mean tollbooth.digests.size?",
         "tollbooth.samples,maybe,allowed is on or off",
         "tollbooth.digests.size,0,allowed is a whole number"
     })
@@ -152,7 +152,7 @@ class TollboothUrlTest {
         try (Connection connection = DriverManager.getConnection("jdbc:tollbooth:h2:mem:handed", info)) {
             assertThat(connection.getMetaData().getURL()).isEqualTo("jdbc:h2:mem:handed");
             assertThat(TollboothDriver.instances()
-                            .get(java.util.Map.of("tollbooth.name", "handed", "tollbooth.jmx", "off"))
+                            .get(TypedSettings.of(java.util.Map.of("tollbooth.name", "handed", "tollbooth.jmx", "off")))
                             .statements())
                     .isNotSameAs(Tollbooth.shared().statements());
         }

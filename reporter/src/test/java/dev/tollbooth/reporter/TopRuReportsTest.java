@@ -53,7 +53,7 @@ class TopRuReportsTest {
     private final SessionRegistry sessions = new SessionRegistry(
             statements,
             new SessionRegistry.Clock(nowNanos::get, new AccountingSwitch(), failures),
-            new SessionRegistry.Options(null, null, false));
+            new SessionRegistry.Options(null, null));
     private final TopRu topRu =
             new TopRu(TopRuOptions.DEFAULT, sessions, nowNanos::get, this::epochMillis, new DropCounters(), failures);
     private final Reporter reporter = new Reporter(

@@ -1,7 +1,7 @@
 package dev.tollbooth.accounting.digest;
 
 /**
- * What a user may set of the digests.
+ * How digests are made, beside the dialect.
  *
  * @param maxTextLength bytes of UTF-8 at which the shown text is cut, and characters above which SQL is not cached
  * @param backslashEscapes whether a backslash escapes in strings of the MySQL family (not under NO_BACKSLASH_ESCAPES)
@@ -16,7 +16,17 @@ public record DigestOptions(int maxTextLength, boolean backslashEscapes, TidbVer
     public DigestOptions {
         if (maxTextLength < 16) {
             throw new IllegalArgumentException(
-                    "digest.max-text-length out of range: value=" + maxTextLength + ", allowed is 16 and more");
+                    "length of shown text out of range: value=" + maxTextLength + ", allowed is 16 and more");
         }
+    }
+
+    /** Returns these options with the rules of that server; versions with the same rules give equal options. */
+    public DigestOptions forTidb(TidbVersion version) {
+        return new DigestOptions(maxTextLength, backslashEscapes, version.rules());
+    }
+
+    /** Returns these options for strings of the MySQL family in which a backslash is a character. */
+    public DigestOptions withoutBackslashEscapes() {
+        return new DigestOptions(maxTextLength, false, tidbVersion);
     }
 }

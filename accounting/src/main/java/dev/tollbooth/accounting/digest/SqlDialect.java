@@ -52,6 +52,11 @@ public enum SqlDialect {
         return family;
     }
 
+    /** Whether it is read as MySQL reads it. */
+    public boolean isMysqlFamily() {
+        return family == Family.MYSQL;
+    }
+
     /** Whether {@code "x"} is a name or a string by something that the text does not show: a setting, or what is in the schema. */
     boolean doubleQuotesMayBeStrings() {
         return this == GENERIC || this == SQLITE || this == SQLSERVER;

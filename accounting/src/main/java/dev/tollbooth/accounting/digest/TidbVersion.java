@@ -14,6 +14,7 @@ public record TidbVersion(int major, int minor, int patch) implements Comparable
     /** Stands for a server with all of the current rules. */
     public static final TidbVersion CURRENT = new TidbVersion(Integer.MAX_VALUE, 0, 0);
 
+    private static final TidbVersion OLDEST = new TidbVersion(0, 0, 0);
     private static final TidbVersion MERGES_CHARSET_LISTS = new TidbVersion(8, 5, 3);
     private static final TidbVersion MERGES_ROWS = new TidbVersion(7, 2, 0);
     private static final TidbVersion DROPS_SEMICOLON = new TidbVersion(7, 3, 0);
@@ -64,6 +65,14 @@ public record TidbVersion(int major, int minor, int patch) implements Comparable
             order = Integer.compare(minor, other.minor);
         }
         return order == 0 ? Integer.compare(patch, other.patch) : order;
+    }
+
+    /** Returns the first version that has the rules of this one: there are four of them. */
+    TidbVersion rules() {
+        if (mergesCharsetLists()) {
+            return CURRENT;
+        }
+        return dropsSemicolon() ? DROPS_SEMICOLON : mergesRows() ? MERGES_ROWS : OLDEST;
     }
 
     /** Whether literals with a character set introducer merge into a list (since 8.5.3). */

@@ -151,15 +151,15 @@ public final class Account extends RuTotals {
     }
 
     /** Counts an execution that was read or not; returns how many executions a reading stands for. */
-    int executed(boolean read, boolean readAll) {
+    int executed(boolean read) {
         if (!read) {
             notRead++;
         } else {
-            weight = readAll ? 1 : notRead + 1;
+            weight = notRead + 1;
             notRead = 0;
             readings++;
         }
-        boolean all = readAll || readings < SAMPLED || lastClientBytes > LARGE_CLIENT_BYTES;
+        boolean all = readings < SAMPLED || lastClientBytes > LARGE_CLIENT_BYTES;
         int next = all ? DUE_ALWAYS : notRead >= SAMPLED - 1 ? DUE_ONCE : NOT_DUE;
         if (due != next) {
             due = next;

@@ -21,7 +21,6 @@ final class Ledger {
     private final StatementTable table;
     private final Accounts accounts;
     private final AccountingSwitch accounting;
-    private final boolean readsAllClientBytes;
 
     /** What ended while nobody collected, since the begin. */
     private final RuTotals late = new RuTotals();
@@ -34,11 +33,10 @@ final class Ledger {
     /** How many there were since {@link #takeFailures}: none of them is counted yet. */
     private int failures;
 
-    Ledger(StatementTable table, Accounts accounts, AccountingSwitch accounting, boolean readsAllClientBytes) {
+    Ledger(StatementTable table, Accounts accounts, AccountingSwitch accounting) {
         this.table = table;
         this.accounts = accounts;
         this.accounting = accounting;
-        this.readsAllClientBytes = readsAllClientBytes;
     }
 
     /** Adds all published entries of a session. */
@@ -134,7 +132,7 @@ final class Ledger {
         long clientBytes = journal.word(entry, Entry.CLIENT_BYTES);
         long cpu = journal.word(entry, Entry.CPU);
         boolean read = clientBytes != Entry.NOT_READ || cpu != Entry.NOT_READ;
-        int weight = account.executed(read, readsAllClientBytes);
+        int weight = account.executed(read);
         if ((flags & Entry.COLLECTED) != 0) {
             long unknown = (flags & Entry.UNKNOWN) == 0 ? 0 : 1;
             long off = (flags & Entry.OFF) == 0 ? 0 : 1;

@@ -75,7 +75,7 @@ public final class QueryLimit {
         if (suspect.incrementAndGet() == 1) {
             Log.warning("a cancel is still on its way, its connection goes on: timeoutMillis="
                     + cancelTimeoutNanos / 1_000_000 + "; it may hit the next statement there, raise "
-                    + "tollbooth.memory.cancel-timeout if the network is slow (logged once)");
+                    + "tollbooth.memory.query-limit if that happens often (logged once)");
         }
     }
 

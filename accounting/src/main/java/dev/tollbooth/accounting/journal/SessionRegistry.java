@@ -45,7 +45,7 @@ public final class SessionRegistry implements IncrementSource {
         this(
                 new StatementTable(StatementTableOptions.DEFAULT, ticker, WallClock.anchoredNow(ticker)),
                 new Clock(ticker, new AccountingSwitch(), new Failures(ticker)),
-                new Options(limit, model, false, Accounts.MOST));
+                new Options(limit, model, Accounts.MOST));
     }
 
     /**
@@ -62,15 +62,14 @@ public final class SessionRegistry implements IncrementSource {
      *
      * @param limit what the driver's calls may allocate, null where that is not limited
      * @param model what a statement that runs costs so far, null where request units are off
-     * @param readsAllClientBytes whether the client's bytes of each execution are read
      * @param mostAccounts so many accounts are open before the least dear ones are closed
      */
     public record Options(
-            @Nullable QueryLimit limit, @Nullable RuModel model, boolean readsAllClientBytes, int mostAccounts) {
+            @Nullable QueryLimit limit, @Nullable RuModel model, int mostAccounts) {
 
         /** The usual number of accounts. */
-        public Options(@Nullable QueryLimit limit, @Nullable RuModel model, boolean readsAllClientBytes) {
-            this(limit, model, readsAllClientBytes, Accounts.MOST);
+        public Options(@Nullable QueryLimit limit, @Nullable RuModel model) {
+            this(limit, model, Accounts.MOST);
         }
     }
 

@@ -39,7 +39,7 @@ final class Settler {
         this.failures = clock.failures();
         this.lock = table.lock();
         this.accounts = new Accounts(table, options.mostAccounts(), this::sweep);
-        this.ledger = new Ledger(table, accounts, clock.accounting(), options.readsAllClientBytes());
+        this.ledger = new Ledger(table, accounts, clock.accounting());
         this.sweep = new Sweep(accounts, ledger);
         table.onRead(this::settleAll);
     }

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe, by two locks. {@link #lock} guards all figures, and is held for one row at a time by who reads. The
  * structure lock keeps totals from moving between rows while somebody reads all of them: who truncates or evicts takes it
- * first. Who counts a statement that finds a full table under {@link WhenFull#EVICT_COLDEST} tries it; where it is held, the
- * execution goes to the row without digest. Readers first have what is counted elsewhere brought here ({@link #onRead}).
+ * first. A statement that finds a full table counts in the row without digest. Readers first have what is counted elsewhere
+ * brought here ({@link #onRead}).
  */
 public final class StatementTable {
 
@@ -51,7 +51,7 @@ public final class StatementTable {
         this.events = new Events(lock);
         this.wallClock = wallClock;
         this.samples = new QuerySamples(options, wallClock, memory);
-        this.rows = new TableRows(options, ticker, memory, lock, structure);
+        this.rows = new TableRows(options, ticker, memory, lock);
     }
 
     /** Returns the lock of all figures of this table; who holds it may call the {@code add} methods of its rows. */

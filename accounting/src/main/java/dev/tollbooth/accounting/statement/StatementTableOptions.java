@@ -5,16 +5,15 @@ import java.time.Duration;
 /**
  * The settings of a {@link StatementTable}.
  *
- * @param size the most rows with a digest ({@code digests.size}), at least 1
- * @param whenFull what happens to a further statement ({@code digests.when-full})
+ * @param size the most rows with a digest ({@code digests.size}), at least 1; further statements count in the row without
  * @param samples whether a row keeps a {@link QuerySample} ({@code samples})
- * @param samplesMaxAge how old a sample gets before any execution replaces it ({@code samples.max-age})
+ * @param samplesMaxAge how old a sample gets before any execution replaces it
  */
-public record StatementTableOptions(int size, WhenFull whenFull, boolean samples, Duration samplesMaxAge) {
+public record StatementTableOptions(int size, boolean samples, Duration samplesMaxAge) {
 
-    /** 10,000 digests, then the row without digest; no samples (60 s, where they are switched on). */
+    /** 10,000 digests; no samples (60 s, where they are switched on). */
     public static final StatementTableOptions DEFAULT =
-            new StatementTableOptions(10_000, WhenFull.NULL_ROW, false, Duration.ofSeconds(60));
+            new StatementTableOptions(10_000, false, Duration.ofSeconds(60));
 
     /** Checks the values. */
     public StatementTableOptions {
@@ -23,22 +22,17 @@ public record StatementTableOptions(int size, WhenFull whenFull, boolean samples
         }
         if (samplesMaxAge.isNegative()) {
             throw new IllegalArgumentException(
-                    "samples.max-age out of range: value=" + samplesMaxAge + ", use 0s or more");
+                    "age of samples out of range: value=" + samplesMaxAge + ", use 0s or more");
         }
     }
 
     /** Returns these options with room for {@code digests} rows. */
     public StatementTableOptions withSize(int digests) {
-        return new StatementTableOptions(digests, whenFull, samples, samplesMaxAge);
-    }
-
-    /** Returns these options with another policy. */
-    public StatementTableOptions withWhenFull(WhenFull policy) {
-        return new StatementTableOptions(size, policy, samples, samplesMaxAge);
+        return new StatementTableOptions(digests, samples, samplesMaxAge);
     }
 
     /** Returns these options with samples on or off. */
     public StatementTableOptions withSamples(boolean on) {
-        return new StatementTableOptions(size, whenFull, on, samplesMaxAge);
+        return new StatementTableOptions(size, on, samplesMaxAge);
     }
 }

@@ -26,7 +26,6 @@ final class TableRows {
     private final Ticker ticker;
     private final TableMemory memory;
     private final ReentrantLock lock;
-    private final ReentrantLock structure;
     private final Schemas schemas;
     private final DigestIndex index = new DigestIndex();
     private final AtomicInteger size = new AtomicInteger();
@@ -38,17 +37,11 @@ final class TableRows {
     private long restBefore; // of rests that were retired
 
     /** No rows but the one without digest. */
-    TableRows(
-            StatementTableOptions options,
-            Ticker ticker,
-            TableMemory memory,
-            ReentrantLock lock,
-            ReentrantLock structure) {
+    TableRows(StatementTableOptions options, Ticker ticker, TableMemory memory, ReentrantLock lock) {
         this.options = options;
         this.ticker = ticker;
         this.memory = memory;
         this.lock = lock;
-        this.structure = structure;
         this.schemas = new Schemas(this, options.size());
         this.coldest = new ColdestRows(Math.max(1, options.size() / SCANS_PER_TURNOVER));
         this.rest = newRest();
@@ -89,22 +82,7 @@ final class TableRows {
             return insert(schema, digest);
         }
         StatementStats known = schema.rows().get(digest);
-        if (known != null) {
-            return known;
-        }
-        if (options.whenFull() == WhenFull.EVICT_COLDEST) {
-            if (!structure.tryLock()) {
-                return rest;
-            }
-            try {
-                if (evictOne()) {
-                    return insert(schema, digest);
-                }
-            } finally {
-                structure.unlock();
-            }
-        }
-        return rest;
+        return known == null ? rest : known;
     }
 
     private boolean reserve() {

@@ -147,4 +147,23 @@ class TidbRulesTest {
         assertThat(plain.normalize("select 'a\\', b")).isEqualTo("select ? , `b`");
         assertThat(tidb.normalize("select 'a\\', b")).isEqualTo("select");
     }
+
+    /** Servers that are told apart by nothing share their digests' caches. */
+    @ParameterizedTest
+    @CsvSource({
+        "8.5.3,current",
+        "9.0.0,current",
+        "8.0.11-TiDB-v999999.0.0,current",
+        "8.5.2,7.3.0",
+        "7.3.0,7.3.0",
+        "7.2.9,7.2.0",
+        "7.1.9,0.0.0",
+        "5.7.25-TiDB-v4.0.0,0.0.0"
+    })
+    void forTidb_anyVersion_isOneOfFour(String version, String rules) {
+        DigestOptions options = DigestOptions.DEFAULT.forTidb(TidbVersion.parse(version));
+
+        assertThat(options.tidbVersion()).hasToString(rules);
+        assertThat(options.withoutBackslashEscapes().tidbVersion()).isEqualTo(options.tidbVersion());
+    }
 }

@@ -30,6 +30,6 @@ public final class Leaks {
         return new SessionRegistry(
                 table,
                 new SessionRegistry.Clock(ticker, new AccountingSwitch(), new Failures(ticker)),
-                new SessionRegistry.Options(null, null, false, mostAccounts));
+                new SessionRegistry.Options(null, null, mostAccounts));
     }
 }

@@ -22,10 +22,7 @@ class DigestIndexTest {
     private long nowNanos = 1;
     private final TableMemory memory = new TableMemory(ObjectLayout.USUAL, LiveSampler.off());
     private final StatementTable table = new StatementTable(
-            new StatementTableOptions(SIZE, WhenFull.EVICT_COLDEST, false, Duration.ofDays(1)),
-            () -> nowNanos,
-            new WallClock(0, 0),
-            memory);
+            new StatementTableOptions(SIZE, false, Duration.ofDays(1)), () -> nowNanos, new WallClock(0, 0), memory);
 
     private static Sha256 hash(int statement) {
         return Sha256.ofHex(Digest.ofNormalized("select " + statement, "").hex());
@@ -38,6 +35,9 @@ class DigestIndexTest {
             int statement = random.nextInt(3 * SIZE);
             if (random.nextInt(200) == 0) {
                 table.reset();
+            }
+            if (table.size() == SIZE) {
+                table.evictColdest(1);
             }
             if (random.nextBoolean()) {
                 Digest digest = Digest.ofNormalized("select " + statement, "select");

@@ -56,16 +56,15 @@ class OpenMetricsTextTest {
 
     @Test
     void toOpenMetrics_whatHasNoRowOfItsOwn_isCountedFromZeroOn() {
-        StatementTable one = new StatementTable(
-                StatementTableOptions.DEFAULT.withSize(1).withWhenFull(WhenFull.EVICT_COLDEST),
-                () -> 0,
-                new WallClock(0, 0));
+        StatementTable one =
+                new StatementTable(StatementTableOptions.DEFAULT.withSize(1), () -> 0, new WallClock(0, 0));
         assertThat(one.toOpenMetrics(10))
                 .contains(
                         "# TYPE tollbooth_executions_lost counter\n",
                         "\ntollbooth_executions_lost_total 0\n",
                         "\ntollbooth_executions_folded_total 0\n");
         for (int i = 0; i < 3; i++) {
+            one.evictColdest(1);
             one.schema("shop").statement(Digest.ofNormalized("q" + i, "q")).recordExecution(MILLI, 0, 1, 0, 0);
         }
         assertThat(one.toOpenMetrics(10))

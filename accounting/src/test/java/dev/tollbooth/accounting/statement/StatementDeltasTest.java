@@ -34,9 +34,8 @@ class StatementDeltasTest {
         }
     }
 
-    private static StatementTable table(int size, WhenFull whenFull) {
-        return new StatementTable(
-                StatementTableOptions.DEFAULT.withSize(size).withWhenFull(whenFull), () -> 0, new WallClock(0, 0));
+    private static StatementTable table(int size) {
+        return new StatementTable(StatementTableOptions.DEFAULT.withSize(size), () -> 0, new WallClock(0, 0));
     }
 
     private static void execute(StatementTable table, String schema, Digest digest, long nanos) {
@@ -54,7 +53,7 @@ class StatementDeltasTest {
 
     @Test
     void next_rowsThatCountedAndRowsThatDidNot_tellsOfTheFormerOnly() {
-        StatementTable table = table(10, WhenFull.NULL_ROW);
+        StatementTable table = table(10);
         execute(table, "shop", digests.get(0), 100 * MICROS);
         execute(table, "shop", digests.get(1), 100 * MICROS);
         StatementDeltas deltas = StatementDeltas.fromNow(table);
@@ -92,7 +91,7 @@ class StatementDeltasTest {
 
     @Test
     void fromBegin_ofATableThatWasTruncatedSince_tellsAllThatItHasCounted() {
-        StatementTable table = table(10, WhenFull.NULL_ROW);
+        StatementTable table = table(10);
         execute(table, "shop", digests.get(0), 100 * MICROS);
         execute(table, "shop", digests.get(0), 100 * MICROS);
         table.resetHistograms();
@@ -115,7 +114,7 @@ class StatementDeltasTest {
 
     @Test
     void next_slowestOfTheWindowIsNotTheSlowestEver_tellsItsBucketsBound() {
-        StatementTable table = table(10, WhenFull.NULL_ROW);
+        StatementTable table = table(10);
         execute(table, "shop", digests.get(0), 9_000 * MICROS);
         StatementDeltas deltas = StatementDeltas.fromNow(table);
         execute(table, "shop", digests.get(0), 100 * MICROS);
@@ -127,7 +126,7 @@ class StatementDeltasTest {
 
     @Test
     void next_rowEvicted_tellsOfItsUntoldPartInTheRowWithoutDigest() {
-        StatementTable table = table(10, WhenFull.EVICT_COLDEST);
+        StatementTable table = table(10);
         execute(table, "shop", digests.get(0), MICROS);
         execute(table, "shop", digests.get(0), MICROS);
         StatementDeltas deltas = StatementDeltas.fromNow(table);
@@ -140,7 +139,7 @@ class StatementDeltasTest {
 
     @Test
     void next_digestComesBackAfterTruncation_tellsOfAllOfItsNewRow() {
-        StatementTable table = table(10, WhenFull.NULL_ROW);
+        StatementTable table = table(10);
         execute(table, "shop", digests.get(0), MICROS);
         execute(table, "shop", digests.get(0), MICROS);
         StatementDeltas deltas = StatementDeltas.fromNow(table);
@@ -202,8 +201,7 @@ class StatementDeltasTest {
 
     private void runSchedule(int seed) {
         Random random = new Random(seed);
-        StatementTable table =
-                table(1 + random.nextInt(30), random.nextBoolean() ? WhenFull.NULL_ROW : WhenFull.EVICT_COLDEST);
+        StatementTable table = table(1 + random.nextInt(30));
         StatementDeltas deltas = StatementDeltas.fromNow(table);
         Ledger done = new Ledger();
         Ledger rows = new Ledger();
@@ -281,7 +279,7 @@ class StatementDeltasTest {
 
     @Test
     void next_besideThreadsThatExecuteAndOnesThatTruncate_losesNothing() throws Exception {
-        StatementTable table = table(8, WhenFull.EVICT_COLDEST);
+        StatementTable table = table(8);
         StatementDeltas deltas = StatementDeltas.fromNow(table);
         int perThread = 20_000;
         long told = 0;
@@ -298,6 +296,7 @@ class StatementDeltasTest {
             }
             futures.add(threads.submit(() -> {
                 for (int i = 0; i < 200; i++) {
+                    table.evictColdest(4);
                     table.reset();
                     table.resetHistograms();
                 }
@@ -322,7 +321,7 @@ class StatementDeltasTest {
     @Test
     void baseBytes_tenThousandRowsOfThousandExecutions_areFewARow() {
         Random random = new Random(42);
-        StatementTable table = table(10_000, WhenFull.NULL_ROW);
+        StatementTable table = table(10_000);
         for (int row = 0; row < 10_000; row++) {
             Digest digest = Digest.ofNormalized("select " + row, "SELECT");
             double typical = Math.exp(10 + random.nextDouble() * 8);

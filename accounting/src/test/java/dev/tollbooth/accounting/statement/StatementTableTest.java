@@ -214,12 +214,13 @@ class StatementTableTest {
     }
 
     @Test
-    void full_evictColdestPolicy_foldsTheLeastRecentIntoTheRest() {
-        table = table(StatementTableOptions.DEFAULT.withSize(2).withWhenFull(WhenFull.EVICT_COLDEST));
+    void evictColdest_ofAFullTable_foldsTheLeastRecentIntoTheRest() {
+        table = table(StatementTableOptions.DEFAULT.withSize(2));
         execute("shop", "one", MILLI);
         execute("shop", "two", 2 * MILLI);
         execute("shop", "one", MILLI);
         StatementStats two = table.schema("shop").statement(digest("two"));
+        table.evictColdest(1);
         execute("shop", "three", 3 * MILLI);
         assertThat(two.retired()).isTrue();
         assertThat(table.find("shop", digest("two").sha256())).isNull();
@@ -230,6 +231,7 @@ class StatementTableTest {
         assertThat(rest().histogram().total()).isEqualTo(1);
         assertThat(table.lost()).isZero();
         assertThat(table.global().total()).isEqualTo(4);
+        table.evictColdest(1);
         execute("shop", "four", MILLI);
         assertThat(table.find("shop", digest("one").sha256())).isNull();
         assertThat(rest().count()).isEqualTo(3);
@@ -313,28 +315,26 @@ class StatementTableTest {
     /** What the rest has is what found no room and what was folded into it, and each is counted once. */
     @Test
     void lostAndFolded_anyMixOfExecutionsEvictionsAndResets_areWhatTheRestGot() {
-        for (WhenFull policy : WhenFull.values()) {
-            long seed = 20261124;
-            Random random = new Random(seed);
-            table = table(StatementTableOptions.DEFAULT.withSize(4).withWhenFull(policy));
-            long restsBefore = 0;
-            for (int i = 0; i < 5_000; i++) {
-                int what = random.nextInt(50);
-                if (what == 0) {
-                    restsBefore += count(rest());
-                    table.reset();
-                } else if (what == 1) {
-                    table.evictColdest(1 + random.nextInt(2));
-                } else {
-                    execute("shop", "q" + random.nextInt(9), MILLI);
-                }
-                assertThat(table.lost() + table.folded())
-                        .as("policy=%s, seed=%d, i=%d", policy, seed, i)
-                        .isEqualTo(restsBefore + count(rest()));
+        long seed = 20261124;
+        Random random = new Random(seed);
+        table = table(StatementTableOptions.DEFAULT.withSize(4));
+        long restsBefore = 0;
+        for (int i = 0; i < 5_000; i++) {
+            int what = random.nextInt(50);
+            if (what == 0) {
+                restsBefore += count(rest());
+                table.reset();
+            } else if (what == 1) {
+                table.evictColdest(1 + random.nextInt(2));
+            } else {
+                execute("shop", "q" + random.nextInt(9), MILLI);
             }
-            assertThat(table.folded()).as("policy=%s", policy).isPositive();
-            assertThat(table.lost() > 0).as("policy=%s", policy).isEqualTo(policy == WhenFull.NULL_ROW);
+            assertThat(table.lost() + table.folded())
+                    .as("seed=%d, i=%d", seed, i)
+                    .isEqualTo(restsBefore + count(rest()));
         }
+        assertThat(table.folded()).isPositive();
+        assertThat(table.lost()).isPositive();
     }
 
     private static long count(@Nullable StatementSnapshot row) {

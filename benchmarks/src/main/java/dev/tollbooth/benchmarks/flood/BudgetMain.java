@@ -48,17 +48,16 @@ public final class BudgetMain {
 
     /** No arguments. */
     public static void main(String[] args) throws Exception {
-        Map<String, String> small = Map.of("digests.size", "1", "digest.cache-size", "64KB");
+        Map<String, String> small = Map.of("digests.size", "1");
         System.out.println("| part, filled | tracked, MB | class histogram, MB | of it tracked |");
         System.out.println("|---|---:|---:|---|");
         new BudgetMain("(classes)", Map.of()).run(BudgetMain::sessions);
         new BudgetMain("1,000 sessions of 10 open statements", small).run(BudgetMain::sessions);
         new BudgetMain("digest cache, texts of 1 KB", Map.of("digests.size", "1")).run(BudgetMain::texts);
-        new BudgetMain("10,000 rows, one latency", Map.of("digest.cache-size", "64KB"))
-                .run((tollbooth, connections) -> rows(tollbooth, 1));
-        new BudgetMain("10,000 rows, each bucket of latency", Map.of("digest.cache-size", "64KB"))
+        new BudgetMain("10,000 rows, one latency", Map.of()).run((tollbooth, connections) -> rows(tollbooth, 1));
+        new BudgetMain("10,000 rows, each bucket of latency", Map.of())
                 .run((tollbooth, connections) -> rows(tollbooth, LatencyBuckets.COUNT));
-        new BudgetMain("the same with samples", Map.of("digest.cache-size", "64KB", "samples", "on"))
+        new BudgetMain("the same with samples", Map.of("samples", "on"))
                 .run((tollbooth, connections) -> rows(tollbooth, LatencyBuckets.COUNT));
         new BudgetMain("TopRU, 300 users of 300 statements", small).run(BudgetMain::topRu);
     }

@@ -69,7 +69,7 @@ public final class ScaleMain {
         return new SessionRegistry(
                 table,
                 new SessionRegistry.Clock(ticker, new AccountingSwitch(), new Failures(ticker)),
-                new SessionRegistry.Options(null, null, false));
+                new SessionRegistry.Options(null, null));
     }
 
     private TopRu topRu(SessionRegistry registry, Ticker ticker, LongSupplier epochMillis) {

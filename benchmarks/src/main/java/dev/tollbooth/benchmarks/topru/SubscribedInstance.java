@@ -27,7 +27,7 @@ final class SubscribedInstance implements AutoCloseable {
             port = free.getLocalPort();
         }
         properties.setProperty("tollbooth.name", name);
-        properties.setProperty("tollbooth.grpc.port", Integer.toString(port));
+        properties.setProperty("tollbooth.grpc.listen", Integer.toString(port));
         properties.setProperty("tollbooth.report.interval", "15s");
         opened = connect("app"); // opens the service
     }

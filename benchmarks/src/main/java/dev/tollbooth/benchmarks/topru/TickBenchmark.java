@@ -42,7 +42,7 @@ public class TickBenchmark {
     private final SessionRegistry registry = new SessionRegistry(
             table,
             new SessionRegistry.Clock(() -> now, new AccountingSwitch(), new Failures(() -> now)),
-            new SessionRegistry.Options(null, null, false));
+            new SessionRegistry.Options(null, null));
     private final Load load = new Load(registry, table.schema("shop"), USERS, 500);
     private final TopRu topRu = new TopRu(
             TopRuOptions.DEFAULT,

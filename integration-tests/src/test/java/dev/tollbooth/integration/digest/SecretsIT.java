@@ -51,7 +51,6 @@ final class SecretsIT {
                 Tollbooth tollbooth = Tollbooth.builder()
                         .setting("name", NAME)
                         .setting("slow.threshold", StubDatabase.SLOW_MILLIS + "ms")
-                        .setting("jmx.top", "10000")
                         .setting("report.dir", reports.toString())
                         .setting("report.hlog", "on")
                         .build()) {

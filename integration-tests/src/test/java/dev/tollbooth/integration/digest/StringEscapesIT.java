@@ -9,13 +9,16 @@ import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.integration.database.Endpoint;
 import dev.tollbooth.jdbc.Tollbooth;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A backslash before a quote is what PostgreSQL's {@code standard_conforming_strings} makes of it at that moment. */
 @ExtendWith(DatabasesExtension.class)
@@ -61,6 +64,28 @@ final class StringEscapesIT {
             assertThat(texts(tollbooth))
                     .contains("select `a` from `t` where `a` like ? escape ? or `a` like ? escape ?");
         }
+    }
+
+    /** MySQL's and MariaDB's drivers know the session's sql_mode, as the server tells it with each answer. */
+    @ParameterizedTest
+    @ValueSource(strings = {"mariadb", "mysql"})
+    void digest_sqlModeOfTheSession_isReadAsItIsNow(String driver, Databases databases) throws Exception {
+        Endpoint endpoint = databases.empty(Database.MARIADB, "escapes");
+        String options = driver.equals("mysql") ? "?sslMode=DISABLED" : "";
+        String url = endpoint.url().replace("jdbc:mariadb:", "jdbc:tollbooth:" + driver + ":") + options
+                + (options.isEmpty() ? "?" : "&") + "tollbooth.name=escapes-" + driver + "&tollbooth.jmx=off";
+        Tollbooth tollbooth = Tollbooth.shared(Map.of("tollbooth.name", "escapes-" + driver, "tollbooth.jmx", "off"));
+        try (Connection connection = DriverManager.getConnection(url, endpoint.user(), endpoint.password());
+                Statement statement = connection.createStatement()) {
+            for (int i = 0; i < 2; i++) {
+                statement.execute("SET sql_mode = 'NO_BACKSLASH_ESCAPES'");
+                assertThat(first(statement, "SELECT 'C:\\', 'zq7', \"D:\\\"")).isEqualTo("C:\\");
+                statement.execute("SET sql_mode = ''");
+                assertThat(first(statement, "SELECT 'it\\'s zq7 secret'")).isEqualTo("it's zq7 secret");
+            }
+        }
+        assertThat(texts(tollbooth)).contains("select ...", "select ?").noneMatch(text -> text.contains("zq7"));
+        tollbooth.close();
     }
 
     private static String first(Statement statement, String sql) throws SQLException {

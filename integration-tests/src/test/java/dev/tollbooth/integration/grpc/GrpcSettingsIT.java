@@ -85,7 +85,7 @@ final class GrpcSettingsIT {
     void port_taken_isOneWarning() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
-            assertOneWarning(Map.of("grpc.port", port), "grpc.port=" + port, "is it taken?");
+            assertOneWarning(Map.of("grpc.listen", port), "grpc.listen=" + port, "is it taken?");
         }
     }
 
@@ -99,24 +99,24 @@ final class GrpcSettingsIT {
         String none = directory.resolve("none.pem").toString();
         String bad = Files.writeString(directory.resolve("bad.pem"), "not PEM").toString();
         assertOneWarning(
-                Map.of("grpc.port", port, "grpc.tls.certificate", none, "grpc.tls.key", bad),
-                "grpc.tls.certificate=" + none);
+                Map.of("grpc.listen", port, "grpc.tls", "certificate:" + none + ",key:" + bad),
+                "grpc.tls=certificate:" + none);
         assertOneWarning(
-                Map.of("grpc.port", port, "grpc.tls.certificate", bad, "grpc.tls.key", bad),
-                "grpc.tls.certificate=" + bad);
+                Map.of("grpc.listen", port, "grpc.tls", "certificate:" + bad + ",key:" + bad),
+                "grpc.tls=certificate:" + bad);
         assertOneWarning(
-                Map.of("grpc.port", port, "grpc.host", "0.0.0.0", "grpc.token", "s3cret"), "grpc.host=0.0.0.0");
+                Map.of("grpc.listen", "0.0.0.0:" + port, "grpc.token", "s3cret"), "grpc.listen=0.0.0.0:" + port);
         new ServerSocket(free).close(); // nobody has it
     }
 
     @Test
     void agent_withABadFile_isOneWarning_andThePortOpensAllTheSame(@TempDir Path directory) throws Exception {
         String none = directory.resolve("none.pem").toString();
-        assertOneWarning(Map.of("grpc.agent", "127.0.0.1:9", "grpc.agent.ca", none), "grpc.agent.ca=" + none);
-        assertOneWarning(Map.of("grpc.agent", "127.0.0.1:9", "grpc.agent.token", "s3cret"), "set grpc.agent.ca");
+        assertOneWarning(Map.of("grpc.agent", "127.0.0.1:9", "grpc.tls", "ca:" + none), "grpc.tls=ca:" + none);
+        assertOneWarning(Map.of("grpc.agent", "127.0.0.1:9", "grpc.agent.token", "s3cret"), "set grpc.tls=ca:FILE");
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
-            assertThat(run(Map.of("grpc.agent", "127.0.0.1:9", "grpc.agent.ca", none, "grpc.port", port)))
+            assertThat(run(Map.of("grpc.agent", "127.0.0.1:9", "grpc.tls", "ca:" + none, "grpc.listen", port)))
                     .as("each is tried")
                     .hasSize(2);
         }

@@ -175,9 +175,9 @@ final class GrpcTlsIT {
                 new GrpcPortOptions(free, "::", TOKEN, "", ""))) {
             assertThatThrownBy(() -> serve(options))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("port that others than this machine reach, without TLS or token: grpc.host="
-                            + options.host() + "; set grpc.tls.certificate, grpc.tls.key and grpc.token,"
-                            + " or leave grpc.host out");
+                    .hasMessage("port that others than this machine reach, without TLS or token: grpc.listen="
+                            + options.host() + ":" + free
+                            + "; set grpc.tls=certificate:FILE,key:FILE and grpc.token, or name the port only");
             new ServerSocket(free).close(); // nobody has it
         }
     }
@@ -188,18 +188,18 @@ final class GrpcTlsIT {
         String key = certificates.file("local.key");
         String none = certificates.file("none.pem");
         String garbage = certificates.write("garbage.pem", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END");
-        assertRefused("", key, "grpc.tls.key=" + key);
-        assertRefused(pem, "", "grpc.tls.certificate=" + pem);
-        assertRefused(none, key, "can't be read: grpc.tls.certificate=" + none);
-        assertRefused(pem, none, "can't be read: grpc.tls.key=" + none);
-        assertRefused(garbage, key, "no PEM certificate: grpc.tls.certificate=" + garbage);
-        assertRefused(key, key, "no PEM certificate: grpc.tls.certificate=" + key);
-        assertRefused(certificates.write("empty.pem", ""), key, "no PEM certificate: grpc.tls.certificate=");
-        assertRefused(pem, garbage, "grpc.tls.key=" + garbage);
+        assertRefused("", key, "grpc.tls=key:" + key);
+        assertRefused(pem, "", "grpc.tls=certificate:" + pem);
+        assertRefused(none, key, "can't be read: grpc.tls=certificate:" + none);
+        assertRefused(pem, none, "can't be read: grpc.tls=key:" + none);
+        assertRefused(garbage, key, "no PEM certificate: grpc.tls=certificate:" + garbage);
+        assertRefused(key, key, "no PEM certificate: grpc.tls=certificate:" + key);
+        assertRefused(certificates.write("empty.pem", ""), key, "no PEM certificate: grpc.tls=certificate:");
+        assertRefused(pem, garbage, "grpc.tls=key:" + garbage);
         assertRefused(pem, pem, "openssl pkcs8 -topk8 -nocrypt");
-        assertRefused(pem, certificates.file("local-ec.key"), "kind, RSA: grpc.tls.key=");
+        assertRefused(pem, certificates.file("local-ec.key"), "kind, RSA: grpc.tls=key:");
         String another = certificates.file("elsewhere.key");
-        assertRefused(pem, another, "key of another certificate: grpc.tls.key=" + another);
+        assertRefused(pem, another, "key of another certificate: grpc.tls=key:" + another);
     }
 
     private void assertRefused(String certificate, String key, String message) {
@@ -275,13 +275,13 @@ final class GrpcTlsIT {
         try (StockAgent agent = new StockAgent(0, certifiedAs("local"))) {
             assertThatThrownBy(() -> push(agent, none, ""))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("grpc.agent.ca=" + none);
+                    .hasMessageContaining("grpc.tls=ca:" + none);
             assertThatThrownBy(() -> push(agent, key, ""))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("no PEM certificate: grpc.agent.ca=" + key);
+                    .hasMessageContaining("no PEM certificate: grpc.tls=ca:" + key);
             assertThatThrownBy(() -> push(agent, "", TOKEN))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("grpc.agent.token; set grpc.agent.ca");
+                    .hasMessageContaining("grpc.agent.token; set grpc.tls=ca:FILE");
         }
         assertThat(reports.topRu.consumers()).isZero();
     }

@@ -256,8 +256,8 @@ final class SubscribeIT {
     void serve_portTaken_saysSo() {
         assertThatThrownBy(() -> GrpcReports.serve(reports.reporter, GrpcPortOptions.onLoopback(service.port())))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("gRPC port could not be opened: grpc.port=" + service.port()
-                        + ", grpc.host=localhost; is it taken? give another grpc.port");
+                .hasMessage("gRPC port could not be opened: grpc.listen=" + service.port()
+                        + "; is it taken? give another port");
     }
 
     @Test

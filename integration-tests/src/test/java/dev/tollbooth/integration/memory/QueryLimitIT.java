@@ -31,8 +31,6 @@ final class QueryLimitIT {
                 .setting("name", "limited")
                 .setting("jmx", "off")
                 .setting("memory.query-limit", limit)
-                // a busy machine may need longer than the usual
-                .setting("memory.cancel-timeout", "5m")
                 .build();
     }
 

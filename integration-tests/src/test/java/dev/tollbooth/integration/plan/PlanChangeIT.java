@@ -91,7 +91,7 @@ final class PlanChangeIT {
                 .setting("report.dir", directory.toString())
                 .setting(setting, database.isPostgresql() ? "postgres" : "explain")
                 .setting("plan.refresh", "1ms")
-                .setting("ru.model.millis-per-ru", "1000000") // a plan's share is that of its executions or blocks
+                .setting("ru.model", "millis-per-ru:1000000") // a plan's share is that of its executions or blocks
                 .build();
     }
 

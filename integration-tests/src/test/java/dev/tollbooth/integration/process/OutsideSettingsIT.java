@@ -76,9 +76,9 @@ final class OutsideSettingsIT {
     @Test
     void connect_faultsInEveryPlace_eachIsToldOnceAndTheRestHolds() throws Exception {
         Path file = Files.writeString(directory.resolve("given"), "nmae=x\nkeyspace=orders\n");
-        Files.writeString(directory.resolve("tollbooth.properties"), "samples=perhaps\njmx.top=7\n");
+        Files.writeString(directory.resolve("tollbooth.properties"), "samples=perhaps\ncpu-time=on\n");
         List<String> printed = run(
-                Map.of("TOLLBOOTH_SLOW_THRESHOLD", "soon", "TOLLBOOTH_REPORT_DIR", "", "TOLLBOOTH_SQL_PG_PORT", "5435"),
+                Map.of("TOLLBOOTH_SLOW_THRESHOLD", "soon", "TOLLBOOTH_REPORT_DIR", "", "TOLLBOOTH_SQL_LISTEN", "5435"),
                 "-Dtollbooth.digests.size=abc -Dtollbooth.ru.source=nosuch -Dtollbooth.grpc.agent=127.0.0.1:99999"
                         + " -Dtollbooth.config=" + file);
         assertThat(startingWith(printed, "own=")).containsExactly("false", "false", "false");
@@ -88,7 +88,7 @@ final class OutsideSettingsIT {
                 "tollbooth.ru.source=nosuch",
                 "tollbooth.grpc.agent=127.0.0.1:99999 (system property)",
                 "TOLLBOOTH_SLOW_THRESHOLD=soon (environment)",
-                "tollbooth.sql.pg-port=5435",
+                "tollbooth.sql.listen=5435",
                 "unknown setting: nmae (tollbooth.config=" + file + ")",
                 "tollbooth.samples=perhaps (tollbooth.properties)");
         for (String fault : faults) {
@@ -106,7 +106,7 @@ final class OutsideSettingsIT {
                 .contains(
                         "tollbooth.digests.size|default|10000",
                         "tollbooth.ru.source|default|auto",
-                        "tollbooth.jmx.top|tollbooth.properties|7",
+                        "tollbooth.cpu-time|tollbooth.properties|on",
                         "tollbooth.keyspace|tollbooth.config=" + file + "|orders");
     }
 

@@ -87,7 +87,7 @@ public final class NoticeOverhead {
         return Tollbooth.builder()
                 .setting("jmx", "off")
                 .setting("ru.source", source)
-                .setting("ru.postgres.sample", sample)
+                .setting("ru.sample", sample)
                 .build();
     }
 

@@ -126,7 +126,7 @@ final class PostgresRuIT {
             throws Exception {
         try (Accounts accounts = accounts(
                         // of blocks alone: time differs from run to run
-                        database, databases, "ru.source", "postgres", "ru.model.millis-per-ru", "999999999999");
+                        database, databases, "ru.source", "postgres", "ru.model", "millis-per-ru:999999999999");
                 Connection connection = accounts.connect()) {
             read(connection, "SELECT count(*) FROM once");
             read(connection, "SELECT count(*) FROM twice");
@@ -271,7 +271,7 @@ final class PostgresRuIT {
     @ParameterizedTest
     @EnumSource(names = {"POSTGRESQL_14", "POSTGRESQL_18"})
     void sampled_isScaledAndMarked(Database database, Databases databases) throws Exception {
-        try (Accounts accounts = accounts(database, databases, "ru.source", "postgres", "ru.postgres.sample", "0.1");
+        try (Accounts accounts = accounts(database, databases, "ru.source", "postgres", "ru.sample", "0.1");
                 Connection connection = accounts.connect();
                 PreparedStatement lookup = connection.prepareStatement("SELECT name FROM items WHERE id = ?")) {
             for (int i = 0; i < 3_000; i++) {

@@ -10,7 +10,6 @@ import dev.tollbooth.integration.database.Endpoint;
 import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
@@ -106,32 +105,6 @@ final class PostgresWarningChainIT {
         statement.clearWarnings();
         assertThat((Object) statement.getWarnings()).isNull();
         assertThat(Accounts.messages(cleared)).hasSize(2);
-    }
-
-    @Test
-    void getWarnings_withHints_isTheSameObject_ofStatementAndOfResultSet() throws Exception {
-        try (Connection direct = endpoint.connectDirectly();
-                Statement ddl = direct.createStatement()) {
-            ddl.execute("CREATE FUNCTION costs() RETURNS INT LANGUAGE plpgsql AS"
-                    + " $$ BEGIN RAISE NOTICE 'before'; RAISE NOTICE 'ru=2'; RETURN 1; END $$");
-        }
-        try (Accounts hinted = new Accounts(endpoint, "ru.source", "warning", "ru.warning.hide", "on");
-                Connection own = hinted.connect();
-                Statement query = own.createStatement()) {
-            query.execute("SELECT costs()");
-            SQLWarning first = query.getWarnings();
-            assertThat((Object) query.getWarnings()).isSameAs(first);
-            assertThat(Accounts.messages(first)).containsExactly("before");
-            own.setAutoCommit(false);
-            query.setFetchSize(1);
-            try (ResultSet rows = query.executeQuery("SELECT costs() FROM generate_series(1, 3)")) {
-                while (rows.next()) {
-                    SQLWarning fetched = rows.getWarnings();
-                    assertThat((Object) rows.getWarnings()).isSameAs(fetched);
-                    assertThat(Accounts.messages(fetched)).doesNotContain("ru=2");
-                }
-            }
-        }
     }
 
     @Test

@@ -65,20 +65,19 @@ final class WarningRuIT {
     }
 
     @Test
-    void notice_withNamedGroupsAndHidden_isSplitAndNotSeen(Databases databases) throws Exception {
+    void notice_withNamedGroups_isSplitAndSeen(Databases databases) throws Exception {
         Accounts accounts = new Accounts(
                 postgres(Database.POSTGRESQL_18, databases),
                 "ru.source",
                 "warning",
-                "ru.warning.hide",
-                "true",
                 "ru.warning.pattern",
                 "r=(?<rru>[0-9.]+) w=(?<wru>[0-9.]+) plan=(?<plan>.*)");
         try (accounts;
                 Connection connection = accounts.connect();
                 Statement statement = connection.createStatement()) {
             read(statement, "SELECT costs('r=2 w=3.5 plan=Point_Get on t')");
-            assertThat(Accounts.messages(statement.getWarnings())).containsExactly("before");
+            assertThat(Accounts.messages(statement.getWarnings()))
+                    .containsExactly("before", "r=2 w=3.5 plan=Point_Get on t");
             assertThat(accounts.ru("`costs`")).isCloseTo(5.5, within(1e-9));
         }
         assertThat(accounts.plans("`costs`")).containsExactly("Point_Get on t");

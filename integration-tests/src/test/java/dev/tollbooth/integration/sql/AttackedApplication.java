@@ -20,7 +20,7 @@ final class AttackedApplication {
 
     /** The arguments are the port, and the file whose presence ends it. */
     public static void main(String[] arguments) throws Exception {
-        System.setProperty("tollbooth.sql.pg-port", arguments[0]);
+        System.setProperty("tollbooth.sql.listen", arguments[0]);
         System.setProperty("tollbooth.sql.user", Monitored.READER);
         System.setProperty("tollbooth.sql.password", PASSWORD);
         long executed = 0;

@@ -34,7 +34,7 @@ final class Monitored implements AutoCloseable {
         tollbooth = Tollbooth.builder()
                 .setting("name", name)
                 .setting("digests.size", Integer.toString(digests))
-                .setting("sql.pg-port", Integer.toString(pgPort))
+                .setting("sql.listen", Integer.toString(pgPort))
                 .setting("sql.user", READER)
                 .setting("sql.password", PASSWORD)
                 .build();

@@ -126,7 +126,10 @@ final class PsqlScenarioIT {
                     "a user who may only read",
                     application.psql(Monitored.READER).run(truncate, SUMMARY));
             assertThat(figures(reader))
-                    .contains("Not enough rights", "sql.truncate=on grants TRUNCATE", "\nselect ? | 1 | t | t\n");
+                    .contains(
+                            "Not enough rights",
+                            "SqlTables.addUser in the application grants TRUNCATE",
+                            "\nselect ? | 1 | t | t\n");
             for (String user : new String[] {Monitored.READER, Monitored.OWNER}) {
                 String output =
                         keep("changes by " + user, application.psql(user).run(changes));

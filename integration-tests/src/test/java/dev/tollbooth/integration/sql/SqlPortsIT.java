@@ -127,12 +127,12 @@ final class SqlPortsIT {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Tollbooth tollbooth = Tollbooth.builder()
                         .setting("name", "taken")
-                        .setting("sql.pg-port", Integer.toString(taken.getLocalPort()))
+                        .setting("sql.listen", Integer.toString(taken.getLocalPort()))
                         .setting("sql.user", Monitored.READER)
                         .setting("sql.password", Monitored.PASSWORD)
                         .build()) {
             assertThat(warnings)
-                    .containsExactly("no port for the SQL tables: tollbooth.sql.pg-port=" + taken.getLocalPort()
+                    .containsExactly("no port for the SQL tables: tollbooth.sql.listen=" + taken.getLocalPort()
                             + ": can't listen on loopback: port=" + taken.getLocalPort()
                             + ", exception=java.net.BindException; choose a port that is free");
             try (Connection connection = tollbooth.sqlTables().connect();

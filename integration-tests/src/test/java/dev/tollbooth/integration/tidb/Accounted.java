@@ -38,7 +38,7 @@ final class Accounted implements AutoCloseable {
         tollbooth = Tollbooth.builder()
                 .setting("jmx", "off")
                 .setting("ru.source", "tidb")
-                .setting("ru.tidb.sample", Double.toString(sample))
+                .setting("ru.sample", Double.toString(sample))
                 .setting("plan.refresh", planRefresh)
                 .build();
         tollbooth.subscribe(reports::add, ItemInterval.SECONDS_15);

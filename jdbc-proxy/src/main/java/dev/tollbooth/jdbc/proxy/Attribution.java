@@ -1,20 +1,21 @@
 package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.digest.DigestCache;
+import dev.tollbooth.accounting.digest.DigestOptions;
 import dev.tollbooth.accounting.digest.SqlDialect;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /**
  * What an execution is counted as: the digest of its text, and the user whom it is accounted to.
  *
  * <p>Thread-safe, as its parts are.
  *
- * @param digestCaches gives the digest cache of a dialect, always the same one
+ * @param digestCaches gives the digest cache of a dialect with its options, always the same one
  * @param users whom a thread's executions are accounted to
  */
-public record Attribution(Function<SqlDialect, DigestCache> digestCaches, CurrentUser users) {
+public record Attribution(BiFunction<SqlDialect, DigestOptions, DigestCache> digestCaches, CurrentUser users) {
 
-    DigestCache digests(SqlDialect dialect) {
-        return digestCaches.apply(dialect);
+    DigestCache digests(SqlDialect dialect, DigestOptions options) {
+        return digestCaches.apply(dialect, options);
     }
 }

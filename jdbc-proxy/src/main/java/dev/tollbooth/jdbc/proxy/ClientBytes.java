@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What an execution makes the client hold, from the bytes that its thread allocates within the driver's calls: the one
  * that executes, and those for a further row that may fetch. Beside it the CPU time of the first, where that is measured.
  *
- * <p>Sampled, it reads the first 16 executions of a row, then one in 16, and each while the last reading was over 1 MB; the
+ * <p>It reads the first 16 executions of a row, then one in 16, and each while the last reading was over 1 MB; the
  * sums are scaled by what was not read. Unknown on virtual threads. Thread-safe: immutable.
  */
 public final class ClientBytes {
@@ -18,22 +18,16 @@ public final class ClientBytes {
     static final long NOT_READ = -1;
 
     private final AllocatedBytes allocated;
-    private final boolean on;
     private final @Nullable CpuTime cpu;
 
-    private ClientBytes(AllocatedBytes allocated, boolean on, @Nullable CpuTime cpu) {
-        this.allocated = allocated;
-        this.on = on;
-        this.cpu = cpu;
-    }
-
     /**
-     * Returns what {@code mode} says: {@code all}, {@code sampled} or {@code off}.
+     * Reads by {@code allocated}.
      *
      * @param cpu null where CPU time is not measured
      */
-    public static ClientBytes of(String mode, AllocatedBytes allocated, @Nullable CpuTime cpu) {
-        return new ClientBytes(allocated, !mode.equals("off"), cpu);
+    public ClientBytes(AllocatedBytes allocated, @Nullable CpuTime cpu) {
+        this.allocated = allocated;
+        this.cpu = cpu;
     }
 
     /** Begins an execution that is counted to {@code account}. */
@@ -42,7 +36,7 @@ public final class ClientBytes {
         if (cpu != null) {
             cpu.begin(claimed, due);
         }
-        return due && on ? allocated.current() : NOT_READ;
+        return due ? allocated.current() : NOT_READ;
     }
 
     /** Returns the bytes since {@link #begin}, or {@link #NOT_READ}; CPU time is told to {@code stopped}. */
@@ -54,7 +48,7 @@ public final class ClientBytes {
     }
 
     private long since(long begun) {
-        if (begun == NOT_READ || !on) {
+        if (begun == NOT_READ) {
             return NOT_READ;
         }
         long now = allocated.current();

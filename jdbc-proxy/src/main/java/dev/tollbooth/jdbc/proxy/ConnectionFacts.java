@@ -1,6 +1,8 @@
 package dev.tollbooth.jdbc.proxy;
 
+import dev.tollbooth.accounting.digest.DigestOptions;
 import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.accounting.digest.TidbVersion;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param traits what its driver may be asked
  * @param product the database's product name
  * @param dialect how its SQL is read
+ * @param digestOptions how its digests are made
  * @param user the connection's user, empty where it is not known
  * @param keyspace the database in keys of request units: product and catalog, such as {@code PostgreSQL/shop}
  * @param schema the schema or catalog that statements run in, null where none is known
@@ -23,6 +26,7 @@ record ConnectionFacts(
         DriverTraits traits,
         String product,
         SqlDialect dialect,
+        DigestOptions digestOptions,
         String user,
         String keyspace,
         @Nullable String schema) {
@@ -51,12 +55,14 @@ record ConnectionFacts(
         DatabaseMetaData metaData = connection.getMetaData();
         DriverTraits traits = DriverTraits.of(text(metaData.getDriverName()));
         String product = text(metaData.getDatabaseProductName());
+        String tidb = tidbVersion(metaData, traits);
         String url = text(metaData.getURL());
         String name = user.isEmpty() && traits.userNameIsLocal ? text(metaData.getUserName()) : user;
         return new ConnectionFacts(
                 traits,
                 product,
-                SqlDialect.forProduct(product),
+                tidb.isEmpty() ? SqlDialect.forProduct(product) : SqlDialect.TIDB,
+                digestOptions(tidb),
                 name,
                 keyspace(product, traits == DriverTraits.H2 ? h2Catalog(metaData, url) : database(url, traits)),
                 schema(connection, url, traits));
@@ -69,7 +75,29 @@ record ConnectionFacts(
     private static ConnectionFacts ofPostgres(String user, @Nullable String database) {
         SqlDialect dialect = SqlDialect.forProduct(POSTGRESQL);
         String keyspace = keyspace(POSTGRESQL, database);
-        return new ConnectionFacts(DriverTraits.POSTGRESQL, POSTGRESQL, dialect, user, keyspace, database);
+        return new ConnectionFacts(
+                DriverTraits.POSTGRESQL, POSTGRESQL, dialect, DigestOptions.DEFAULT, user, keyspace, database);
+    }
+
+    /** Returns what TiDB says of its version when MySQL's or MariaDB's driver connects, empty for any other server. */
+    private static String tidbVersion(DatabaseMetaData metaData, DriverTraits traits) throws SQLException {
+        if (traits != DriverTraits.MYSQL && traits != DriverTraits.MARIADB) {
+            return "";
+        }
+        String version = text(metaData.getDatabaseProductVersion());
+        return version.contains("TiDB") ? version : "";
+    }
+
+    /** A server that does not tell its version, as one that was built by hand, has the current rules. */
+    private static DigestOptions digestOptions(String tidb) {
+        if (!tidb.contains("TiDB-v")) {
+            return DigestOptions.DEFAULT;
+        }
+        try {
+            return DigestOptions.DEFAULT.forTidb(TidbVersion.parse(tidb));
+        } catch (IllegalArgumentException e) {
+            return DigestOptions.DEFAULT;
+        }
     }
 
     /** Returns whom pgjdbc connects as: the last user in the URL, {@code given} where there is none. */

@@ -50,7 +50,7 @@ public final class ConnectionWrapper {
                 return connection;
             }
             ConnectionFacts known = facts(connection, user);
-            SessionDialect digests = new SessionDialect(instruments, known.dialect(), connection);
+            SessionDialect digests = new SessionDialect(instruments.attribution(), known, connection);
             SourceConnection described = described(connection, known, digests);
             StatementFunnel funnel =
                     new StatementFunnel(instruments, known, digests, costs(described), plans(described));

@@ -19,19 +19,17 @@ import java.util.WeakHashMap;
  */
 public final class VendorInterfaces {
 
-    private final boolean on;
     private final Failures failures;
     private final Map<Class<?>, Map<Class<?>, WeakReference<Class<?>>>> written = new WeakHashMap<>();
 
-    /** Writes classes where {@code on}, otherwise gives plain proxies always. */
-    public VendorInterfaces(boolean on, Failures failures) {
-        this.on = on;
+    /** No classes yet; {@code failures} counts those that can't be written. */
+    public VendorInterfaces(Failures failures) {
         this.failures = failures;
     }
 
     /** Returns an instance of the class that fits, without a delegate: good for its {@code create} only. */
     <P> P prototype(Class<P> base, Class<?> driverClass) {
-        return base.cast(newInstance(on ? proxyClass(base, driverClass) : base));
+        return base.cast(newInstance(proxyClass(base, driverClass)));
     }
 
     private synchronized Class<?> proxyClass(Class<?> base, Class<?> driverClass) {

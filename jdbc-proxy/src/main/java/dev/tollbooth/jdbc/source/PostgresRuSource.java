@@ -56,7 +56,7 @@ public final class PostgresRuSource implements RuSource {
         if (!from.product().equals("PostgreSQL") || !from.warningsAreLocal()) {
             return null;
         }
-        double sample = from.options().postgresSample();
+        double sample = from.options().sample();
         if (!from.options().source().equals(NAME)) {
             return new PostgresRuReader(from, sample, plans, false, false, this);
         }

@@ -10,21 +10,12 @@ import dev.tollbooth.accounting.ru.RuModel;
  * @param source the source's name, or {@code auto}, or {@code off}
  * @param model factors of the cost model
  * @param keyspace name of the database; empty: product and catalog
- * @param postgresSample the share of executions that auto_explain explains, above 0 and up to 1
+ * @param sample the share of executions that a server is asked about, above 0 and up to 1
  * @param warningHint finds the RU in a warning's text
- * @param warningHide whether the application does not see such warnings
- * @param tidbSample the share of executions that TiDB is asked about, above 0 and up to 1
  * @param planRefreshNanos how long a server is not asked about a statement's plan again, nanoseconds
  */
 public record RuOptions(
-        String source,
-        RuModel model,
-        String keyspace,
-        double postgresSample,
-        WarningHint warningHint,
-        boolean warningHide,
-        double tidbSample,
-        long planRefreshNanos) {
+        String source, RuModel model, String keyspace, double sample, WarningHint warningHint, long planRefreshNanos) {
 
     /** The value of {@code ru.source} that takes what comes by itself, and estimates the rest. */
     public static final String AUTO = "auto";

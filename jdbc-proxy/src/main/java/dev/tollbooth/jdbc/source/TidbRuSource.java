@@ -40,7 +40,7 @@ public final class TidbRuSource implements RuSource {
             return null;
         }
         TidbQuestions questions = new TidbQuestions(to.connection());
-        Sampling sampling = new Sampling(to.options().tidbSample(), opened.incrementAndGet());
+        Sampling sampling = new Sampling(to.options().sample(), opened.incrementAndGet());
         return new TidbRuReader(to.connection(), questions, plans(to.options()), sampling, questions.currentUser());
     }
 

@@ -14,16 +14,13 @@ final class WarningRuReader implements RuReader {
 
     private final WarningHint hint;
     private final boolean isLocal;
-    /** What the application sees; null if that is all. */
-    private final @Nullable VisibleWarnings seen;
 
     /** What the last execution's question gave: the driver forgets it then, and the application may ask yet. */
     private volatile @Nullable SQLWarning kept;
 
-    WarningRuReader(WarningHint hint, boolean hide, boolean isLocal) {
+    WarningRuReader(WarningHint hint, boolean isLocal) {
         this.hint = hint;
         this.isLocal = isLocal;
-        this.seen = hide ? new VisibleWarnings(warning -> hint.isIn(warning.getMessage())) : null;
     }
 
     @Override
@@ -62,14 +59,6 @@ final class WarningRuReader implements RuReader {
 
     @Override
     public @Nullable SQLWarning visible(@Nullable SQLWarning chain) {
-        SQLWarning all = chain == null ? kept : chain;
-        return seen == null ? all : seen.visible(all);
-    }
-
-    @Override
-    public int countVisible(@Nullable SQLWarning chain, int limit) {
-        return seen == null
-                ? RuReader.super.countVisible(chain, limit)
-                : seen.count(chain == null ? kept : chain, limit);
+        return chain == null ? kept : chain;
     }
 }

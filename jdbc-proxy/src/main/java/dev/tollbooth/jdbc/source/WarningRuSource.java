@@ -26,8 +26,7 @@ public final class WarningRuSource implements RuSource {
     public @Nullable RuReader open(SourceConnection from) {
         boolean isNamed = from.options().source().equals(NAME);
         return isNamed || from.warningsAreLocal()
-                ? new WarningRuReader(
-                        from.options().warningHint(), from.options().warningHide(), from.warningsAreLocal())
+                ? new WarningRuReader(from.options().warningHint(), from.warningsAreLocal())
                 : null;
     }
 }

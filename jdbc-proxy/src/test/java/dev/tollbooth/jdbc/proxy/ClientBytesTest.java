@@ -48,13 +48,12 @@ class ClientBytesTest {
         return allocated;
     }
 
-    private Instruments instruments(String mode, AllocatedBytes allocatedBytes) {
+    private Instruments instruments(AllocatedBytes allocatedBytes) {
         SessionRegistry sessions = new SessionRegistry(
                 table,
                 new SessionRegistry.Clock(() -> 0, accounting, failures),
-                new SessionRegistry.Options(null, null, mode.equals("all")));
-        RuSources sources =
-                new RuSources(new RuOptions("off", RuModel.PUBLISHED, "", 1, new WarningHint("x"), false, 1, 1));
+                new SessionRegistry.Options(null, null));
+        RuSources sources = new RuSources(new RuOptions("off", RuModel.PUBLISHED, "", 1, new WarningHint("x"), 1));
         DigestCache digests = new DigestCache(SqlDialect.ANSI, DigestOptions.DEFAULT, 1 << 20);
         return new Instruments(
                 () -> 0,
@@ -62,22 +61,22 @@ class ClientBytesTest {
                 failures,
                 table,
                 sessions,
-                new Attribution(dialect -> digests, new CurrentUser(accounting)),
+                new Attribution((dialect, options) -> digests, new CurrentUser(accounting)),
                 new CostReading(
                         sources,
                         null,
                         new PlanTexts(),
                         new PlanBook(new PlanOptions("off", 1)),
-                        ClientBytes.of(mode, allocatedBytes, cpu)),
+                        new ClientBytes(allocatedBytes, cpu)),
                 new Notices(new SlowStatements(0, () -> 0), new DropCounters()));
     }
 
     /** Executes one statement; who reads after each sees all that was counted before. */
-    private StatementSnapshot run(String mode, int executions, AllocatedBytes allocatedBytes) throws SQLException {
-        Instruments instruments = instruments(mode, allocatedBytes);
+    private StatementSnapshot run(int executions, AllocatedBytes allocatedBytes) throws SQLException {
+        Instruments instruments = instruments(allocatedBytes);
         accounting.setCollecting(true);
         long before = table.executions();
-        ConnectionWrapper wrapper = new ConnectionWrapper(instruments, new VendorInterfaces(true, failures), "");
+        ConnectionWrapper wrapper = new ConnectionWrapper(instruments, new VendorInterfaces(failures), "");
         try (Connection connection = wrapper.wrap(ThinDriver.create().getConnection(), "app");
                 PreparedStatement statement = connection.prepareStatement("update t set x = 1")) {
             for (int i = 0; i < executions; i++) {
@@ -93,13 +92,13 @@ class ClientBytesTest {
         return table.snapshot().get(0);
     }
 
-    private StatementSnapshot run(String mode, int executions, long bytes) throws SQLException {
-        return run(mode, executions, () -> allocated(bytes));
+    private StatementSnapshot run(int executions, long bytes) throws SQLException {
+        return run(executions, () -> allocated(bytes));
     }
 
     @Test
     void sampled_steadyStatement_readsTheFirstAndOneInSixteenAndScalesTheSum() throws SQLException {
-        StatementSnapshot snapshot = run("sampled", 1_600, 1_000);
+        StatementSnapshot snapshot = run(1_600, 1_000);
 
         assertThat(readings).isEqualTo(16 + 99);
         assertThat(snapshot.sumClientBytes()).isEqualTo((16 + 99 * 16) * 1_000L);
@@ -108,30 +107,21 @@ class ClientBytesTest {
 
     @Test
     void sampled_largeStatement_isReadEachTime() throws SQLException {
-        StatementSnapshot snapshot = run("sampled", 200, 2 << 20);
+        StatementSnapshot snapshot = run(200, 2 << 20);
 
         assertThat(readings).isEqualTo(200);
         assertThat(snapshot.sumClientBytes()).isEqualTo(200L * (2 << 20));
     }
 
     @Test
-    void all_anyStatement_readsEachExecution() throws SQLException {
-        assertThat(run("all", 100, 10).sumClientBytes()).isEqualTo(1_000);
-        assertThat(readings).isEqualTo(100);
+    void unknown_saysNothing() throws SQLException {
+        assertThat(run(10, () -> AllocatedBytes.UNKNOWN).sumClientBytes()).isNull();
     }
 
     @Test
-    void off_orUnknown_saysNothing() throws SQLException {
-        assertThat(run("off", 10, 10).sumClientBytes()).isNull();
-        assertThat(readings).isZero();
-        assertThat(run("all", 10, () -> AllocatedBytes.UNKNOWN).sumClientBytes())
-                .isNull();
-    }
-
-    @Test
-    void cpuTime_whereBytesAreOff_isSampledAsTheyWere() throws SQLException {
+    void cpuTime_steadyStatement_isSampledAsBytesAre() throws SQLException {
         cpu = new CpuTime(() -> 100 * ++cpuReadings);
-        assertThat(run("off", 1_600, 10).sumClientBytes()).isNull();
+        run(1_600, 10);
 
         assertThat(cpuReadings).isEqualTo(2 * (16 + 99));
         assertThat(spent.execCount()).isEqualTo(1_600);
@@ -141,9 +131,9 @@ class ClientBytesTest {
     @Test
     void cpuTime_unknownOrOff_isZero() throws SQLException {
         cpu = new CpuTime(() -> ClientBytes.NOT_READ);
-        assertThat(run("all", 10, 10).sumClientBytes()).isEqualTo(100);
+        assertThat(run(10, 10).sumClientBytes()).isEqualTo(100);
         cpu = null;
-        run("all", 10, 10);
+        run(10, 10);
 
         assertThat(spent.execCount()).isEqualTo(20);
         assertThat(spent.cpuNanos()).isZero();

@@ -3,11 +3,15 @@ package dev.tollbooth.jdbc.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tollbooth.accounting.digest.DigestOptions;
 import dev.tollbooth.accounting.digest.SqlDialect;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Map;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
 import net.bytebuddy.implementation.ExceptionMethod;
@@ -66,6 +70,7 @@ class ConnectionFactsTest {
                         DriverTraits.POSTGRESQL,
                         "PostgreSQL",
                         SqlDialect.forProduct("PostgreSQL"),
+                        DigestOptions.DEFAULT,
                         "alice",
                         "PostgreSQL/shop",
                         "shop"));
@@ -84,5 +89,63 @@ class ConnectionFactsTest {
     })
     void user_inAPostgresUrl_isWhomTheDriverTakes(String url, String property, String expected) {
         assertThat(ConnectionFacts.pgUser(url, property)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "MySQL Connector/J,8.0.11-TiDB-v8.5.2,TIDB,7.3.0",
+        "MariaDB Connector/J,5.7.25-TiDB-v7.1.3-alpha,TIDB,0.0.0",
+        "MySQL Connector/J,8.0.11-TiDB-v9.1.0,TIDB,current",
+        "MySQL Connector/J,8.0.11-TiDB-None,TIDB,current",
+        "MySQL Connector/J,8.0.11-TiDB-v,TIDB,current",
+        "MySQL Connector/J,8.0.11-TiDB-vnext,TIDB,current",
+        "MySQL Connector/J,8.0.36,MYSQL,current",
+        "MySQL Connector/J,'',MYSQL,current",
+        "MySQL Connector/J,,MYSQL,current",
+        // who knows what another driver would do to answer
+        "Another Driver,8.0.11-TiDB-v7.1.0,MYSQL,current"
+    })
+    void digestOptions_areOfTheVersionThatTheDriverKnows(
+            String driver, String version, SqlDialect dialect, String rules) throws SQLException {
+        DatabaseMetaData metaData = answering(
+                DatabaseMetaData.class,
+                Map.of(
+                        "getDriverName",
+                        driver,
+                        "getDatabaseProductName",
+                        "MySQL",
+                        "getURL",
+                        "jdbc:mysql://h/shop",
+                        "getDatabaseProductVersion",
+                        version == null ? NULL : version));
+        ConnectionFacts facts =
+                ConnectionFacts.of(answering(Connection.class, Map.of("getMetaData", metaData)), "app", "");
+
+        assertThat(facts.dialect()).isEqualTo(dialect);
+        assertThat(facts.digestOptions().tidbVersion()).hasToString(rules);
+        assertThat(facts.keyspace()).isEqualTo(driver.startsWith("A") ? "MySQL" : "MySQL/shop");
+    }
+
+    private static final Object NULL = new Object();
+
+    /** Returns what answers these methods, and throws at any other. */
+    private static <T> T answering(Class<T> type, Map<String, Object> answers) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    Object answer = answers.get(method.getName());
+                    if (answer == null) {
+                        throw new AssertionError("asked: " + method.getName());
+                    }
+                    return answer == NULL ? null : answer;
+                }));
+    }
+
+    /** Drivers that are not there, or have other methods, are asked nothing. */
+    @Test
+    void driverStatus_ofAnotherDriver_isNotKnown() {
+        Connection stranger = answering(Connection.class, Map.of("isWrapperFor", false));
+
+        assertThat(DriverStatus.isWithoutBackslashEscapes(stranger)).isFalse();
+        assertThat(DriverStatus.conformingStrings(stranger)).isEmpty();
     }
 }

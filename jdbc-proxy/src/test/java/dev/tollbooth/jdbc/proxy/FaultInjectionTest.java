@@ -147,16 +147,15 @@ class FaultInjectionTest {
         Ticker sound = Ticker.SYSTEM;
         AccountingSwitch accounting = new AccountingSwitch();
         accounting.setCollecting(true);
-        RuSources sources = new RuSources(new RuOptions(
-                setup.source(), RuModel.PUBLISHED, "", 1, new WarningHint("x"), false, 1, 60_000_000_000L));
+        RuSources sources = new RuSources(
+                new RuOptions(setup.source(), RuModel.PUBLISHED, "", 1, new WarningHint("x"), 60_000_000_000L));
         StatementTable table = new StatementTable(StatementTableOptions.DEFAULT, sound, WallClock.anchoredNow(sound));
         SessionRegistry sessions = new SessionRegistry(
                 table,
                 new SessionRegistry.Clock(sound, accounting, failures),
                 new SessionRegistry.Options(
                         setup.limited() ? new QueryLimit(1 << 20, 1, allocated, others) : null,
-                        setup.source().equals("off") ? null : RuModel.PUBLISHED,
-                        true));
+                        setup.source().equals("off") ? null : RuModel.PUBLISHED));
         DigestCache digests = new DigestCache(SqlDialect.ANSI, DigestOptions.DEFAULT, 1 << 20);
         return new Instruments(
                 ticker,
@@ -165,7 +164,7 @@ class FaultInjectionTest {
                 table,
                 sessions,
                 new Attribution(
-                        dialect -> {
+                        (dialect, options) -> {
                             Fault.here();
                             return digests;
                         },
@@ -175,7 +174,7 @@ class FaultInjectionTest {
                         sources.estimate(),
                         new PlanTexts(),
                         new PlanBook(new PlanOptions(setup.plans(), 1)),
-                        ClientBytes.of("all", allocated, new CpuTime(allocated::current))),
+                        new ClientBytes(allocated, new CpuTime(allocated::current))),
                 new Notices(new SlowStatements(0, ticker), new DropCounters()));
     }
 
@@ -219,7 +218,7 @@ class FaultInjectionTest {
                 Fault fault = new Fault(due, thrown);
                 ThinDriver driver = ThinDriver.create();
                 ConnectionWrapper wrapper =
-                        new ConnectionWrapper(instruments(setup), new VendorInterfaces(true, failures), "");
+                        new ConnectionWrapper(instruments(setup), new VendorInterfaces(failures), "");
                 Connection theirs = driver.getConnection();
                 Fault.OF_THREAD.set(fault);
                 List<Object> seen = run(driver, on -> wrapper.wrap(theirs, "app"));
@@ -245,7 +244,7 @@ class FaultInjectionTest {
         driver.thrown = error;
         ThinDriver thin = ThinDriver.create();
         Connection connection = new ConnectionWrapper(
-                        instruments(new Setup("estimate", "off", false)), new VendorInterfaces(true, failures), "")
+                        instruments(new Setup("estimate", "off", false)), new VendorInterfaces(failures), "")
                 .wrap(thin.getConnection(), "app");
         thin.last.handOut((PreparedStatement) driver.object);
         try {

@@ -235,19 +235,8 @@ class VendorInterfacesTest {
     }
 
     @Test
-    void proxy_switchedOff_isThePlainOne() throws Exception {
-        try (Tollbooth off = Tollbooth.builder()
-                .setting("jmx", "off")
-                .setting("vendor-interfaces", "off")
-                .build()) {
-            Connection proxy = wrap(off, driver(answering(), VendorConnection.class));
-            assertThat(proxy.getClass()).isSameAs(ConnectionProxy.class);
-        }
-    }
-
-    @Test
     void proxyClass_ofNonPublicInterface_leavesItOut() {
-        VendorInterfaces vendor = new VendorInterfaces(true, failures);
+        VendorInterfaces vendor = new VendorInterfaces(failures);
         ConnectionProxy prototype = vendor.prototype(
                 ConnectionProxy.class, driver(answering(), NotPublic.class).getClass());
         assertThat(prototype.getClass()).isSameAs(ConnectionProxy.class);
@@ -263,7 +252,7 @@ class VendorInterfacesTest {
                 .make()
                 .load(getClass().getClassLoader(), ClassLoadingStrategy.Default.WRAPPER)
                 .getLoaded();
-        VendorInterfaces vendor = new VendorInterfaces(true, failures);
+        VendorInterfaces vendor = new VendorInterfaces(failures);
         assertThat(vendor.prototype(ConnectionProxy.class, driverClass).getClass())
                 .isSameAs(ConnectionProxy.class);
         assertThat(failures.counts()).containsEntry(Place.VENDOR_INTERFACES, 1L);
@@ -274,7 +263,7 @@ class VendorInterfacesTest {
         Class<?> hidden = interfaceWith("secret");
         Connection driver = (Connection) Proxy.newProxyInstance(
                 hidden.getClassLoader(), new Class<?>[] {Connection.class, hidden}, (self, method, args) -> 42);
-        VendorInterfaces vendor = new VendorInterfaces(true, failures);
+        VendorInterfaces vendor = new VendorInterfaces(failures);
         ConnectionProxy prototype = vendor.prototype(ConnectionProxy.class, driver.getClass());
         assertThat(hidden.isInstance(prototype)).isTrue();
         assertThat(prototype.getClass().getClassLoader()).isNotSameAs(ConnectionProxy.class.getClassLoader());

@@ -20,10 +20,10 @@ final class EstimatedRuSourceTest {
     private static Tollbooth tollbooth(String perRead, String perWrite, String bytesPerRu, String millisPerRu) {
         return Tollbooth.builder()
                 .setting("jmx", "off")
-                .setting("ru.model.per-read", perRead)
-                .setting("ru.model.per-write", perWrite)
-                .setting("ru.model.bytes-per-ru", bytesPerRu)
-                .setting("ru.model.millis-per-ru", millisPerRu)
+                .setting(
+                        "ru.model",
+                        "per-read:" + perRead + ",per-write:" + perWrite + ",bytes-per-ru:" + bytesPerRu
+                                + ",millis-per-ru:" + millisPerRu)
                 .build();
     }
 

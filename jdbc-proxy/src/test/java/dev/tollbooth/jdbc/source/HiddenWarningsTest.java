@@ -33,7 +33,8 @@ final class HiddenWarningsTest {
     }
 
     private final AtomicInteger made = new AtomicInteger();
-    private final RuReader reader = new WarningRuReader(new WarningHint("ru=(\\d+)"), true, true);
+    private final VisibleWarnings warnings =
+            new VisibleWarnings(warning -> warning.getMessage().contains("ru="));
 
     @BeforeEach
     void forgetMade() {
@@ -64,9 +65,9 @@ final class HiddenWarningsTest {
     @Test
     void visible_askedAHundredTimes_isTheSameObject() {
         SQLWarning chain = chain("m1", "ru=1", "m2");
-        SQLWarning seen = reader.visible(chain);
+        SQLWarning seen = warnings.visible(chain);
         for (int i = 0; i < 100; i++) {
-            assertThat((Object) reader.visible(chain)).isSameAs(seen);
+            assertThat((Object) warnings.visible(chain)).isSameAs(seen);
         }
         assertThat(texts(seen)).containsExactly("m1", "m2");
         assertThat((Object) seen).isExactlyInstanceOf(DriversWarning.class);
@@ -83,59 +84,59 @@ final class HiddenWarningsTest {
             SQLWarning next = warning("m" + i);
             last.setNextWarning(next);
             last = next;
-            reader.visible(chain);
+            warnings.visible(chain);
         }
-        assertThat(texts(reader.visible(chain))).hasSize(1_000);
+        assertThat(texts(warnings.visible(chain))).hasSize(1_000);
         assertThat(made.get()).isEqualTo(1 + 1_000 + 1_000); // the hint, the driver's, the copies
     }
 
     @Test
     void visible_heldWhileTheDriverAppends_growsAtTheNextLookAndAtTheEnd() {
         SQLWarning chain = chain("m1");
-        SQLWarning held = reader.visible(chain);
+        SQLWarning held = warnings.visible(chain);
         chain.setNextWarning(warning("ru=3"));
         chain.setNextWarning(warning("m2"));
         assertThat(texts(held)).as("never the driver's own object").containsExactly("m1");
-        reader.visible(chain);
+        warnings.visible(chain);
         assertThat(texts(held)).containsExactly("m1", "m2");
         chain.setNextWarning(warning("m3"));
-        assertThat(reader.countVisible(chain, 100)).isEqualTo(3);
+        assertThat(warnings.count(chain, 100)).isEqualTo(3);
         assertThat(texts(held)).containsExactly("m1", "m2", "m3");
     }
 
     @Test
     void visible_hintFirst_isSeenWhenSomethingFollows() {
         SQLWarning chain = chain("ru=1");
-        assertThat((Object) reader.visible(chain)).isNull();
+        assertThat((Object) warnings.visible(chain)).isNull();
         chain.setNextWarning(warning("m1"));
-        SQLWarning seen = reader.visible(chain);
+        SQLWarning seen = warnings.visible(chain);
         chain.setNextWarning(warning("m2"));
-        assertThat((Object) reader.visible(chain)).isSameAs(seen);
+        assertThat((Object) warnings.visible(chain)).isSameAs(seen);
         assertThat(texts(seen)).containsExactly("m1", "m2");
     }
 
     @Test
     void visible_anotherChainOfEqualTexts_isAnother() {
-        SQLWarning before = reader.visible(chain("m1", "ru=1"));
-        SQLWarning after = reader.visible(chain("m1", "ru=1"));
+        SQLWarning before = warnings.visible(chain("m1", "ru=1"));
+        SQLWarning after = warnings.visible(chain("m1", "ru=1"));
         assertThat((Object) after).isNotSameAs(before);
-        assertThat((Object) reader.visible(null)).isNull();
+        assertThat((Object) warnings.visible(null)).isNull();
         assertThat(texts(before)).containsExactly("m1");
     }
 
     @Test
     void visible_applicationAppends_keepsItAmongWhatTheDriverAppends() {
         SQLWarning chain = chain("m1", "ru=1");
-        SQLWarning held = reader.visible(chain);
+        SQLWarning held = warnings.visible(chain);
         held.setNextWarning(new SQLWarning("the application's"));
         chain.setNextWarning(warning("m2"));
-        assertThat(texts(reader.visible(chain))).containsExactly("m1", "the application's", "m2");
+        assertThat(texts(warnings.visible(chain))).containsExactly("m1", "the application's", "m2");
     }
 
     @Test
     void countVisible_noLookBefore_copiesNothing() {
-        assertThat(reader.countVisible(chain("m1", "ru=1", "m2", "m3"), 2)).isEqualTo(2);
-        assertThat(reader.countVisible(chain("ru=1"), 100)).isZero();
+        assertThat(warnings.count(chain("m1", "ru=1", "m2", "m3"), 2)).isEqualTo(2);
+        assertThat(warnings.count(chain("ru=1"), 100)).isZero();
         assertThat(made.get()).isEqualTo(5);
     }
 }

@@ -21,6 +21,11 @@ public record GrpcPortOptions(int port, String host, String token, String certif
         return new GrpcPortOptions(port, LOOPBACK, "", "", "");
     }
 
+    /** Returns what is listened on, as the setting {@code grpc.listen} says it. */
+    String address() {
+        return host.equals(LOOPBACK) ? Integer.toString(port) : host + ":" + port;
+    }
+
     /** Returns everything but the token. */
     @Override
     public String toString() {

@@ -46,8 +46,8 @@ public final class GrpcReports implements AutoCloseable {
             throw missing(e);
         } catch (IOException e) {
             throw new IllegalStateException(
-                    "gRPC port could not be opened: grpc.port=" + options.port() + ", grpc.host=" + options.host()
-                            + "; is it taken? give another grpc.port",
+                    "gRPC port could not be opened: grpc.listen=" + options.address()
+                            + "; is it taken? give another port",
                     e);
         }
     }
@@ -96,7 +96,7 @@ public final class GrpcReports implements AutoCloseable {
     private static IllegalStateException missing(LinkageError e) {
         return new IllegalStateException(
                 "gRPC is not on the class path, or an old one: missing=" + e.getMessage()
-                        + "; add io.grpc:grpc-netty-shaded, or unset grpc.port and grpc.agent",
+                        + "; add io.grpc:grpc-netty-shaded, or unset grpc.listen and grpc.agent",
                 e);
     }
 

@@ -37,7 +37,7 @@ final class PemFile {
     }
 
     static PemFile read(String setting, String file) {
-        String shown = setting + "=" + file;
+        String shown = setting + file;
         try {
             return new PemFile(shown, Files.readAllBytes(Path.of(file)));
         } catch (IOException | InvalidPathException e) {

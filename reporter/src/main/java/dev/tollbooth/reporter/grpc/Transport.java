@@ -14,8 +14,8 @@ import java.net.UnknownHostException;
 /** How settings say that one connects: address and TLS. What is wrong is an {@link IllegalStateException} that names them. */
 final class Transport {
 
-    private static final String CERTIFICATE = "grpc.tls.certificate";
-    private static final String KEY = "grpc.tls.key";
+    private static final String CERTIFICATE = "grpc.tls=certificate:";
+    private static final String KEY = "grpc.tls=key:";
 
     private Transport() {}
 
@@ -29,14 +29,15 @@ final class Transport {
                     : InetAddress.getByName(options.host());
         } catch (UnknownHostException e) {
             throw new IllegalStateException(
-                    "unknown address: grpc.host=" + options.host() + "; give an address of this machine", e);
+                    "unknown address: grpc.listen=" + options.address() + "; give an address of this machine", e);
         }
         boolean isSafe = !options.certificate().isEmpty()
                 && !options.key().isEmpty()
                 && !options.token().isEmpty();
         if (!address.isLoopbackAddress() && !isSafe) {
-            throw new IllegalStateException("port that others than this machine reach, without TLS or token: grpc.host="
-                    + options.host() + "; set " + CERTIFICATE + ", " + KEY + " and grpc.token, or leave grpc.host out");
+            throw new IllegalStateException(
+                    "port that others than this machine reach, without TLS or token: grpc.listen=" + options.address()
+                            + "; set grpc.tls=certificate:FILE,key:FILE and grpc.token, or name the port only");
         }
         return new InetSocketAddress(address, options.port());
     }
@@ -47,8 +48,8 @@ final class Transport {
         }
         if (options.certificate().isEmpty() || options.key().isEmpty()) {
             throw new IllegalStateException("one of two PEM files: "
-                    + (options.key().isEmpty() ? CERTIFICATE + "=" + options.certificate() : KEY + "=" + options.key())
-                    + "; set both " + CERTIFICATE + " and " + KEY);
+                    + (options.key().isEmpty() ? CERTIFICATE + options.certificate() : KEY + options.key())
+                    + "; set grpc.tls=certificate:FILE,key:FILE");
         }
         PemFile certificate = PemFile.read(CERTIFICATE, options.certificate());
         PemFile key = PemFile.read(KEY, options.key());
@@ -64,7 +65,7 @@ final class Transport {
         if (options.ca().isEmpty()) {
             if (!options.token().isEmpty()) {
                 throw new IllegalStateException(
-                        "token that would go in clear text: grpc.agent.token; set grpc.agent.ca to a PEM file or to "
+                        "token that would go in clear text: grpc.agent.token; set grpc.tls=ca:FILE, or ca:"
                                 + GrpcAgentOptions.SYSTEM);
             }
             return InsecureChannelCredentials.create();
@@ -72,7 +73,7 @@ final class Transport {
         if (options.ca().equals(GrpcAgentOptions.SYSTEM)) {
             return TlsChannelCredentials.create();
         }
-        PemFile trusted = PemFile.read("grpc.agent.ca", options.ca());
+        PemFile trusted = PemFile.read("grpc.tls=ca:", options.ca());
         trusted.certificates();
         try {
             return TlsChannelCredentials.newBuilder()

@@ -24,7 +24,7 @@ final class ActiveStatementsMBean {
         OpenMBean.Builder bean = OpenMBean.of("ActiveStatements", "SQL statements that run now")
                 .attribute(
                         "Running",
-                        "statements that run now, the longest running first, at most jmx.top",
+                        "statements that run now, the longest running first, at most 200",
                         running.type(),
                         () -> running.with(first(sessions.running(), topRows)))
                 .attribute(

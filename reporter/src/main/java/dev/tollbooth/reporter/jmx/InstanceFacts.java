@@ -28,7 +28,7 @@ public record InstanceFacts(
     /** Checks and copies the values. */
     public InstanceFacts {
         if (topRows < 1) {
-            throw new IllegalArgumentException("jmx.top out of range: value=" + topRows + ", use 1 or more");
+            throw new IllegalArgumentException("rows of a table out of range: value=" + topRows + ", use 1 or more");
         }
         settings = List.copyOf(settings);
         ignoredSettings = List.copyOf(ignoredSettings);

@@ -63,7 +63,7 @@ final class StatementsMBean {
     private void attributes(OpenMBean.Builder bean) {
         bean.attribute(
                         "Top",
-                        "the statements that took the most time, at most jmx.top; times in picoseconds",
+                        "the statements that took the most time, at most 200; times in picoseconds",
                         statements.type(),
                         () -> top("time", topRows))
                 .attribute("Global", "all statements, commits, rollbacks, connects", global.type(), this::global)
@@ -79,7 +79,7 @@ final class StatementsMBean {
 
     private void tables(OpenMBean.Builder bean) {
         List<Parameter> ranked =
-                List.of(Parameter.text("by", Ranking.names()), Parameter.number("n", "how many, at most jmx.top"));
+                List.of(Parameter.text("by", Ranking.names()), Parameter.number("n", "how many, at most 200"));
         bean.query(
                         "top",
                         "the n top statements",
@@ -146,7 +146,7 @@ final class StatementsMBean {
 
     private TabularData top(String by, int limit) {
         if (limit < 1) {
-            throw new IllegalArgumentException("bad limit: n=" + limit + ", use 1 to " + topRows + " (jmx.top)");
+            throw new IllegalArgumentException("bad limit: n=" + limit + ", use 1 to " + topRows);
         }
         return statements.with(Ranking.named(by).top(table.snapshot(), Math.min(limit, topRows)));
     }

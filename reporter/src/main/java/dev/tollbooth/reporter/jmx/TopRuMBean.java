@@ -78,9 +78,8 @@ final class TopRuMBean {
     }
 
     private void tables(OpenMBean.Builder bean) {
-        bean.attribute("Top", "what spent the most request units, at most jmx.top" + HELD, statements.type(), this::top)
-                .attribute(
-                        "Users", "who spent the most request units, at most jmx.top" + HELD, users.type(), this::users)
+        bean.attribute("Top", "what spent the most request units, at most 200" + HELD, statements.type(), this::top)
+                .attribute("Users", "who spent the most request units, at most 200" + HELD, users.type(), this::users)
                 .attribute(
                         "Drops",
                         "what was dropped since the instance began, by reason, from 0 on",

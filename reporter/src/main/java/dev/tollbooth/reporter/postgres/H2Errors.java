@@ -34,7 +34,8 @@ final class H2Errors {
         if (state.equals("90096")) {
             return PostgresException.error(
                     PostgresException.REFUSED,
-                    message + ": SELECT and TRUNCATE are granted by table; sql.truncate=on grants TRUNCATE");
+                    message
+                            + ": SELECT and TRUNCATE are granted by table; SqlTables.addUser in the application grants TRUNCATE");
         }
         String mapped = STATES.getOrDefault(state, state.length() == STATE_LENGTH ? state : PostgresException.INTERNAL);
         boolean missing = mapped.equals("42P01") || mapped.equals("42703");

@@ -24,7 +24,7 @@ record StatementRows(StatementTable statements) implements LiveRows<StatementSna
     static final int SCHEMA_LENGTH = 64;
     static final int DIGEST_LENGTH = 64;
 
-    /** The longest text that {@code digest.max-text-length} admits. */
+    /** Longer than any shown text. */
     static final int TEXT_LENGTH = 1 << 20;
 
     private static final int SOURCE_LENGTH = 32;

@@ -78,7 +78,7 @@ class RegistrationTest {
                         null,
                         memory,
                         new InstanceFacts(
-                                List.of(new SettingValue("tollbooth.jmx.top", "7", "environment")),
+                                List.of(new SettingValue("tollbooth.digests.size", "7", "environment")),
                                 List.of(new IgnoredSetting("environment", "TOLLBOOTH_PORT", "unknown setting")),
                                 topRows,
                                 RuModel.PUBLISHED,
@@ -216,7 +216,7 @@ class RegistrationTest {
                 .hasMessage("unknown ranking: by=speed, use time, count, p99, errors, rows");
         assertThatThrownBy(() -> call("Statements", "top", "time", 0))
                 .cause()
-                .hasMessage("bad limit: n=0, use 1 to 200 (jmx.top)");
+                .hasMessage("bad limit: n=0, use 1 to 200");
         assertThatThrownBy(() -> call("Statements", "top", 5, "time"))
                 .cause()
                 .hasMessage("bad argument: operation=top, position=1, give a String");
@@ -360,8 +360,8 @@ class RegistrationTest {
                 .hasSize(Place.values().length)
                 .allMatch(row -> ((CompositeData) row).get("count").equals(0L));
         assertThat(rows("Control", "Problems").isEmpty()).isTrue();
-        problems.add(new Problem("no port", "tollbooth.sql.pg-port=9: taken; choose a free one"));
-        problems.add(new Problem("no port", "tollbooth.sql.pg-port=9: taken; choose a free one"));
+        problems.add(new Problem("no port", "tollbooth.sql.listen=9: taken; choose a free one"));
+        problems.add(new Problem("no port", "tollbooth.sql.listen=9: taken; choose a free one"));
         assertThat(rows("Control", "Problems").size()).isEqualTo(1);
         failures.caught(Place.END, new IllegalStateException());
         assertThat(rows("Control", "Failures").get(new Object[] {"end"}).get("count"))
@@ -371,7 +371,7 @@ class RegistrationTest {
     @Test
     void settings_all_showValueAndOriginAndWhatIsIgnored() throws Exception {
         register("default", 200);
-        CompositeData row = rows("Settings", "Settings").get(new Object[] {"tollbooth.jmx.top"});
+        CompositeData row = rows("Settings", "Settings").get(new Object[] {"tollbooth.digests.size"});
         assertThat(row.get("value")).isEqualTo("7");
         assertThat(row.get("origin")).isEqualTo("environment");
         CompositeData ignored = rows("Settings", "Ignored").get(new Object[] {"environment", "TOLLBOOTH_PORT"});

@@ -131,7 +131,7 @@ class TopRuMBeanTest {
         TabularData top = (TabularData) server.getAttribute(topRu, "Top");
         assertThat(top.getTabularType().getIndexNames())
                 .containsExactly("user", "sqlDigest", "planDigest", "keyspace", "source");
-        assertThat(top.size()).as("jmx.top").isEqualTo(4);
+        assertThat(top.size()).as("rows").isEqualTo(4);
         String digest = SampleReports.digest(1).hex();
         CompositeData anna = top.get(new Object[] {"anna", digest, "", "H2/shop", "estimate"});
         assertThat(anna.getAll(new String[] {"ru", "execCount", "execDuration", "unknownCount", "offCount", "scope"}))

@@ -34,7 +34,7 @@ final class Accounts implements AutoCloseable {
         sessions = new SessionRegistry(
                 statements,
                 new SessionRegistry.Clock(() -> 0, new AccountingSwitch(), new Failures(() -> 0)),
-                new SessionRegistry.Options(null, null, false));
+                new SessionRegistry.Options(null, null));
         database = (H2Database) H2Database.open(statements, sessions, windows);
     }
 
