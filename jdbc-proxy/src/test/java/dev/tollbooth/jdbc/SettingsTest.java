@@ -226,10 +226,10 @@ class SettingsTest {
     }
 
     @Test
-    void readme_settingsTable_isThisOne() throws Exception {
-        String readme = Files.readString(Path.of("..", "README.md"));
-        assertThat(readme)
-                .as("README's table between <!-- settings --> and <!-- /settings -->")
+    void guide_settingsTable_isThisOne() throws Exception {
+        String page = Files.readString(Path.of("..", "docs", "guide", "settings.md"));
+        assertThat(page)
+                .as("the table of docs/guide/settings.md between <!-- settings --> and <!-- /settings -->")
                 .contains("<!-- settings -->\n" + Settings.table() + "<!-- /settings -->");
     }
 }
