@@ -201,7 +201,8 @@ final class GuideIT {
         Set<String> groups = new TreeSet<>();
         known.stream().filter(key -> key.contains(".")).forEach(key -> groups.add(key.substring(0, key.indexOf('.'))));
         Set<String> unknown = new TreeSet<>();
-        for (Page page : pages) {
+        // the settings' own page names those of earlier builds too; SettingsTest holds its table
+        for (Page page : pages.stream().filter(each -> !each.name().endsWith("settings.md")).toList()) {
             page.quoted().stream()
                     .map(quoted -> setting(quoted, groups))
                     .filter(setting -> !setting.isEmpty() && !known.contains(setting))
