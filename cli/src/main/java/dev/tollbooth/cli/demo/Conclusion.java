@@ -70,8 +70,7 @@ final class Conclusion {
         }
         out.println();
         out.println("  reports       tollbooth top " + PrintableText.escape(directory.toString()));
-        out.println(
-                "  your own      put tollbooth: behind jdbc: in your application's URL (README.md has the ten lines),");
+        out.println("  your own      put tollbooth: behind jdbc: in your application's URL (README.md has the line),");
         out.println("                then see dev.tollbooth:type=Statements in JConsole, VisualVM or jmx_exporter");
     }
 

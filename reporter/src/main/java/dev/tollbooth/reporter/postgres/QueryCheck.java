@@ -119,7 +119,7 @@ final class QueryCheck {
             return;
         }
         if (!SqlWords.FUNCTIONS.contains(name)) {
-            throw refused("function " + StatementFilter.shown(token), "functions served: README, SQL tables");
+            throw refused("function " + StatementFilter.shown(token), "functions served: docs/guide/sql-tables.md");
         }
         if (name.equals("left") || name.equals("substring")) {
             beginning(name);

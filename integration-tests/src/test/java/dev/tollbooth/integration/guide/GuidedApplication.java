@@ -1,0 +1,99 @@
+package dev.tollbooth.integration.guide;
+
+import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.reporter.sql.Grants;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.h2.jdbcx.JdbcDataSource;
+
+/** The application that a reader of the guide is taken to have: with report files, MBeans, and the SQL tables' port. */
+final class GuidedApplication implements AutoCloseable {
+
+    static final String USER = "monitor";
+    static final String PASSWORD = "a long password";
+
+    private static final String INSERT = "insert into song values (?, ?)";
+    private static final String SELECT = "select title from song where id = ?";
+    private static final int SONGS = 200;
+    private static final int DIGITS = 8;
+
+    final int port = freePort();
+    final Tollbooth tollbooth;
+
+    /** Digits of a digest that its reports have. */
+    final String digest;
+
+    /** Leaves reports of an earlier run in {@code reports}, and goes on running. */
+    GuidedApplication(Path reports) throws SQLException {
+        try (Tollbooth earlier = Tollbooth.builder()
+                .setting("name", "earlier")
+                .setting("report.dir", reports.toString())
+                .build()) {
+            work(earlier, "earlier");
+            digest = earlier.statements().snapshot().stream()
+                    .filter(row -> row.summary().equals("SELECT song"))
+                    .map(row -> String.valueOf(row.digestHex()).substring(0, DIGITS))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        tollbooth = Tollbooth.builder().setting("name", "guided").build();
+        tollbooth.sqlTables().addUser(USER, PASSWORD, Grants.SELECT_AND_TRUNCATE);
+        tollbooth.sqlTables().listen(port);
+        work(tollbooth, "guided");
+    }
+
+    private static int freePort() {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void work(Tollbooth on, String database) throws SQLException {
+        JdbcDataSource plain = new JdbcDataSource();
+        plain.setURL("jdbc:h2:mem:" + database);
+        try (Connection connection = on.wrap(plain).getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("create table song (id int primary key, title varchar(80))");
+            try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
+                for (int i = 0; i < SONGS; i++) {
+                    insert.setInt(1, i);
+                    insert.setString(2, "song " + i);
+                    insert.executeUpdate();
+                }
+            }
+            on.asUser("acme", () -> read(connection));
+        }
+    }
+
+    private static void read(Connection connection) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(SELECT)) {
+            for (int i = 0; i < SONGS; i++) {
+                select.setInt(1, i);
+                try (ResultSet rows = select.executeQuery()) {
+                    rows.next();
+                }
+            }
+        }
+    }
+
+    /** Opens the SQL tables as an operator does, from outside. */
+    Connection tables() throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:postgresql://localhost:" + port + "/performance_schema", USER, PASSWORD);
+    }
+
+    @Override
+    public void close() {
+        tollbooth.close();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.tollbooth.integration.guide;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Runs blocks of shell where a reader would: in a checkout whose command line is built, beside his report files. */
+final class Shell {
+
+    private static final int TIMEOUT_SECONDS = 60;
+    private static final String JAR = "cli/target/tollbooth-cli.jar";
+
+    private final Path directory;
+    private final Map<String, String> placeholders;
+
+    /** Lays a checkout out in {@code directory}; a word of {@code placeholders} in a block stands for its value. */
+    Shell(Path directory, Map<String, String> placeholders) throws IOException {
+        this.directory = directory;
+        this.placeholders = placeholders;
+        Path jar = directory.resolve(JAR);
+        Files.createDirectories(directory.resolve("bin"));
+        Files.createDirectories(directory.resolve("cli/target"));
+        Files.copy(
+                Page.PROJECT.resolve("bin/tollbooth"),
+                directory.resolve("bin/tollbooth"),
+                StandardCopyOption.COPY_ATTRIBUTES);
+        Files.copy(Path.of(System.getProperty("integration.fixtures"), "tollbooth-cli.jar"), jar);
+    }
+
+    /** Returns the first of {@code programs} that {@code block} calls and this machine has not, empty if there is none. */
+    static String missing(Block block, List<String> programs) throws InterruptedException {
+        for (String program : programs) {
+            if (block.text().matches("(?s).*\\b" + program + " .*") && !isInstalled(program)) {
+                return program;
+            }
+        }
+        return "";
+    }
+
+    private static boolean isInstalled(String program) throws InterruptedException {
+        try {
+            return new ProcessBuilder(program, "--version")
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Runs all lines of a block and returns what they print; fails where a command fails. */
+    String run(Block block) throws IOException, InterruptedException {
+        String script = block.text();
+        for (Map.Entry<String, String> placeholder : placeholders.entrySet()) {
+            script = script.replaceAll("\\b" + placeholder.getKey() + "\\b", placeholder.getValue());
+        }
+        Path output = Files.createTempFile(directory, "output", ".txt");
+        ProcessBuilder builder = new ProcessBuilder("bash", "-e", "-o", "pipefail", "-c", script);
+        builder.directory(directory.toFile()).redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("PGPASSWORD", GuidedApplication.PASSWORD);
+        builder.environment().merge("PATH", directory.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
+        Process process = builder.start();
+        try {
+            process.getOutputStream().close();
+            boolean ended = process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            String printed = Files.readString(output, StandardCharsets.UTF_8);
+            if (!ended || process.exitValue() != 0) {
+                throw new IOException(block + (ended ? " failed" : " did not end") + "\n" + script + "\n" + printed);
+            }
+            return printed;
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
