@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe: one lock, taken at connect, under which instances are made. At most {@value #MAX_INSTANCES} at a time, so
  * that properties made anew for each connection do not fill the memory; what would be one more accounts for nothing.
  */
-final class Instances implements DriverAction {
+public final class Instances implements DriverAction {
+
+    /** Those of the driver: the one place that holds them. */
+    private static final Instances OF_DRIVER = new Instances();
 
     static final int MAX_INSTANCES = 64;
 
@@ -21,11 +24,16 @@ final class Instances implements DriverAction {
     private static final String NO_MEMORY = "its instance could not be made; raise the limits of memory or of threads";
 
     private final DriverNotices notices = new DriverNotices();
-    private final Map<Map<String, String>, Tollbooth> bySettings = new HashMap<>(); // guarded by this
-    private @Nullable Tollbooth off; // guarded by this
+    private final Map<Map<String, String>, Instance> bySettings = new HashMap<>(); // guarded by this
+    private @Nullable Instance off; // guarded by this
+
+    /** Returns the driver's own. */
+    public static Instances ofDriver() {
+        return OF_DRIVER;
+    }
 
     /** What is told of these instances. */
-    DriverNotices notices() {
+    public DriverNotices notices() {
         return notices;
     }
 
@@ -35,17 +43,17 @@ final class Instances implements DriverAction {
      *
      * @throws SettingsException if a setting that was typed is wrong
      */
-    Tollbooth get(Map<String, String> settings) {
+    public Instance get(Map<String, String> settings) {
         return known(settings).openPorts();
     }
 
-    private synchronized Tollbooth known(Map<String, String> settings) {
-        Tollbooth known = bySettings.get(settings);
+    private synchronized Instance known(Map<String, String> settings) {
+        Instance known = bySettings.get(settings);
         if (known != null && !known.isClosed()) {
             return known;
         }
         if (known == null && bySettings.size() == MAX_INSTANCES) {
-            bySettings.values().removeIf(Tollbooth::isClosed);
+            bySettings.values().removeIf(Instance::isClosed);
         }
         if (known == null && bySettings.size() == MAX_INSTANCES) {
             notices.unaccounted("instances=" + MAX_INSTANCES + ", each of a different set of tollbooth.* connection"
@@ -53,13 +61,13 @@ final class Instances implements DriverAction {
             return off();
         }
         Map<String, String> key = Map.copyOf(settings);
-        Tollbooth fresh = make(key);
+        Instance fresh = make(key);
         bySettings.put(key, fresh);
         return fresh;
     }
 
-    private Tollbooth off() {
-        Tollbooth known = off;
+    private Instance off() {
+        Instance known = off;
         if (known == null || known.isClosed()) {
             known = make(Map.of(Setting.ENABLED.key, "off"));
             off = known;
@@ -67,10 +75,15 @@ final class Instances implements DriverAction {
         return known;
     }
 
-    private Tollbooth make(Map<String, String> settings) {
+    /**
+     * Makes an instance that no URL uses.
+     *
+     * @throws SettingsException if a setting that was typed is wrong
+     */
+    public Instance make(Map<String, String> settings) {
         Settings loaded = Settings.load(settings, Sources.ofThisJvm());
         notices.ignored(loaded.ignored());
-        return new Tollbooth(loaded);
+        return new Instance(loaded);
     }
 
     /**
@@ -81,10 +94,9 @@ final class Instances implements DriverAction {
      * @return the driver's own connection, unaccounted, where the instance could not be made
      * @throws SettingsException if a setting that was typed is wrong
      */
-    @Nullable
-    Connection connect(Map<String, String> settings, Connecting<Connection> driver, String user, String url)
-            throws SQLException {
-        Tollbooth made = orNull(settings);
+    public @Nullable Connection connect(
+            Map<String, String> settings, Connecting<Connection> driver, String user, String url) throws SQLException {
+        Instance made = orNull(settings);
         if (made == null) {
             return driver.connect();
         }
@@ -93,7 +105,7 @@ final class Instances implements DriverAction {
     }
 
     /** Returns the instance, null where it could not be made, which is told. */
-    private @Nullable Tollbooth orNull(Map<String, String> settings) {
+    private @Nullable Instance orNull(Map<String, String> settings) {
         try {
             return get(settings);
         } catch (SettingsException e) {
@@ -122,7 +134,7 @@ final class Instances implements DriverAction {
     /** Closes and forgets all instances: the driver is deregistered. */
     @Override
     public synchronized void deregister() {
-        for (Tollbooth instance : bySettings.values()) {
+        for (Instance instance : bySettings.values()) {
             instance.close();
         }
         bySettings.clear();

@@ -19,12 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TollboothDriver implements Driver {
 
-    /** The one place that holds the driver's own instances. */
-    private static final Instances INSTANCES = new Instances();
-
     static {
         try {
-            DriverManager.registerDriver(new TollboothDriver(), INSTANCES);
+            DriverManager.registerDriver(new TollboothDriver(), Instances.ofDriver());
         } catch (SQLException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -33,8 +30,9 @@ public final class TollboothDriver implements Driver {
     /** Makes a driver, as pools do that are given the class's name. */
     public TollboothDriver() {}
 
+    /** Returns the driver's own instances, which end with the registration that loading this class makes. */
     static Instances instances() {
-        return INSTANCES;
+        return Instances.ofDriver();
     }
 
     @Override
@@ -53,19 +51,20 @@ public final class TollboothDriver implements Driver {
         }
         TollboothUrl parsed = TollboothUrl.parse(url);
         try {
-            return INSTANCES.connect(
-                    properties.settings(),
-                    () -> DriverLookup.connect(parsed, properties.driver()),
-                    properties.user(),
-                    parsed.delegateUrl());
+            return instances()
+                    .connect(
+                            properties.settings(),
+                            () -> DriverLookup.connect(parsed, properties.driver()),
+                            properties.user(),
+                            parsed.delegateUrl());
         } catch (SettingsException e) {
             throw refused(e);
         }
     }
 
-    private static Tollbooth instance(Map<String, String> settings) throws SQLException {
+    private static Instance instance(Map<String, String> settings) throws SQLException {
         try {
-            return INSTANCES.get(settings);
+            return instances().get(settings);
         } catch (SettingsException e) {
             throw refused(e);
         }

@@ -81,7 +81,7 @@ final class LeakAlarmTest {
     void evictedRows_thatNobodyMayHold_areALeakUntilTheyAreLetGo() throws Exception {
         List<StatementStats> leaked = new ArrayList<>();
         try (Tollbooth tollbooth = tollbooth("leak")) {
-            SchemaStatements schema = tollbooth.statements().schema("shop");
+            SchemaStatements schema = tollbooth.instance().statements().schema("shop");
             DigestCache digests = new DigestCache(SqlDialect.ANSI, DigestOptions.DEFAULT, 1 << 20);
             for (int i = 0; i < 20_000; i++) {
                 Digest digest = digests.get("SELECT 1 AS c" + i);

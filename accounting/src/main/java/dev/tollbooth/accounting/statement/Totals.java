@@ -137,6 +137,12 @@ class Totals {
         histogram.copyFrom(source.histogram);
     }
 
+    /** Returns these figures as those of an event. */
+    final EventSnapshot event(EventKind kind) {
+        return new EventSnapshot(
+                kind, count, sumNanos, count == 0 ? 0 : minNanos, maxNanos, errors, rowsAffected, rowsSent);
+    }
+
     /** Adds all of {@code other}. */
     final void add(Totals other) {
         if (other.count > 0) {

@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc.proxy;
 
+import dev.tollbooth.accounting.digest.DatabaseProducts;
 import dev.tollbooth.accounting.digest.SqlDialect;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +57,7 @@ record ConnectionFacts(
         return new ConnectionFacts(
                 traits,
                 product,
-                SqlDialect.forProduct(product),
+                DatabaseProducts.dialectOf(product),
                 name,
                 keyspace(product, traits == DriverTraits.H2 ? h2Catalog(metaData, url) : database(url, traits)),
                 schema(connection, url, traits));
@@ -67,7 +68,7 @@ record ConnectionFacts(
     }
 
     private static ConnectionFacts ofPostgres(String user, @Nullable String database) {
-        SqlDialect dialect = SqlDialect.forProduct(POSTGRESQL);
+        SqlDialect dialect = DatabaseProducts.dialectOf(POSTGRESQL);
         String keyspace = keyspace(POSTGRESQL, database);
         return new ConnectionFacts(DriverTraits.POSTGRESQL, POSTGRESQL, dialect, user, keyspace, database);
     }

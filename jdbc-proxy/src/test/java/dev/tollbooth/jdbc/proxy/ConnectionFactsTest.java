@@ -3,7 +3,7 @@ package dev.tollbooth.jdbc.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.accounting.digest.DatabaseProducts;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -65,7 +65,7 @@ class ConnectionFactsTest {
                 .isEqualTo(new ConnectionFacts(
                         DriverTraits.POSTGRESQL,
                         "PostgreSQL",
-                        SqlDialect.forProduct("PostgreSQL"),
+                        DatabaseProducts.dialectOf("PostgreSQL"),
                         "alice",
                         "PostgreSQL/shop",
                         "shop"));
