@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc;
 
+import dev.tollbooth.accounting.digest.DialectFamily;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.digest.DigestOptions;
 import dev.tollbooth.accounting.digest.SqlDialect;
@@ -39,7 +40,7 @@ final class DigestCaches implements BiFunction<SqlDialect, DigestOptions, Digest
     @Override
     public DigestCache apply(SqlDialect detected, DigestOptions told) {
         SqlDialect dialect = dialect(detected);
-        Key key = new Key(dialect, dialect.isMysqlFamily() ? told : DigestOptions.DEFAULT);
+        Key key = new Key(dialect, DialectFamily.of(dialect) == DialectFamily.MYSQL ? told : DigestOptions.DEFAULT);
         DigestCache known = byKey.get(key);
         return known == null ? add(key) : known;
     }

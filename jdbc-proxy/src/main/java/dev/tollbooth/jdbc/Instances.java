@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe: one lock, taken at connect, under which instances are made. At most {@value #MAX_INSTANCES} at a time, so
  * that settings made anew for each connection do not fill the memory; what would be one more accounts for nothing.
  */
-final class Instances implements DriverAction {
+public final class Instances implements DriverAction {
+
+    /** Those of the driver: the one place that holds them. */
+    private static final Instances OF_DRIVER = new Instances();
 
     static final int MAX_INSTANCES = 64;
 
@@ -21,11 +24,16 @@ final class Instances implements DriverAction {
     private static final String NO_MEMORY = "its instance could not be made; raise the limits of memory or of threads";
 
     private final DriverNotices notices = new DriverNotices();
-    private final Map<Map<String, String>, Tollbooth> bySettings = new HashMap<>(); // guarded by this
-    private @Nullable Tollbooth off; // guarded by this
+    private final Map<Map<String, String>, Instance> bySettings = new HashMap<>(); // guarded by this
+    private @Nullable Instance off; // guarded by this
+
+    /** Returns the driver's own. */
+    public static Instances ofDriver() {
+        return OF_DRIVER;
+    }
 
     /** What is told of these instances. */
-    DriverNotices notices() {
+    public DriverNotices notices() {
         return notices;
     }
 
@@ -35,31 +43,31 @@ final class Instances implements DriverAction {
      *
      * @throws SettingsException if a setting that was typed is wrong
      */
-    Tollbooth get(TypedSettings settings) {
+    public Instance get(TypedSettings settings) {
         return known(settings).openPorts();
     }
 
-    private synchronized Tollbooth known(TypedSettings settings) {
+    private synchronized Instance known(TypedSettings settings) {
         Map<String, String> key = settings.key();
-        Tollbooth known = bySettings.get(key);
+        Instance known = bySettings.get(key);
         if (known != null && !known.isClosed()) {
             return known;
         }
         if (known == null && bySettings.size() == MAX_INSTANCES) {
-            bySettings.values().removeIf(Tollbooth::isClosed);
+            bySettings.values().removeIf(Instance::isClosed);
         }
         if (known == null && bySettings.size() == MAX_INSTANCES) {
             notices.unaccounted("instances=" + MAX_INSTANCES + ", each of a different set of tollbooth.* settings in"
                     + " properties or URL; give connections of one kind the same, or close what is done with");
             return off();
         }
-        Tollbooth fresh = make(settings);
+        Instance fresh = make(settings);
         bySettings.put(key, fresh);
         return fresh;
     }
 
-    private Tollbooth off() {
-        Tollbooth known = off;
+    private Instance off() {
+        Instance known = off;
         if (known == null || known.isClosed()) {
             known = make(TypedSettings.of(Map.of(Setting.ENABLED.key, "off")));
             off = known;
@@ -67,10 +75,15 @@ final class Instances implements DriverAction {
         return known;
     }
 
-    private Tollbooth make(TypedSettings settings) {
+    /**
+     * Makes an instance that no URL uses.
+     *
+     * @throws SettingsException if a setting that was typed is wrong
+     */
+    public Instance make(TypedSettings settings) {
         Settings loaded = Settings.load(settings, Sources.ofThisJvm());
         notices.ignored(loaded.ignored());
-        return new Tollbooth(loaded);
+        return new Instance(loaded);
     }
 
     /**
@@ -81,10 +94,9 @@ final class Instances implements DriverAction {
      * @return the driver's own connection, unaccounted, where the instance could not be made
      * @throws SettingsException if a setting that was typed is wrong
      */
-    @Nullable
-    Connection connect(TypedSettings settings, Connecting<Connection> driver, String user, String url)
+    public @Nullable Connection connect(TypedSettings settings, Connecting<Connection> driver, String user, String url)
             throws SQLException {
-        Tollbooth made = orNull(settings);
+        Instance made = orNull(settings);
         if (made == null) {
             return driver.connect();
         }
@@ -93,7 +105,7 @@ final class Instances implements DriverAction {
     }
 
     /** Returns the instance, null where it could not be made, which is told. */
-    private @Nullable Tollbooth orNull(TypedSettings settings) {
+    private @Nullable Instance orNull(TypedSettings settings) {
         try {
             return get(settings);
         } catch (SettingsException e) {
@@ -122,7 +134,7 @@ final class Instances implements DriverAction {
     /** Closes and forgets all instances: the driver is deregistered. */
     @Override
     public synchronized void deregister() {
-        for (Tollbooth instance : bySettings.values()) {
+        for (Instance instance : bySettings.values()) {
             instance.close();
         }
         bySettings.clear();

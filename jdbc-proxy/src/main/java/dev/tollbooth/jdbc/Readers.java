@@ -113,8 +113,7 @@ final class Readers implements AutoCloseable {
                 settings.ru().model(),
                 Version.TEXT,
                 madeAt,
-                // asked for when somebody looks: to load the driver may take locks
-                () -> TollboothDriver.instances().notices().unaccountedConnections());
+                Instances.ofDriver().notices()::unaccountedConnections);
     }
 
     /** Sends what is not reported yet and closes the SQL tables; a second call does nothing. */

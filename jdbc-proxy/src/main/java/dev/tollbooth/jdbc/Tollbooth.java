@@ -1,191 +1,33 @@
 package dev.tollbooth.jdbc;
 
-import dev.tollbooth.accounting.control.AccountingSwitch;
-import dev.tollbooth.accounting.control.Failures;
-import dev.tollbooth.accounting.control.Place;
-import dev.tollbooth.accounting.control.Scheduler;
-import dev.tollbooth.accounting.journal.QueryLimit;
-import dev.tollbooth.accounting.journal.QueryWatchdog;
-import dev.tollbooth.accounting.journal.SessionRegistry;
-import dev.tollbooth.accounting.report.DropCounters;
+import dev.tollbooth.accounting.digest.DigestOptions;
+import dev.tollbooth.accounting.digest.SqlDialect;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.ReportConsumer;
-import dev.tollbooth.accounting.ru.PlanTexts;
-import dev.tollbooth.accounting.statement.RuExplanation;
-import dev.tollbooth.accounting.statement.StatementTable;
-import dev.tollbooth.accounting.time.Ticker;
-import dev.tollbooth.accounting.time.WallClock;
-import dev.tollbooth.jdbc.proxy.Attribution;
-import dev.tollbooth.jdbc.proxy.CostReading;
-import dev.tollbooth.jdbc.proxy.CurrentUser;
-import dev.tollbooth.jdbc.proxy.Instruments;
-import dev.tollbooth.jdbc.proxy.Notices;
-import dev.tollbooth.jdbc.proxy.PlanBook;
-import dev.tollbooth.jdbc.proxy.SlowStatements;
-import dev.tollbooth.jdbc.proxy.VendorInterfaces;
-import dev.tollbooth.jdbc.source.RuSources;
-import dev.tollbooth.reporter.sql.SqlTables;
+import dev.tollbooth.statement.Normalizer;
+import dev.tollbooth.statement.RuTerm;
+import dev.tollbooth.statement.RunningStatements;
+import dev.tollbooth.statement.Statements;
+import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One set of accounts: settings, statement table, digest caches, MBeans. The one place that puts the parts together.
+ * One set of accounts: what the statements of its connections have cost, and what runs on them now.
  *
- * <p>Thread-safe. Two instances share nothing. Connections outlive {@link #close()}: they go on, unaccounted.
+ * <p>Thread-safe. Two of them share nothing, but those that {@link #shared()} returns for the same settings are of the same
+ * accounts, and equal. Connections outlive {@link #close()}: they go on, unaccounted.
  */
 public final class Tollbooth implements AutoCloseable {
 
-    /** By then an application has loaded most of what it needs to start. */
-    private static final long FIRST_TICK_NANOS = 1_000_000_000;
+    private final Instance instance;
 
-    /** How often what was executed is settled whoever reads, and what nobody uses is given back. */
-    private static final long TICK_NANOS = 1_000_000_000;
-
-    private final Settings settings;
-    private final MemoryAccounts memory;
-    private final Instruments instruments;
-    private final TimedConnects connects;
-    private final @Nullable QueryWatchdog watchdog;
-    private final Lazy<Readers> readers = new Lazy<>(this::newReaders);
-    private final Lazy<MBeans> mBeans = new Lazy<>(this::newMBeans);
-    private final LastReports lastReports;
-    /** Runs what has to be punctual. */
-    private final Scheduler scheduler;
-    /** Runs what may take its time. */
-    private final Scheduler worker;
-
-    private final Runnable firstTick = mBeans::get; // held here, weakly by the worker
-    private final Runnable tick; // likewise
-    private final Instant madeAt = Instant.now();
-    private volatile boolean closed;
-
-    /** Makes the instance of {@code settings}. */
-    Tollbooth(Settings settings) {
-        this.settings = settings;
-        this.memory = new MemoryAccounts(settings);
-        this.scheduler = new Scheduler("tollbooth-scheduler-" + settings.name());
-        this.worker = new Scheduler("tollbooth-worker-" + settings.name());
-        this.instruments = instruments(settings, memory);
-        SessionRegistry sessions = instruments.sessions();
-        Failures failures = instruments.failures();
-        QueryLimit queryLimit = sessions.queryLimit();
-        this.watchdog = queryLimit == null ? null : new QueryWatchdog(queryLimit, sessions, failures);
-        this.connects = new TimedConnects(settings.enabled(), instruments, new VendorInterfaces(failures));
-        this.lastReports = new LastReports(() -> readers.get().reports().closeAtExit(), failures);
-        this.tick = sessions::tick;
-        instruments.accounting().set(settings.enabled());
-        if (settings.enabled()) {
-            start();
-        }
-    }
-
-    private static Instruments instruments(Settings settings, MemoryAccounts memory) {
-        Ticker ticker = Ticker.SYSTEM;
-        AccountingSwitch accounting = new AccountingSwitch();
-        Failures failures = new Failures(ticker);
-        StatementTable table =
-                new StatementTable(settings.statementTable(), ticker, WallClock.anchoredNow(ticker), memory.table());
-        RuSources sources = new RuSources(settings.ru());
-        SessionRegistry.Clock clock = new SessionRegistry.Clock(ticker, accounting, failures);
-        return new Instruments(
-                ticker,
-                accounting,
-                failures,
-                table,
-                new SessionRegistry(table, clock, options(settings, sources)),
-                new Attribution(memory.digestCaches(), new CurrentUser(accounting)),
-                new CostReading(
-                        sources,
-                        sources.estimate(),
-                        new PlanTexts(),
-                        new PlanBook(settings.plans()),
-                        memory.clientBytes()),
-                new Notices(new SlowStatements(settings.slowThresholdNanos(), ticker), new DropCounters()));
-    }
-
-    private static SessionRegistry.Options options(Settings settings, RuSources sources) {
-        return new SessionRegistry.Options(
-                settings.memory().newQueryLimit(),
-                sources.estimate() == null ? null : settings.ru().model());
-    }
-
-    private void start() {
-        worker.once(FIRST_TICK_NANOS, firstTick).start();
-        worker.every(TICK_NANOS, tick).start();
-        if (watchdog != null) {
-            watchdog.start(scheduler);
-        }
-        if (settings.report().usesGrpc()) {
-            readers.get();
-        }
-        if (settings.report().directory() != null) {
-            // report files get what was counted since the begin, though they are opened later
-            instruments.sessions().setCollecting(true);
-            lastReports.sendAtShutdown();
-        }
-    }
-
-    private Readers newReaders() {
-        Readers made = new Readers(settings, instruments, memory, scheduler, worker);
-        if (reports()) {
-            made.reports().open(settings.report(), settings.name());
-        }
-        if (closed) {
-            made.close();
-        }
-        return made;
-    }
-
-    /** Whether settings name a sink of reports. */
-    private boolean reports() {
-        return settings.enabled() && settings.report().isAny();
-    }
-
-    /** Makes what the first statements do without: sinks, the watch over memory, MBeans. */
-    private MBeans newMBeans() {
-        MBeans made = new MBeans(settings.name(), instruments.failures());
-        try {
-            memory.calibrate();
-            readers().watchMemory();
-            if (settings.jmx()) {
-                made.register(readers().exposed(madeAt));
-            }
-        } catch (Throwable t) {
-            instruments.caught(Place.JMX, t);
-        }
-        if (closed) {
-            made.close();
-        }
-        return made;
-    }
-
-    /** Returns what reads the accounts, made at the first call. */
-    Readers readers() {
-        return readers.get();
-    }
-
-    /** Opens the ports that settings name, once: that loads H2. */
-    Tollbooth openPorts() {
-        try {
-            if (settings.enabled() && settings.sql().listens()) {
-                readers().sqlDoors().openPort(settings.sql());
-            }
-        } catch (Throwable t) {
-            instruments.caught(Place.SQL, t);
-        }
-        return this;
-    }
-
-    /** Makes now what the first tick makes otherwise: sinks, the watch over memory, MBeans. */
-    private Tollbooth complete() {
-        if (settings.enabled() && !closed) {
-            mBeans.get();
-        }
-        return this;
+    Tollbooth(Instance instance) {
+        this.instance = instance;
     }
 
     /** Starts the description of a new instance; settings that it does not name come from the usual sources. */
@@ -207,7 +49,18 @@ public final class Tollbooth implements AutoCloseable {
      * @throws SettingsException if one of them is unknown or its value bad
      */
     public static Tollbooth shared(Map<String, String> settings) {
-        return TollboothDriver.instances().get(TypedSettings.of(settings)).complete();
+        return new Tollbooth(
+                TollboothDriver.instances().get(TypedSettings.of(settings)).complete());
+    }
+
+    /** Returns what makes the digests of a dialect as a connection's are made by default; it needs no instance. */
+    public static Normalizer normalizer(SqlDialect dialect) {
+        return new dev.tollbooth.accounting.digest.Normalizer(dialect, DigestOptions.DEFAULT);
+    }
+
+    /** Returns the name in MBeans and reports, {@code tollbooth.name}. */
+    public String name() {
+        return instance.settings().name();
     }
 
     /** Returns {@code dataSource} with its connections accounted here. */
@@ -215,23 +68,24 @@ public final class Tollbooth implements AutoCloseable {
         return new TollboothDataSource(dataSource, this);
     }
 
-    /** Returns the table of statements, to be read. */
-    public StatementTable statements() {
-        return instruments.statements();
+    /** Returns what all statements have cost. */
+    public Statements statements() {
+        return instance.statements();
     }
 
-    /** Returns the open connections, and through them what runs now. */
-    public SessionRegistry sessions() {
-        return instruments.sessions();
+    /** Returns what runs now. */
+    public RunningStatements running() {
+        return instance.sessions();
     }
 
     /**
-     * Returns the accounts as tables in SQL, opened at the first call; they end with this instance.
+     * Returns a new connection to the accounts as tables in SQL, which are opened at the first call; they end with this
+     * instance.
      *
      * @throws SQLException if H2 is not on the class path or its version does not fit, or this instance is closed
      */
-    public SqlTables sqlTables() throws SQLException {
-        return readers().sqlDoors().tables();
+    public Connection connectToTables() throws SQLException {
+        return instance.sqlTables().connect();
     }
 
     /**
@@ -242,9 +96,7 @@ public final class Tollbooth implements AutoCloseable {
      * @throws IllegalStateException if there are ten consumers already, or this instance is closed
      */
     public AutoCloseable subscribe(ReportConsumer consumer, ItemInterval interval) {
-        AutoCloseable subscription = readers().reports().subscribe("listener", consumer, interval);
-        lastReports.sendAtShutdown();
-        return subscription;
+        return instance.subscribe(consumer, interval);
     }
 
     /**
@@ -259,11 +111,11 @@ public final class Tollbooth implements AutoCloseable {
      * @throws E what {@code action} threw
      */
     public <E extends Exception> void asUser(String name, ThrowingRunnable<E> action) throws E {
-        String before = instruments.attribution().users().enter(name);
+        String before = instance.users().enter(name);
         try {
             action.run();
         } finally {
-            instruments.attribution().users().leave(before);
+            instance.users().leave(before);
         }
     }
 
@@ -275,38 +127,33 @@ public final class Tollbooth implements AutoCloseable {
      */
     public <T extends @Nullable Object, E extends Exception> T asUser(String name, ThrowingSupplier<T, E> action)
             throws E {
-        String before = instruments.attribution().users().enter(name);
+        String before = instance.users().enter(name);
         try {
             return action.get();
         } finally {
-            instruments.attribution().users().leave(before);
+            instance.users().leave(before);
         }
     }
 
     /**
      * Returns what the request units of a statement are made of: blocks, log, time and statements with their factors where
-     * they were calculated or estimated, the figure alone where a server told it.
+     * they were calculated or estimated, the figure alone where a server told it; empty where none are known.
      *
      * @param digest 64 hexadecimal digits; rows of several schemas are added up
      * @throws IllegalArgumentException if no row has this digest
      */
-    public RuExplanation explainRu(String digest) {
-        return RuExplanation.of(
-                digest, instruments.statements().snapshot(), settings.ru().model());
+    public List<RuTerm> explainRu(String digest) {
+        return instance.explainRu(digest);
     }
 
-    /** Returns the settings in force. */
-    public Settings settings() {
-        return settings;
+    /** Returns the parts behind this handle. */
+    Instance instance() {
+        return instance;
     }
 
     /** Returns what connects to databases. */
     TimedConnects connects() {
-        return connects;
-    }
-
-    boolean isClosed() {
-        return closed;
+        return instance.connects();
     }
 
     /**
@@ -317,22 +164,22 @@ public final class Tollbooth implements AutoCloseable {
      */
     @Override
     public void close() {
-        closed = true;
-        instruments.accounting().set(false);
-        scheduler.close();
-        worker.close();
-        Readers last = reports() ? readers.get() : readers.ifMade();
-        if (last != null) {
-            last.close();
-        }
-        lastReports.close();
-        MBeans registered = mBeans.ifMade();
-        if (registered != null) {
-            registered.close();
-        }
-        if (watchdog != null) {
-            watchdog.close();
-        }
+        instance.close();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Tollbooth that && instance == that.instance;
+    }
+
+    @Override
+    public int hashCode() {
+        return instance.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "Tollbooth " + name();
     }
 
     /** Describes a new instance. Not thread-safe. */
@@ -354,11 +201,10 @@ public final class Tollbooth implements AutoCloseable {
          * @throws SettingsException if a key set here is unknown or its value bad: names both, and what is allowed
          */
         public Tollbooth build() {
-            Settings settings = Settings.load(explicit, Sources.ofThisJvm());
-            if (!settings.ignored().isEmpty()) {
-                TollboothDriver.instances().notices().ignored(settings.ignored());
-            }
-            return new Tollbooth(settings).openPorts().complete();
+            return new Tollbooth(Instances.ofDriver()
+                    .make(TypedSettings.of(explicit))
+                    .openPorts()
+                    .complete());
         }
     }
 }

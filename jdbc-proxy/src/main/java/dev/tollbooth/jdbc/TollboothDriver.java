@@ -18,12 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TollboothDriver implements Driver {
 
-    /** The one place that holds the driver's own instances. */
-    private static final Instances INSTANCES = new Instances();
-
     static {
         try {
-            DriverManager.registerDriver(new TollboothDriver(), INSTANCES);
+            DriverManager.registerDriver(new TollboothDriver(), Instances.ofDriver());
         } catch (SQLException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -32,8 +29,9 @@ public final class TollboothDriver implements Driver {
     /** Makes a driver, as pools do that are given the class's name. */
     public TollboothDriver() {}
 
+    /** Returns the driver's own instances, which end with the registration that loading this class makes. */
     static Instances instances() {
-        return INSTANCES;
+        return Instances.ofDriver();
     }
 
     @Override
@@ -54,19 +52,20 @@ public final class TollboothDriver implements Driver {
         }
         TollboothUrl parsed = TollboothUrl.parse(inUrl.url());
         try {
-            return INSTANCES.connect(
-                    settings,
-                    () -> DriverLookup.connect(parsed, properties.driver()),
-                    properties.user(),
-                    parsed.delegateUrl());
+            return instances()
+                    .connect(
+                            settings,
+                            () -> DriverLookup.connect(parsed, properties.driver()),
+                            properties.user(),
+                            parsed.delegateUrl());
         } catch (SettingsException e) {
             throw refused(e);
         }
     }
 
-    private static Tollbooth instance(TypedSettings settings) throws SQLException {
+    private static Instance instance(TypedSettings settings) throws SQLException {
         try {
-            return INSTANCES.get(settings);
+            return instances().get(settings);
         } catch (SettingsException e) {
             throw refused(e);
         }

@@ -56,7 +56,7 @@ class AccountingTest {
 
     private StatementSnapshot row(String summary) {
         List<StatementSnapshot> found = new ArrayList<>();
-        for (StatementSnapshot row : tollbooth.statements().snapshot()) {
+        for (StatementSnapshot row : tollbooth.statements().list()) {
             if (row.digestText() != null && row.digestText().startsWith(summary)) {
                 found.add(row);
             }
@@ -66,7 +66,7 @@ class AccountingTest {
     }
 
     private long counted() {
-        return tollbooth.statements().snapshot().stream()
+        return tollbooth.statements().list().stream()
                 .mapToLong(StatementSnapshot::count)
                 .sum();
     }
@@ -120,8 +120,8 @@ class AccountingTest {
             statement.addBatch("insert into t values (3, 'x')");
             statement.executeBatch();
         }
-        assertThat(tollbooth.statements().snapshot()).hasSize(2);
-        assertThat(tollbooth.statements().snapshot())
+        assertThat(tollbooth.statements().list()).hasSize(2);
+        assertThat(tollbooth.statements().list())
                 .anySatisfy(row -> assertThat(row.digestText()).contains(" ; delete from"));
     }
 
@@ -219,14 +219,11 @@ class AccountingTest {
         fill(0);
         connection.rollback(connection.setSavepoint());
         connection.rollback();
-        assertThat(tollbooth.statements().eventSnapshot(EventKind.COMMIT).count())
-                .isEqualTo(1);
-        assertThat(tollbooth.statements().eventSnapshot(EventKind.ROLLBACK).count())
-                .isEqualTo(2);
+        assertThat(tollbooth.statements().event(EventKind.COMMIT).count()).isEqualTo(1);
+        assertThat(tollbooth.statements().event(EventKind.ROLLBACK).count()).isEqualTo(2);
         Connection another = source.getConnection();
         another.close();
-        assertThat(tollbooth.statements().eventSnapshot(EventKind.CONNECT).count())
-                .isPositive();
+        assertThat(tollbooth.statements().event(EventKind.CONNECT).count()).isPositive();
     }
 
     @Test
@@ -241,7 +238,7 @@ class AccountingTest {
             connection.setSchema("OTHER");
             query.executeQuery().close();
         }
-        assertThat(tollbooth.statements().snapshot())
+        assertThat(tollbooth.statements().list())
                 .extracting(StatementSnapshot::schema)
                 .containsExactlyInAnyOrder("PUBLIC", "OTHER");
     }

@@ -71,7 +71,7 @@ class FetchSizeTest {
     }
 
     private long fetchNanos() {
-        return tollbooth.statements().snapshot().stream()
+        return tollbooth.statements().list().stream()
                 .mapToLong(StatementSnapshot::fetchNanos)
                 .sum();
     }

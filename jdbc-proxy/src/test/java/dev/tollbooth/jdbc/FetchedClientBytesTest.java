@@ -43,7 +43,7 @@ class FetchedClientBytesTest {
     }
 
     private static StatementSnapshot select(Tollbooth tollbooth) {
-        return tollbooth.statements().snapshot().stream()
+        return tollbooth.statements().list().stream()
                 .filter(row -> row.summary().startsWith("SELECT"))
                 .findFirst()
                 .orElseThrow();

@@ -161,8 +161,8 @@ class InstancesTest {
         }
         StatementTable statements = instances.get(settings).statements();
         assertThat(statements.executions()).isEqualTo(1);
-        assertThat(statements.event(EventKind.CONNECT).snapshot().count()).isEqualTo(1);
-        assertThat(statements.snapshot().get(0).sumClientBytes()).isPositive();
+        assertThat(statements.event(EventKind.CONNECT).count()).isEqualTo(1);
+        assertThat(statements.list().get(0).sumClientBytes()).isPositive();
     }
 
     @Test
@@ -180,7 +180,6 @@ class InstancesTest {
                         .get(tenant(1))
                         .statements()
                         .event(EventKind.CONNECT)
-                        .snapshot()
                         .errors())
                 .isEqualTo(1);
     }
@@ -205,7 +204,7 @@ class InstancesTest {
         CountDownLatch go = new CountDownLatch(1);
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
-            List<Future<Tollbooth>> all = new ArrayList<>();
+            List<Future<Instance>> all = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
                 all.add(pool.submit(() -> {
                     go.await();
@@ -217,8 +216,8 @@ class InstancesTest {
                 }));
             }
             go.countDown();
-            Set<Tollbooth> made = new HashSet<>();
-            for (Future<Tollbooth> one : all) {
+            Set<Instance> made = new HashSet<>();
+            for (Future<Instance> one : all) {
                 made.add(one.get(60, TimeUnit.SECONDS));
             }
             assertThat(made).hasSize(1);
@@ -325,7 +324,7 @@ class InstancesTest {
                         "sql.user", "monitor",
                         "sql.password", "secret"),
                 new Sources(Map.of(), Map.of(), Map::of));
-        try (Tollbooth tollbooth = new Tollbooth(port)) {
+        try (Instance tollbooth = new Instance(port)) {
             onPoorThread(() -> {
                 ThinDriver driver = ThinDriver.create();
                 poor().isPoor = true;

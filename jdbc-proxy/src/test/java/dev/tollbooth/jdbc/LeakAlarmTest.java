@@ -55,7 +55,7 @@ final class LeakAlarmTest {
     /** As the memory's limit does. */
     private static void evictAHundred(Tollbooth tollbooth, int done) {
         if (done % 100 == 99) {
-            tollbooth.statements().evictColdest(100);
+            tollbooth.instance().statements().evictColdest(100);
         }
     }
 
@@ -88,7 +88,7 @@ final class LeakAlarmTest {
     void evictedRows_thatNobodyMayHold_areALeakUntilTheyAreLetGo() throws Exception {
         List<StatementStats> leaked = new ArrayList<>();
         try (Tollbooth tollbooth = tollbooth("leak")) {
-            SchemaStatements schema = tollbooth.statements().schema("shop");
+            SchemaStatements schema = tollbooth.instance().statements().schema("shop");
             DigestCache digests = new DigestCache(SqlDialect.ANSI, DigestOptions.DEFAULT, 1 << 20);
             for (int i = 0; i < 20_000; i++) {
                 Digest digest = digests.get("SELECT 1 AS c" + i);

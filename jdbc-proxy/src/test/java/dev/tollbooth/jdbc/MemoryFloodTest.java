@@ -79,9 +79,8 @@ class MemoryFloodTest {
                 done.get();
             }
             long held = reachableBytes() - before;
-            long counted = table.snapshot().stream()
-                    .mapToLong(StatementSnapshot::count)
-                    .sum();
+            long counted =
+                    table.list().stream().mapToLong(StatementSnapshot::count).sum();
             System.out.println("flood: limit " + LIMIT + " bytes, heap grew by " + held + ", tracked "
                     + watch.traces().snapshot().totalBytes() + ", rows " + table.size());
 

@@ -65,7 +65,7 @@ class MemoryTreeTest {
                 statement.executeQuery().close();
                 open.add(statement);
             }
-            tollbooth.sqlTables().connect().close();
+            tollbooth.instance().sqlTables().connect().close();
             Map<String, Long> busy = tree("tree");
             for (String grown : new String[] {
                 "proxy/open statements",

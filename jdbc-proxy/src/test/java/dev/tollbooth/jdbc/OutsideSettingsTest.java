@@ -134,7 +134,7 @@ class OutsideSettingsTest {
                     ? directory.toString()
                     : SettingsTest.badValues(setting.kind).get(0).replace('\u0000', '\u0001');
             Sources sources = of(place, Map.of(place.name(shortKey(setting)), value));
-            try (Tollbooth tollbooth = new Tollbooth(Settings.load(Map.of("jmx", "off"), sources));
+            try (Instance tollbooth = new Instance(Settings.load(Map.of("jmx", "off"), sources));
                     Connection connection = tollbooth
                             .connects()
                             .connect(
@@ -178,7 +178,7 @@ class OutsideSettingsTest {
                         .contains("not in force: " + ignored.name() + " (" + ignored.place() + ")")
                         .doesNotContain(SECRET);
             });
-            new Tollbooth(settings).close();
+            new Instance(settings).close();
         }
     }
 
@@ -256,7 +256,7 @@ class OutsideSettingsTest {
         assertThat(settings.enabled()).isFalse();
         assertThat(settings.ignored()).isEmpty();
         assertThat(settings.digestsSize()).isEqualTo(10_000);
-        try (Tollbooth tollbooth = new Tollbooth(settings);
+        try (Instance tollbooth = new Instance(settings);
                 Connection connection = tollbooth
                         .connects()
                         .connect(

@@ -338,7 +338,7 @@ final class OverflowMain {
     private void look() throws Exception {
         within("the same statement", shared::executeUpdate);
         within("Statements.Count", () -> bean("Statements", "Count"));
-        within("snapshot", () -> tollbooth.statements().snapshot());
+        within("snapshot", () -> tollbooth.statements().list());
         within("ActiveStatements.Connections", () -> bean("ActiveStatements", "Connections"));
     }
 

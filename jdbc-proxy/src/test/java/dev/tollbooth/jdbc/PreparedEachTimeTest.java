@@ -27,7 +27,7 @@ class PreparedEachTimeTest {
                     statement.executeQuery().close();
                 }
             }
-            StatementSnapshot row = tollbooth.statements().snapshot().stream()
+            StatementSnapshot row = tollbooth.statements().list().stream()
                     .filter(each -> each.summary().startsWith("SELECT"))
                     .findFirst()
                     .orElseThrow();

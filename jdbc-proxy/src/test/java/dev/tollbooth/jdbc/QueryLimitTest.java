@@ -129,7 +129,7 @@ class QueryLimitTest {
     }
 
     private static QueryLimit limit(Tollbooth tollbooth) {
-        return Objects.requireNonNull(tollbooth.sessions().queryLimit());
+        return Objects.requireNonNull(tollbooth.instance().sessions().queryLimit());
     }
 
     @Test
@@ -295,7 +295,7 @@ class QueryLimitTest {
                 Connection connection = tollbooth.wrap(h2).getConnection();
                 Statement statement = connection.createStatement()) {
             assertThat(ones(statement)).isEqualTo(1);
-            assertThat((Object) tollbooth.sessions().queryLimit()).isNull();
+            assertThat((Object) tollbooth.instance().sessions().queryLimit()).isNull();
             assertThat(threads()).doesNotContain("tollbooth-scheduler-limits", "tollbooth-cancel");
         }
         Tollbooth tollbooth = limited();

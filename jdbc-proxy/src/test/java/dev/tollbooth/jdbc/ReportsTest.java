@@ -72,7 +72,7 @@ final class ReportsTest {
         long nanos;
         try (Connection connection = connect(tollbooth)) {
             work(connection);
-            List<StatementSnapshot> rows = tollbooth.statements().snapshot();
+            List<StatementSnapshot> rows = tollbooth.statements().list();
             ru = rows.stream()
                     .mapToDouble(row -> row.sumRu() == null ? 0 : row.sumRu())
                     .sum();
@@ -167,10 +167,10 @@ final class ReportsTest {
                 .build();
         try (Connection connection = connect(tollbooth);
                 Statement statement = connection.createStatement()) {
-            assertThat(tollbooth.sessions().isCollecting()).isFalse();
+            assertThat(tollbooth.instance().sessions().isCollecting()).isFalse();
             work(connection);
             tollbooth.subscribe(reports::add, ItemInterval.SECONDS_60);
-            assertThat(tollbooth.sessions().isCollecting()).isTrue();
+            assertThat(tollbooth.instance().sessions().isCollecting()).isTrue();
             statement.execute("SELECT 1");
         }
         tollbooth.close();

@@ -49,19 +49,19 @@ public class RunningStatementsTest {
             assertThat(ENTERED.await(30, TimeUnit.SECONDS))
                     .as("the query runs, or failed with %s", failure)
                     .isTrue();
-            List<RunningStatement> running = tollbooth.sessions().running();
+            List<RunningStatement> running = tollbooth.running().list();
             assertThat(running).hasSize(1);
             RunningStatement now = running.get(0);
             assertThat(now.user()).isEqualTo("SA");
             assertThat(now.digest().text()).startsWith("select");
             assertThat(now.elapsedNanos()).isPositive();
-            assertThat(tollbooth.sessions().cancel("999.1.1")).isFalse();
-            assertThat(tollbooth.sessions().cancel("nonsense")).isFalse();
-            assertThat(tollbooth.sessions().cancel(now.id())).isTrue();
+            assertThat(tollbooth.running().cancel("999.1.1")).isFalse();
+            assertThat(tollbooth.running().cancel("nonsense")).isFalse();
+            assertThat(tollbooth.running().cancel(now.id())).isTrue();
             LEAVE.countDown();
             assertThat((Throwable) failure.get()).isNotNull().hasMessageContaining("canceled");
-            assertThat(tollbooth.sessions().running()).isEmpty();
-            assertThat(tollbooth.sessions().cancel(now.id())).isFalse();
+            assertThat(tollbooth.running().list()).isEmpty();
+            assertThat(tollbooth.running().cancel(now.id())).isFalse();
             try (ResultSet rows = statement.executeQuery("select 1")) {
                 assertThat(rows.next()).as("the connection stays usable").isTrue();
             }

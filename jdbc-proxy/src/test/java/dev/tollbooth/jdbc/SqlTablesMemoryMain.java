@@ -17,9 +17,9 @@ final class SqlTablesMemoryMain {
     public static void main(String[] args) throws Exception {
         try (Tollbooth tollbooth = Tollbooth.builder().setting("jmx", "off").build();
                 Tollbooth classes = Tollbooth.builder().setting("jmx", "off").build()) {
-            query(classes.sqlTables()).close();
+            query(classes.instance().sqlTables()).close();
             long before = usedBytes();
-            SqlTables tables = tollbooth.sqlTables();
+            SqlTables tables = tollbooth.instance().sqlTables();
             List<Connection> open = new ArrayList<>();
             for (int i = 0; i < CONNECTIONS; i++) {
                 open.add(query(tables));

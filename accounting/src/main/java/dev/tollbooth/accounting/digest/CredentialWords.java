@@ -112,7 +112,7 @@ final class CredentialWords {
     }
 
     static boolean isMysql(SqlDialect dialect) {
-        return dialect.family() == SqlDialect.Family.MYSQL;
+        return DialectFamily.of(dialect) == DialectFamily.MYSQL;
     }
 
     /** Returns what the kind of object that a statement creates or alters says of it; KIND where the word is none. */

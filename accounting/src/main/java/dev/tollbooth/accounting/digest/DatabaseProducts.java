@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Which dialect a database product's SQL is read by. A product that is not here, or whose strings and names cannot be told
  * apart without its settings, is {@link SqlDialect#GENERIC}: it is here then only because its name holds another's.
  */
-final class DatabaseProducts {
+public final class DatabaseProducts {
 
     /** The first row counts whose name stands in the product's name, at the beginning of a word. */
     private static final List<Product> TABLE = List.of(
@@ -57,8 +57,8 @@ final class DatabaseProducts {
 
     private DatabaseProducts() {}
 
-    /** Returns the dialect of {@code DatabaseMetaData.getDatabaseProductName()} or of a driver's sub-protocol. */
-    static SqlDialect dialectOf(@Nullable String product) {
+    /** Returns the dialect of {@code DatabaseMetaData.getDatabaseProductName()} or of a driver's sub-protocol: GENERIC when it is unknown or null. */
+    public static SqlDialect dialectOf(@Nullable String product) {
         if (product == null) {
             return GENERIC;
         }

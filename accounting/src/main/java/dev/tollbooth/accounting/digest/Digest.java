@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * for: an application's start need not load the JDK's providers. Thread-safe: immutable but for those and for marks of who
  * counts its memory and how many accounts refer to it, so that a digest that several hold is counted once.
  */
-public final class Digest {
+public final class Digest implements dev.tollbooth.statement.Digest {
 
     private static final int FREE = 0;
 
@@ -77,11 +77,11 @@ public final class Digest {
         return new Digest(0, null, normalizedText, summary);
     }
 
-    /** Returns the hash alone, without the text. */
+    @Override
     public Sha256 sha256() {
         Sha256 known = sha256;
         if (known == null) {
-            known = Sha256.ofText(text.getBytes(UTF_8));
+            known = Sha256.ofText(text);
             sha256 = known;
         }
         return known;
@@ -92,17 +92,18 @@ public final class Digest {
         return sha256().bytes();
     }
 
-    /** Returns 64 hexadecimal digits in lower case, as TiDB shows it. */
+    @Override
     public String hex() {
         return sha256().hex();
     }
 
-    /** Returns the normalized text, cut at {@link DigestOptions#maxTextLength} and then marked with an ellipsis. */
+    /** Cut at {@link DigestOptions#maxTextLength}. */
+    @Override
     public String text() {
         return text;
     }
 
-    /** Returns a short name for people, such as {@code SELECT orders}: at most 255 characters. */
+    @Override
     public String summary() {
         if (summary != null) {
             return summary;

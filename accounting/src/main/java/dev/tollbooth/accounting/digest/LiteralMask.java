@@ -1,6 +1,5 @@
 package dev.tollbooth.accounting.digest;
 
-import dev.tollbooth.accounting.digest.SqlDialect.Family;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,7 @@ final class LiteralMask {
     private static final int AFTER = 2;
     private static final byte[] NEIGHBOURS = neighbours();
 
-    private final Family family;
+    private final DialectFamily family;
     private final boolean backslashEscapes;
     private final AsciiBytes asciiBytes = new AsciiBytes();
     private char[] chars = new char[1024];
@@ -38,7 +37,7 @@ final class LiteralMask {
     private boolean bySeen;
     private boolean replaced;
 
-    private LiteralMask(Family family, boolean backslashEscapes) {
+    private LiteralMask(DialectFamily family, boolean backslashEscapes) {
         this.family = family;
         this.backslashEscapes = backslashEscapes;
     }
@@ -47,7 +46,9 @@ final class LiteralMask {
     static @Nullable LiteralMask of(SqlDialect dialect, DigestOptions options) {
         return dialect == SqlDialect.SQLSERVER || dialect == SqlDialect.SQLITE || dialect == SqlDialect.GENERIC
                 ? null
-                : new LiteralMask(dialect.family(), dialect.family() == Family.MYSQL && options.backslashEscapes());
+                : new LiteralMask(
+                        DialectFamily.of(dialect),
+                        DialectFamily.of(dialect) == DialectFamily.MYSQL && options.backslashEscapes());
     }
 
     private static byte[] neighbours() {
@@ -122,10 +123,10 @@ final class LiteralMask {
                 return string('\'');
             }
             case '"' -> {
-                return family == Family.MYSQL ? string('"') : copyQuoted('"');
+                return family == DialectFamily.MYSQL ? string('"') : copyQuoted('"');
             }
             case '`' -> {
-                return family == Family.POSTGRESQL ? copy(pos + 1) : copyQuoted('`');
+                return family == DialectFamily.POSTGRESQL ? copy(pos + 1) : copyQuoted('`');
             }
             case '-' -> {
                 return text[pos + 1] == '-' ? REFUSED : copy(pos + 1);
@@ -134,10 +135,10 @@ final class LiteralMask {
                 return slash();
             }
             case '#' -> {
-                return family == Family.MYSQL ? REFUSED : copy(pos + 1);
+                return family == DialectFamily.MYSQL ? REFUSED : copy(pos + 1);
             }
             case '$' -> {
-                return family == Family.MYSQL ? copy(pos + 1) : REFUSED;
+                return family == DialectFamily.MYSQL ? copy(pos + 1) : REFUSED;
             }
             default -> {
                 return first < 0 ? REFUSED : number();
@@ -158,7 +159,7 @@ final class LiteralMask {
         if (text[pos + 1] == '*') {
             return copyComment();
         }
-        return family == Family.ANSI && text[pos + 1] == '/' ? REFUSED : copy(pos + 1);
+        return family == DialectFamily.ANSI && text[pos + 1] == '/' ? REFUSED : copy(pos + 1);
     }
 
     /** Copies a quoted name. */
@@ -202,7 +203,7 @@ final class LiteralMask {
 
     private int endOfString(char quote) {
         long quotes = EightBytes.of(quote);
-        long escapes = backslashEscapes || family == Family.POSTGRESQL ? BACKSLASHES : quotes;
+        long escapes = backslashEscapes || family == DialectFamily.POSTGRESQL ? BACKSLASHES : quotes;
         int i = pos + 1;
         while (i < limit) {
             long eight = EightBytes.at(text, i);
@@ -211,7 +212,7 @@ final class LiteralMask {
             if (marks != 0) {
                 if (text[i] == quote && text[i + 1] != quote) {
                     return i + 1;
-                } else if (text[i] == '\\' && text[i + 1] == quote && family == Family.POSTGRESQL) {
+                } else if (text[i] == '\\' && text[i + 1] == quote && family == DialectFamily.POSTGRESQL) {
                     return REFUSED; // what it is, the session says
                 }
                 i += 2;

@@ -2,7 +2,6 @@ package dev.tollbooth.accounting.digest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tollbooth.accounting.digest.SqlDialect.Family;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +27,12 @@ final class Normalization {
 
     /** Loads the classes of this dialect's lexer and reducer, and no others. */
     private static Reducer reducer(SqlDialect dialect, DigestOptions options) {
-        if (dialect.family() == Family.MYSQL) {
+        if (DialectFamily.of(dialect) == DialectFamily.MYSQL) {
             return TidbReducer.mysql(dialect, options);
         }
-        return dialect.family() == Family.POSTGRESQL ? PostgresReducer.create(dialect) : TidbReducer.ansi(dialect);
+        return DialectFamily.of(dialect) == DialectFamily.POSTGRESQL
+                ? PostgresReducer.create(dialect)
+                : TidbReducer.ansi(dialect);
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * <p>Thread-safe. Buffers are kept in a few slots of the instance rather than per thread: nothing of them outlives it,
  * and ten thousand virtual threads need no more of them than run at once.
  */
-public final class Normalizer {
+public final class Normalizer implements dev.tollbooth.statement.Normalizer {
 
     private static final int SLOTS = 16;
     /** References between two slots, so that no two of them share a cache line. */
@@ -26,7 +26,7 @@ public final class Normalizer {
         this.options = options;
     }
 
-    /** Returns the digest of a statement's text; never null, whatever the text. */
+    @Override
     public Digest digest(String sql) {
         Normalization run = acquire();
         run.run(sql);
@@ -35,7 +35,7 @@ public final class Normalizer {
         return digest;
     }
 
-    /** Returns the whole normalized text of a statement: what the digest is the SHA-256 of. */
+    @Override
     public String normalize(String sql) {
         Normalization run = acquire();
         run.runWhole(sql);
@@ -44,10 +44,7 @@ public final class Normalizer {
         return text;
     }
 
-    /**
-     * Returns the digest of each statement in a text, in their order and without empty ones: what each would have
-     * alone. An execution of the text counts under the digest of the whole.
-     */
+    @Override
     public List<Digest> statements(String sql) {
         Normalization run = acquire();
         List<Digest> digests = new ArrayList<>();

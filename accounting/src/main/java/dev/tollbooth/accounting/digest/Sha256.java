@@ -1,6 +1,7 @@
 package dev.tollbooth.accounting.digest;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -59,14 +60,10 @@ public final class Sha256 implements Comparable<Sha256> {
         return of(HexFormat.of().parseHex(hex));
     }
 
-    /** Returns the hash of a text, given as UTF-8. */
-    static Sha256 ofText(byte[] text) {
-        return of(messageDigest().digest(text));
-    }
-
-    static MessageDigest messageDigest() {
+    /** Returns the hash of a text's bytes in UTF-8. */
+    public static Sha256 ofText(String text) {
         try {
-            return MessageDigest.getInstance("SHA-256");
+            return of(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("no SHA-256 in this JVM, which every JVM must have", e);
         }

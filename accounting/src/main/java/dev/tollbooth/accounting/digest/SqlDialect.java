@@ -6,75 +6,45 @@ import java.util.Locale;
 /** A dialect of SQL, as far as the tokens of its literals, identifiers and comments differ. */
 public enum SqlDialect {
     /** TiDB. */
-    TIDB(Family.MYSQL),
+    TIDB,
     /** MySQL and servers that speak it. */
-    MYSQL(Family.MYSQL),
+    MYSQL,
     /** MariaDB. */
-    MARIADB(Family.MYSQL),
+    MARIADB,
     /** PostgreSQL and servers that speak it: a string that a backslash may end or not is masked with all behind it. */
-    POSTGRESQL(Family.POSTGRESQL),
+    POSTGRESQL,
     /** PostgreSQL with {@code standard_conforming_strings=on}: a backslash is a character. */
-    POSTGRESQL_CONFORMING(Family.POSTGRESQL),
+    POSTGRESQL_CONFORMING,
     /** PostgreSQL with {@code standard_conforming_strings=off}: a backslash escapes in any string. */
-    POSTGRESQL_ESCAPES(Family.POSTGRESQL),
+    POSTGRESQL_ESCAPES,
     /** Everything unknown: what may be a literal is one, and where a quote may end or not, all behind it is masked. */
-    GENERIC(Family.ANSI),
+    GENERIC,
     /** The standard: {@code 'x''y'} is a string, {@code "x"} a name, a backslash a character. */
-    ANSI(Family.ANSI),
+    ANSI,
     /** H2: dollar quotes. */
-    H2(Family.ANSI),
+    H2,
     /** Oracle: {@code q'[..]'}. */
-    ORACLE(Family.ANSI),
+    ORACLE,
     /** SQL Server: {@code [x]}, nested comments; {@code "x"}, a string when QUOTED_IDENTIFIER is off, is masked where it may be one. */
-    SQLSERVER(Family.ANSI),
+    SQLSERVER,
     /** SQLite: {@code [x]}; {@code "x"} is masked where it may be a string. */
-    SQLITE(Family.ANSI),
+    SQLITE,
     /** HSQLDB. */
-    HSQLDB(Family.ANSI),
+    HSQLDB,
     /** Apache Derby: nested comments. */
-    DERBY(Family.ANSI),
+    DERBY,
     /** IBM Db2. */
-    DB2(Family.ANSI);
-
-    enum Family {
-        MYSQL,
-        POSTGRESQL,
-        ANSI
-    }
-
-    private final Family family;
-
-    SqlDialect(Family family) {
-        this.family = family;
-    }
-
-    Family family() {
-        return family;
-    }
-
-    /** Whether it is read as MySQL reads it. */
-    public boolean isMysqlFamily() {
-        return family == Family.MYSQL;
-    }
-
-    /** Whether {@code "x"} is a name or a string by something that the text does not show: a setting, or what is in the schema. */
-    boolean doubleQuotesMayBeStrings() {
-        return this == GENERIC || this == SQLITE || this == SQLSERVER;
-    }
+    DB2;
 
     /** Returns {@code detected} if it is this dialect and what a session says of it, this one otherwise. */
     public SqlDialect orCloser(SqlDialect detected) {
-        return this == POSTGRESQL && detected.family == Family.POSTGRESQL ? detected : this;
+        boolean closer = detected == POSTGRESQL_CONFORMING || detected == POSTGRESQL_ESCAPES;
+        return this == POSTGRESQL && closer ? detected : this;
     }
 
     /** Returns the name that settings and the command line know it by. */
     public String settingName() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    /** Returns the dialect of {@code DatabaseMetaData.getDatabaseProductName()}: GENERIC when it is unknown or null. */
-    public static SqlDialect forProduct(@org.jspecify.annotations.Nullable String databaseProductName) {
-        return DatabaseProducts.dialectOf(databaseProductName);
     }
 
     /**

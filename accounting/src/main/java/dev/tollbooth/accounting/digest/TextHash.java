@@ -2,6 +2,7 @@ package dev.tollbooth.accounting.digest;
 
 import java.security.DigestException;
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import org.jspecify.annotations.Nullable;
 
 /** The SHA-256 of a text that comes in parts. Not thread-safe; reused. */
@@ -38,9 +39,17 @@ final class TextHash {
     private MessageDigest messageDigest() {
         MessageDigest sha = sha256;
         if (sha == null) {
-            sha = Sha256.messageDigest();
+            sha = sha256();
             sha256 = sha;
         }
         return sha;
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("no SHA-256 in this JVM, which every JVM must have", e);
+        }
     }
 }

@@ -1,6 +1,5 @@
 package dev.tollbooth.accounting.digest;
 
-import dev.tollbooth.accounting.digest.SqlDialect.Family;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +24,8 @@ final class TidbReducer extends Reducer {
 
     private TidbReducer(SqlLexer lexer, SqlDialect dialect, TidbVersion version) {
         super(lexer, dialect, version.dropsSemicolon());
-        this.mysql = dialect.family() == Family.MYSQL;
-        this.names = dialect.doubleQuotesMayBeStrings() ? new NamePlaces(lexer, stack) : null;
+        this.mysql = DialectFamily.of(dialect) == DialectFamily.MYSQL;
+        this.names = DialectFamily.doubleQuotesMayBeStrings(dialect) ? new NamePlaces(lexer, stack) : null;
         this.mergesCharsetLists = version.mergesCharsetLists();
         this.mergesRows = version.mergesRows();
     }

@@ -1,8 +1,6 @@
 package dev.tollbooth.accounting.histogram;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +14,6 @@ public final class HistogramSnapshot {
 
     /** No execution at all. */
     public static final HistogramSnapshot EMPTY = new HistogramSnapshot(0, new long[0]);
-
-    private static final int BUCKETS_PER_DECADE = 50;
 
     private final int first;
     private final long[] counts;
@@ -154,25 +150,14 @@ public final class HistogramSnapshot {
         return trimmed(low, result);
     }
 
-    /** Returns the ten powers of ten, from below 10 microseconds to above 1,000 seconds, empty ones too. */
-    public List<Decade> decades() {
-        List<Decade> result = new ArrayList<>();
-        long below = 0;
-        for (int low = 0; low < LatencyBuckets.COUNT; ) {
-            int high = low == 0 ? 0 : Math.min(low + BUCKETS_PER_DECADE, LatencyBuckets.COUNT) - 1;
-            long upTo = cumulative(high);
-            result.add(new Decade(
-                    low,
-                    high,
-                    LatencyBuckets.lowPicos(low),
-                    LatencyBuckets.highPicos(high),
-                    upTo - below,
-                    upTo,
-                    total == 0 ? 0 : (double) upTo / total));
-            below = upTo;
-            low = high + 1;
-        }
-        return List.copyOf(result);
+    /** Returns the least latency of a bucket in picoseconds, unsigned. */
+    public static long lowPicos(int bucket) {
+        return LatencyBuckets.lowPicos(bucket);
+    }
+
+    /** Returns the least latency above a bucket in picoseconds, unsigned. */
+    public static long highPicos(int bucket) {
+        return LatencyBuckets.highPicos(bucket);
     }
 
     @Override

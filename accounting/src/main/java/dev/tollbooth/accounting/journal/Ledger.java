@@ -217,7 +217,7 @@ final class Ledger {
         long elapsed = journal.word(entry, Entry.ELAPSED);
         long end = journal.word(entry, Entry.START) + elapsed;
         EventKind kind = Entry.kind(head) == Entry.COMMIT ? EventKind.COMMIT : EventKind.ROLLBACK;
-        table.event(kind).add(elapsed, end, Entry.errorClass(head));
+        table.eventStats(kind).add(elapsed, end, Entry.errorClass(head));
         session.repeats.transactionEnded();
     }
 

@@ -1,13 +1,13 @@
 package dev.tollbooth.accounting.journal;
 
-import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.ru.RuModel;
+import dev.tollbooth.statement.Digest;
+import dev.tollbooth.statement.RunningStatements;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One execution that was running when it was read.
  *
- * @param id names this execution for {@link SessionRegistry#cancel}: session, statement and execution number
+ * @param id names this execution for {@link RunningStatements#cancel}: session, statement and execution number
  * @param user whom it is accounted to, empty where it is not known
  * @param digest the statement's digest
  * @param elapsedNanos nanoseconds since its begin
@@ -20,11 +20,4 @@ public record RunningStatement(
         Digest digest,
         long elapsedNanos,
         @Nullable Double ru,
-        @Nullable Long clientBytes) {
-
-    /** Returns the same with its cost by {@code model}. */
-    RunningStatement in(RuModel model) {
-        double cost = model.perStatement(digest.kind()) + elapsedNanos * model.perNano();
-        return new RunningStatement(id, user, digest, elapsedNanos, cost, clientBytes);
-    }
-}
+        @Nullable Long clientBytes) {}

@@ -2,6 +2,7 @@ package dev.tollbooth.accounting.journal;
 
 import dev.tollbooth.accounting.control.AccountingSwitch;
 import dev.tollbooth.accounting.control.Failures;
+import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.memory.MemoryTrace;
 import dev.tollbooth.accounting.ru.IncrementSink;
 import dev.tollbooth.accounting.ru.IncrementSource;
@@ -14,6 +15,7 @@ import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.statement.StatementTableOptions;
 import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.accounting.time.WallClock;
+import dev.tollbooth.statement.RunningStatements;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. Sessions are held weakly: a connection that was dropped without a close is forgotten with it, once its
  * journals are settled. The table's lock is held for one session at a time.
  */
-public final class SessionRegistry implements IncrementSource {
+public final class SessionRegistry implements IncrementSource, RunningStatements {
 
     private final Ticker ticker;
     private final AccountingSwitch accounting;
@@ -202,8 +204,8 @@ public final class SessionRegistry implements IncrementSource {
         return open;
     }
 
-    /** Returns the statements that run now, the longest running first. */
-    public List<RunningStatement> running() {
+    @Override
+    public List<RunningStatement> list() {
         long now = ticker.nanoTime();
         List<RunningStatement> result = new ArrayList<>();
         forEachRunning((session, journal, entry) -> {
@@ -212,10 +214,6 @@ public final class SessionRegistry implements IncrementSource {
                 result.add(statement);
             }
         });
-        RuModel factors = model;
-        if (factors != null) {
-            result.replaceAll(statement -> statement.in(factors));
-        }
         result.sort((a, b) -> Long.compare(b.elapsedNanos(), a.elapsedNanos()));
         return result;
     }
@@ -231,8 +229,10 @@ public final class SessionRegistry implements IncrementSource {
         }
         long bytes = limit == null ? -1 : limit.bytes(thread, allocated);
         String id = session.id() + "." + journal.lane + "." + entry;
-        return new RunningStatement(
-                id, account.spender.user(), account.digest(), elapsed, null, bytes < 0 ? null : bytes);
+        Digest digest = account.digest();
+        RuModel factors = model;
+        Double ru = factors == null ? null : factors.perStatement(digest.kind()) + elapsed * factors.perNano();
+        return new RunningStatement(id, account.spender.user(), digest, elapsed, ru, bytes < 0 ? null : bytes);
     }
 
     /** Takes what may run now. */
@@ -256,12 +256,7 @@ public final class SessionRegistry implements IncrementSource {
         }
     }
 
-    /**
-     * Cancels the execution that {@link RunningStatement#id} names, if it still runs: never one after it.
-     *
-     * @return whether a cancel was sent
-     * @throws Exception what the driver's cancel threw
-     */
+    @Override
     public boolean cancel(String id) throws Exception {
         List<CancelInFlight> found = new ArrayList<>(1);
         forEachRunning((session, journal, entry) -> {

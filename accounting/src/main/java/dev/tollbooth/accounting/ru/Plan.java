@@ -1,9 +1,6 @@
 package dev.tollbooth.accounting.ru;
 
 import dev.tollbooth.accounting.digest.Sha256;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /**
  * How a database runs a statement, without what differs between two executions of it. Thread-safe: immutable.
@@ -23,11 +20,6 @@ public record Plan(Sha256 digest, String text) {
 
     /** Returns the plan of this normalized text. */
     public static Plan of(String normalized) {
-        try {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            return new Plan(Sha256.of(sha.digest(normalized.getBytes(StandardCharsets.UTF_8))), normalized);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("no SHA-256 in this JVM: every Java platform must have it", e);
-        }
+        return new Plan(Sha256.ofText(normalized), normalized);
     }
 }

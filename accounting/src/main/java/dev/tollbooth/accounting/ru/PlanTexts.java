@@ -10,9 +10,9 @@ public final class PlanTexts {
 
     private final HashedTexts texts = new HashedTexts(MAX_BYTES);
 
-    /** Keeps the text of {@code plan}. */
-    public void keep(Plan plan) {
-        texts.keep(plan.digest(), plan.text());
+    /** Keeps the text of a plan. */
+    public void keep(Sha256 plan, String text) {
+        texts.keep(plan, text);
     }
 
     /** Returns the text of a plan, null if it is not known or known no more. */

@@ -78,7 +78,7 @@ public enum ErrorClass {
         return code >= 0 && code < ALL.length ? ALL[code] : OTHER;
     }
 
-    /** Returns the number that {@link StatementStats#recordExecution} takes, of this process only; 0 is no error. */
+    /** Returns the number of this class within this process only; 0 is no error. */
     @SuppressWarnings("EnumOrdinal") // an index of counts in memory, never written anywhere
     public int code() {
         return ordinal();

@@ -22,18 +22,6 @@ public record EventSnapshot(
         long rowsAffected,
         long rowsSent) {
 
-    static EventSnapshot of(EventKind kind, Totals sum) {
-        return new EventSnapshot(
-                kind,
-                sum.count,
-                sum.sumNanos,
-                sum.count == 0 ? 0 : sum.minNanos,
-                sum.maxNanos,
-                sum.errors,
-                sum.rowsAffected,
-                sum.rowsSent);
-    }
-
     /** Returns AVG_TIMER_WAIT in nanoseconds, rounded down; 0 without events. */
     public long avgNanos() {
         return count == 0 ? 0 : sumNanos / count;

@@ -43,7 +43,7 @@ public final class EventStats {
     public EventSnapshot snapshot() {
         lock.lock();
         try {
-            return EventSnapshot.of(kind, totals);
+            return totals.event(kind);
         } finally {
             lock.unlock();
         }

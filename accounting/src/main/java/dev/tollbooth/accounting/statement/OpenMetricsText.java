@@ -28,7 +28,7 @@ final class OpenMetricsText {
 
     OpenMetricsText(StatementTable table, int limit) {
         this.table = table;
-        this.top = table.snapshot().stream()
+        this.top = table.list().stream()
                 .sorted(Comparator.comparingLong(StatementSnapshot::sumNanos).reversed())
                 .limit(limit)
                 .toList();

@@ -1,106 +1,88 @@
 package dev.tollbooth.accounting.statement;
 
+import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.ru.RuModel;
+import dev.tollbooth.statement.RuTerm;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the request units of a statement are made of, term by term.
+ * Adds up what the request units of rows are made of: the terms of the cost model where it was applied, one term where a
+ * server or gateway told the figure.
  *
- * <p>Thread-safe: immutable.
- *
- * @param terms of the cost model where it was applied; a figure that a server or gateway told is one term
- * @param sum the request units of all terms; null where none are known
+ * <p>Not thread-safe.
  */
-public record RuExplanation(List<Term> terms, @Nullable Double sum) {
-
-    /**
-     * One term: amount x ruPerUnit = ru.
-     *
-     * @param name what is counted
-     * @param source where the amount is from
-     * @param amount how much, in the unit that {@code name} says
-     * @param ruPerUnit request units of one
-     */
-    public record Term(String name, String source, double amount, double ruPerUnit) {
-
-        /** Returns the request units of this term. */
-        public double ru() {
-            return amount * ruPerUnit;
-        }
-    }
+final class RuExplanation {
 
     private static final String ESTIMATE = "estimate";
     private static final double NOISE = 1e-9;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** Copies the terms. */
-    public RuExplanation {
-        terms = List.copyOf(terms);
+    private final RuModel model;
+    private final List<RuTerm> terms = new ArrayList<>();
+    private boolean known;
+
+    /** Explains by the factors of {@code model}. */
+    RuExplanation(RuModel model) {
+        this.model = model;
     }
 
     /**
-     * Explains a statement by the factors that are in force.
+     * Returns the terms so far, none where no request units are known.
      *
-     * @param digest 64 hexadecimal digits; rows of several schemas are added up
-     * @throws IllegalArgumentException if none of {@code rows} has it
+     * @throws IllegalArgumentException if there was no row
      */
-    public static RuExplanation of(String digest, List<StatementSnapshot> rows, RuModel model) {
-        boolean isKnown = false;
-        List<Term> terms = new ArrayList<>();
-        Double sum = null;
-        for (StatementSnapshot row : rows) {
-            Double ru = row.sumRu();
-            String source = row.ruSource();
-            if (!digest.equalsIgnoreCase(row.digestHex())) {
-                continue;
-            }
-            isKnown = true;
-            if (ru != null && source != null) {
-                sum = sum == null ? ru : Double.valueOf(sum + ru);
-                add(terms, row, source, ru, model);
-            }
-        }
-        if (!isKnown) {
+    List<RuTerm> terms() {
+        if (!known) {
             throw new IllegalArgumentException("no such statement: digest has no row; take it from Top");
         }
-        return new RuExplanation(terms, sum);
+        return List.copyOf(terms);
     }
 
-    private static void add(List<Term> terms, StatementSnapshot row, String source, double ru, RuModel model) {
-        RuTermSums server = row.ruTerms();
+    /** Adds a row that has these totals. */
+    void add(@Nullable Digest digest, Totals row) {
+        String source = row.ruSource;
+        known |= row.count != 0;
+        if (row.count == 0 || source == null) {
+            return;
+        }
+        RuTermSums server = row.ruTerms;
         if (server != null) {
-            add(terms, "statements that read", server.source(), server.reads(), model.perRead());
-            add(terms, "statements that write", server.source(), server.writes(), model.perWrite());
-            add(terms, "bytes of blocks touched", server.source(), server.bytes(), 1 / model.bytesPerRu());
-            add(terms, "ms on the server", server.source(), server.nanos() / NANOS_PER_MILLI, 1 / model.millisPerRu());
-            add(terms, "bytes of write-ahead log", server.source(), server.walBytes(), 1 / model.walBytesPerRu());
+            add("statements that read", server.source(), server.reads(), model.perRead());
+            add("statements that write", server.source(), server.writes(), model.perWrite());
+            add("bytes of blocks touched", server.source(), server.bytes(), 1 / model.bytesPerRu());
+            add("ms on the server", server.source(), server.nanos() / NANOS_PER_MILLI, 1 / model.millisPerRu());
+            add("bytes of write-ahead log", server.source(), server.walBytes(), 1 / model.walBytesPerRu());
         }
-        double rest = ru - (server == null ? 0 : server.ru());
-        if (source.equals(ESTIMATE) && row.digest() != null) {
-            double perStatement = model.perStatement(row.digest().kind());
-            double millis = (row.sumNanos() + row.fetchNanos()) / NANOS_PER_MILLI;
-            add(terms, "statements", source, (double) row.count(), perStatement);
-            add(terms, "bytes read by getters", source, (double) row.bytesRead(), 1 / model.bytesPerRu());
-            if (row.bufferedBytes() != 0) {
-                add(terms, "bytes buffered beyond those", source, (double) row.bufferedBytes(), 1 / model.bytesPerRu());
-            }
-            add(terms, "ms of execution and fetch on the client", source, millis, 1 / model.millisPerRu());
+        double rest = row.sumRu - (server == null ? 0 : server.ru());
+        if (source.equals(ESTIMATE) && digest != null) {
+            addEstimate(digest, row);
         } else if (Math.abs(rest) > NOISE) {
-            String name = source.equals(Totals.MIXED) ? "RU told or estimated, not kept apart" : "RU as told";
-            add(terms, name, source, rest, 1);
+            String name = source.equals(RuTermSums.MIXED) ? "RU told or estimated, not kept apart" : "RU as told";
+            add(name, source, rest, 1);
         }
     }
 
-    private static void add(List<Term> terms, String name, String source, double amount, double ruPerUnit) {
+    private void addEstimate(Digest digest, Totals row) {
+        Cost cost = row.cost;
+        add("statements", ESTIMATE, (double) row.count, model.perStatement(digest.kind()));
+        add("bytes read by getters", ESTIMATE, (double) row.bytesRead, 1 / model.bytesPerRu());
+        if (cost != null && cost.bufferedBytes != 0) {
+            add("bytes buffered beyond those", ESTIMATE, (double) cost.bufferedBytes, 1 / model.bytesPerRu());
+        }
+        double millis = (row.sumNanos + row.fetchNanos) / NANOS_PER_MILLI;
+        add("ms of execution and fetch on the client", ESTIMATE, millis, 1 / model.millisPerRu());
+    }
+
+    private void add(String name, String source, double amount, double ruPerUnit) {
         for (int i = 0; i < terms.size(); i++) {
-            Term known = terms.get(i);
-            if (known.name.equals(name) && known.source.equals(source) && known.ruPerUnit == ruPerUnit) {
-                terms.set(i, new Term(name, source, known.amount + amount, ruPerUnit));
+            RuTerm term = terms.get(i);
+            if (term.name().equals(name) && term.source().equals(source) && term.ruPerUnit() == ruPerUnit) {
+                terms.set(i, new RuTerm(name, source, term.amount() + amount, ruPerUnit));
                 return;
             }
         }
-        terms.add(new Term(name, source, amount, ruPerUnit));
+        terms.add(new RuTerm(name, source, amount, ruPerUnit));
     }
 }

@@ -14,9 +14,12 @@ package dev.tollbooth.accounting.statement;
 public record RuTermSums(
         String source, double reads, double writes, double bytes, double walBytes, double nanos, double ru) {
 
+    /** How figures of several sources are marked. */
+    static final String MIXED = "mixed";
+
     RuTermSums plus(RuTermSums more) {
         return new RuTermSums(
-                source.equals(more.source) ? source : Totals.MIXED,
+                source.equals(more.source) ? source : MIXED,
                 reads + more.reads,
                 writes + more.writes,
                 bytes + more.bytes,

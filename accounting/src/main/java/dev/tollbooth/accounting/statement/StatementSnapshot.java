@@ -1,7 +1,8 @@
 package dev.tollbooth.accounting.statement;
 
-import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.histogram.HistogramSnapshot;
+import dev.tollbooth.statement.Digest;
+import dev.tollbooth.statement.Statements;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -26,13 +27,11 @@ import org.jspecify.annotations.Nullable;
  * @param sumRu SUM_RU; null where unknown
  * @param ruSource RU_SOURCE; null where unknown
  * @param bytesRead bytes that the application's getters returned
- * @param ruTerms what request units were calculated from by a source; null where they were estimated or told
- * @param bufferedBytes bytes that an estimate took drivers to hold beyond {@code bytesRead}
  * @param sumClientBytes SUM_CLIENT_BYTES; null where not measured
  * @param maxClientBytes MAX_CLIENT_BYTES; null where not measured
  * @param clientBytesSampled whether these two are of some executions, the sum scaled to all of them
  * @param sample QUERY_SAMPLE_*; null without one
- * @param histogram the latencies; fewer than {@code count} after {@link StatementTable#resetHistograms}
+ * @param histogram the latencies; fewer than {@code count} after {@link Statements#resetHistograms}
  */
 public record StatementSnapshot(
         @Nullable String schema,
@@ -53,8 +52,6 @@ public record StatementSnapshot(
         @Nullable Double sumRu,
         @Nullable String ruSource,
         long bytesRead,
-        @Nullable RuTermSums ruTerms,
-        long bufferedBytes,
         @Nullable Long sumClientBytes,
         @Nullable Long maxClientBytes,
         boolean clientBytesSampled,

@@ -268,8 +268,6 @@ public final class StatementStats extends Totals {
                 sum.ruSource == null ? null : Double.valueOf(sum.sumRu),
                 sum.ruSource,
                 sum.bytesRead,
-                sum.ruTerms,
-                bytes == null ? 0 : bytes.bufferedBytes,
                 bytes == null ? null : Long.valueOf(bytes.sumClientBytes),
                 bytes == null ? null : Long.valueOf(bytes.maxClientBytes),
                 bytes != null && bytes.sampled,

@@ -3,8 +3,11 @@ package dev.tollbooth.accounting.statement;
 import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.histogram.HistogramSnapshot;
 import dev.tollbooth.accounting.histogram.LatencyHistogram;
+import dev.tollbooth.accounting.ru.RuModel;
 import dev.tollbooth.accounting.time.Ticker;
 import dev.tollbooth.accounting.time.WallClock;
+import dev.tollbooth.statement.RuTerm;
+import dev.tollbooth.statement.Statements;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -24,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * first. A statement that finds a full table counts in the row without digest. Readers first have what is counted elsewhere
  * brought here ({@link #onRead}).
  */
-public final class StatementTable {
+public final class StatementTable implements Statements {
 
     private final StatementTableOptions options;
     private final WallClock wallClock;
@@ -105,20 +108,36 @@ public final class StatementTable {
         return rows.walkMemory();
     }
 
-    /** Returns all rows that have counted an execution, in no order, the one without digest too. */
-    public List<StatementSnapshot> snapshot() {
+    @Override
+    public List<StatementSnapshot> list() {
         return read(() -> shown(rows.all().stream()));
     }
 
-    /** Returns one row; null if there is none or it has counted nothing. */
+    @Override
     public @Nullable StatementSnapshot find(@Nullable String schema, Sha256 digest) {
         List<StatementSnapshot> found = read(() -> shown(rows.find(schema, digest)));
         return found.isEmpty() ? null : found.get(0);
     }
 
-    /** Returns the rows of a digest, one for each schema that has counted it. */
+    @Override
     public List<StatementSnapshot> find(Sha256 digest) {
         return read(() -> shown(rows.find(digest)));
+    }
+
+    /**
+     * Returns what the request units of a statement are made of by the factors of {@code model}, all its rows together.
+     *
+     * @throws IllegalArgumentException if it has no row
+     */
+    public List<RuTerm> explain(Sha256 digest, RuModel model) {
+        return read(() -> {
+            RuExplanation explanation = new RuExplanation(model);
+            rows.find(digest).forEach(row -> {
+                row.readInto(sum);
+                explanation.add(row.digest(), sum);
+            });
+            return explanation.terms();
+        });
     }
 
     private List<StatementSnapshot> shown(Stream<StatementStats> from) {
@@ -154,32 +173,32 @@ public final class StatementTable {
         }
     }
 
-    /** Returns the latencies of all executions since {@link #resetGlobal} or {@link #resetEvents}. */
+    @Override
     public HistogramSnapshot global() {
         return read(() -> global.histogram(sumOfAll()));
     }
 
-    /** Returns how many executions were counted since this table was made, whatever was truncated since. */
+    @Override
     public long executions() {
         return read(() -> sumOfAll().count);
     }
 
-    /** Returns how many executions found no row of their own and went to the one without digest; truncating keeps it. */
+    @Override
     public long lost() {
         return read(rows::lost);
     }
 
-    /** Returns how many executions had a row that was folded into the one without digest; truncating keeps it. */
+    @Override
     public long folded() {
         return read(rows::folded);
     }
 
-    /** Returns how often anything was truncated: readers that subtract two snapshots compare it. */
+    @Override
     public long epoch() {
         return epoch.get();
     }
 
-    /** Returns how many places are taken, at most {@link StatementTableOptions#size}. */
+    @Override
     public int size() {
         return rows.size();
     }
@@ -199,20 +218,20 @@ public final class StatementTable {
      *
      * @throws IllegalArgumentException for {@link EventKind#STATEMENT}, which the rows of the table add up to
      */
-    public EventStats event(EventKind kind) {
+    public EventStats eventStats(EventKind kind) {
         return events.row(kind);
     }
 
-    /** Returns the events of {@code kind} since {@link #resetEvents}. */
-    public EventSnapshot eventSnapshot(EventKind kind) {
+    @Override
+    public EventSnapshot event(EventKind kind) {
         if (kind != EventKind.STATEMENT) {
             bringIn.run();
-            return event(kind).snapshot();
+            return eventStats(kind).snapshot();
         }
         return read(() -> global.event(sumOfAll()));
     }
 
-    /** Empties the table, histograms and the row without digest included: TRUNCATE of the summary by digest. */
+    @Override
     public void reset() {
         bringInAndLock();
         try {
@@ -223,7 +242,7 @@ public final class StatementTable {
         }
     }
 
-    /** Empties the histograms; rows and counts stay, the global histogram too: TRUNCATE of the histograms by digest. */
+    @Override
     public void resetHistograms() {
         bringInAndLock();
         try {
@@ -244,7 +263,7 @@ public final class StatementTable {
         }
     }
 
-    /** Empties the global histogram; the rows stay: TRUNCATE of the global histogram. */
+    @Override
     public void resetGlobal() {
         bringInAndLock();
         try {
@@ -255,7 +274,7 @@ public final class StatementTable {
         }
     }
 
-    /** Empties all events and the global histogram; the rows stay: TRUNCATE of the summary by event name. */
+    @Override
     public void resetEvents() {
         bringInAndLock();
         try {
@@ -278,8 +297,8 @@ public final class StatementTable {
         }
     }
 
-    /** Returns the {@code limit} statements of most time as OpenMetrics text, for an application's own metrics endpoint. */
-    public String toOpenMetrics(int limit) {
+    @Override
+    public String openMetrics(int limit) {
         return new OpenMetricsText(this, limit).toString();
     }
 }

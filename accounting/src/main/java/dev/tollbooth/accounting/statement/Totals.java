@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 class Totals {
 
     static final long NO_MIN = Long.MAX_VALUE;
-    static final String MIXED = "mixed";
 
     /** Of the executions since {@link StatementTable#resetEvents}; before those, {@link StatementStats} keeps them. */
     long minNanos = NO_MIN;
@@ -86,7 +85,7 @@ class Totals {
         if (known == null) {
             ruSource = source;
         } else if (!known.equals(source)) {
-            ruSource = MIXED;
+            ruSource = RuTermSums.MIXED;
         }
     }
 
@@ -135,6 +134,12 @@ class Totals {
         Cost sourceCost = source.cost;
         cost = sourceCost == null ? null : sourceCost.copy();
         histogram.copyFrom(source.histogram);
+    }
+
+    /** Returns these figures as those of an event. */
+    final EventSnapshot event(EventKind kind) {
+        return new EventSnapshot(
+                kind, count, sumNanos, count == 0 ? 0 : minNanos, maxNanos, errors, rowsAffected, rowsSent);
     }
 
     /** Adds all of {@code other}. */

@@ -56,12 +56,12 @@ class DialectsTest {
         "'', GENERIC"
     })
     void forProduct_name_givesItsDialect(String product, SqlDialect dialect) {
-        assertThat(SqlDialect.forProduct(product)).isEqualTo(dialect);
+        assertThat(DatabaseProducts.dialectOf(product)).isEqualTo(dialect);
     }
 
     @Test
     void forProduct_null_isGeneric() {
-        assertThat(SqlDialect.forProduct(null)).isEqualTo(SqlDialect.GENERIC);
+        assertThat(DatabaseProducts.dialectOf(null)).isEqualTo(SqlDialect.GENERIC);
     }
 
     @Test

@@ -45,7 +45,7 @@ final class FuzzedPieces {
     static List<String> of(SqlDialect dialect) {
         List<String> pieces = new ArrayList<>(split(COMMON));
         pieces.addAll(
-                switch (dialect.family()) {
+                switch (DialectFamily.of(dialect)) {
                     case MYSQL -> split(MYSQL);
                     case POSTGRESQL -> split(POSTGRES);
                     case ANSI -> split(ANSI);

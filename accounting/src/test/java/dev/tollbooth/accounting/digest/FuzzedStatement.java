@@ -94,7 +94,7 @@ final class FuzzedStatement {
             case 4 -> " /*x;*/\f";
             case 5 -> " \r\n";
             case 6 -> " -- to the 'end, (of the \"line $$\n";
-            default -> dialect.family() == SqlDialect.Family.MYSQL ? " # to the 'end\n" : "\n\n";
+            default -> DialectFamily.of(dialect) == DialectFamily.MYSQL ? " # to the 'end\n" : "\n\n";
         };
     }
 

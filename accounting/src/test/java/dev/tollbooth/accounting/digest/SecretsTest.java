@@ -32,7 +32,7 @@ class SecretsTest {
     void shapes_products_haveTheirDialect() {
         assertThat(shapes)
                 .filteredOn(shape -> !shape.product().isEmpty())
-                .allMatch(shape -> SqlDialect.forProduct(shape.product()) == shape.dialect());
+                .allMatch(shape -> DatabaseProducts.dialectOf(shape.product()) == shape.dialect());
     }
 
     @Test

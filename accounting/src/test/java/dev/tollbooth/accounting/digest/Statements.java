@@ -48,7 +48,7 @@ final class Statements {
     }
 
     private static LiteralForm.Content quoted(SqlDialect dialect) {
-        return dialect.family() == SqlDialect.Family.MYSQL ? ESCAPED : QUOTED;
+        return DialectFamily.of(dialect) == DialectFamily.MYSQL ? ESCAPED : QUOTED;
     }
 
     private static List<LiteralForm> ownForms(SqlDialect dialect) {

@@ -38,7 +38,7 @@ class HistogramSnapshotTest {
             assertThat(snapshot.cumulativeShare(i))
                     .isEqualTo(snapshot.total() == 0 ? 0 : (double) sum / snapshot.total());
         }
-        assertThat(snapshot.decades().stream().mapToLong(Decade::count).sum()).isEqualTo(sum);
+        assertThat(Decade.of(snapshot).stream().mapToLong(Decade::count).sum()).isEqualTo(sum);
     }
 
     @Test
@@ -167,10 +167,11 @@ class HistogramSnapshotTest {
         long[] all = new long[LatencyBuckets.COUNT];
         Arrays.fill(all, 1);
         HistogramSnapshot snapshot = HistogramSnapshot.of(0, all);
-        assertThat(snapshot.decades()).hasSize(10);
-        assertThat(snapshot.decades().get(0)).isEqualTo(new Decade(0, 0, 0, 10_000_000, 1, 1, 1 / 450.0));
-        assertThat(snapshot.decades().get(1)).isEqualTo(new Decade(1, 50, 10_000_000, 100_000_000, 50, 51, 51 / 450.0));
-        assertThat(snapshot.decades().get(9))
+        assertThat(Decade.of(snapshot)).hasSize(10);
+        assertThat(Decade.of(snapshot).get(0)).isEqualTo(new Decade(0, 0, 0, 10_000_000, 1, 1, 1 / 450.0));
+        assertThat(Decade.of(snapshot).get(1))
+                .isEqualTo(new Decade(1, 50, 10_000_000, 100_000_000, 50, 51, 51 / 450.0));
+        assertThat(Decade.of(snapshot).get(9))
                 .isEqualTo(new Decade(401, 449, LatencyBuckets.lowPicos(401), -1, 49, 450, 1));
     }
 

@@ -65,7 +65,7 @@ class CancelRaceTest {
         looking.join();
         assertThat(wrong).isEmpty();
         assertThat(cancelled).as("cancels that were sent").isPositive().isEqualTo((int) limit.sentCount());
-        assertThat(sessions.running()).isEmpty();
+        assertThat(sessions.list()).isEmpty();
     }
 
     private void cancel() {

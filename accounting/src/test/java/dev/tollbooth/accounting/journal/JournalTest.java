@@ -337,7 +337,7 @@ class JournalTest {
                 execute(session, APP, digest(100 * i + j), 1);
             }
         }
-        assertThat(registry.running()).extracting(RunningStatement::digest).containsExactly(A);
+        assertThat(registry.list()).extracting(RunningStatement::digest).containsExactly(A);
         running.finish(now + 1);
         running.tell(3);
         assertThat(table.find("shop", A.sha256()).count()).isEqualTo(1);
@@ -396,10 +396,10 @@ class JournalTest {
             }
         }
         session.transactionEnded(true, now, 5, 0);
-        assertThat(table.eventSnapshot(EventKind.COMMIT).count()).isEqualTo(1);
+        assertThat(table.event(EventKind.COMMIT).count()).isEqualTo(1);
         table.reset();
         assertThat(table.executions()).isEqualTo(1_000);
-        assertThat(table.snapshot()).isEmpty();
+        assertThat(table.list()).isEmpty();
     }
 
     @Test
@@ -427,7 +427,7 @@ class JournalTest {
     }
 
     private Set<String> ids() {
-        return registry.running().stream().map(RunningStatement::id).collect(Collectors.toSet());
+        return registry.list().stream().map(RunningStatement::id).collect(Collectors.toSet());
     }
 
     @Test

@@ -109,7 +109,7 @@ class QueryWatchdogTest {
         execution.begin();
         execution.end();
         assertThat(execution.beginFetch()).isTrue();
-        assertThat(sessions.running()).as("a fetch is no execution").isEmpty();
+        assertThat(sessions.list()).as("a fetch is no execution").isEmpty();
         allocated.addAndGet(51 * MB);
         watchdog.tick();
         sent.await();
@@ -187,7 +187,7 @@ class QueryWatchdogTest {
             first.countDown();
         });
         execution.begin();
-        String id = sessions.running().get(0).id();
+        String id = sessions.list().get(0).id();
         allocated.addAndGet(51 * MB);
         watchdog.tick();
         first.await();

@@ -51,7 +51,7 @@ class DigestIndexTest {
 
     private void check(int statement) {
         Map<String, Long> expected = new HashMap<>();
-        for (StatementSnapshot row : table.snapshot()) {
+        for (StatementSnapshot row : table.list()) {
             if (row.digest() != null && row.digest().text().equals("select " + statement)) {
                 expected.put(row.schema(), row.count());
             }

@@ -20,13 +20,13 @@ class OpenMetricsTextTest {
     }
 
     @Test
-    void toOpenMetrics_twoStatements_isCumulativeAndEscaped() {
+    void openMetrics_twoStatements_isCumulativeAndEscaped() {
         Digest odd = Digest.ofNormalized("select \"a\"", "SELECT \"a\\b\n\"");
         execute("sh\"op", odd, 50_000, 0);
         execute("sh\"op", odd, 2 * MILLI, 1);
         execute("sh\"op", odd, 9_200_000_000_000L, 0);
         String labels = "digest=\"" + odd.hex() + "\",schema=\"sh\\\"op\",summary=\"SELECT \\\"a\\\\b\\n\\\"\"";
-        List<String> lines = table.toOpenMetrics(10).lines().toList();
+        List<String> lines = table.openMetrics(10).lines().toList();
         assertThat(lines)
                 .startsWith("# TYPE tollbooth_statement_latency_seconds histogram")
                 .endsWith("# EOF")
@@ -43,10 +43,10 @@ class OpenMetricsTextTest {
     }
 
     @Test
-    void toOpenMetrics_namesFromOutside_havePrintableLabelsWithTheFormatsEscapesOnly() {
+    void openMetrics_namesFromOutside_havePrintableLabelsWithTheFormatsEscapesOnly() {
         execute(Unprintable.all(), Digest.ofNormalized("select 1", Unprintable.all()), MILLI, 0);
 
-        String text = table.toOpenMetrics(10);
+        String text = table.openMetrics(10);
         Unprintable.assertNoneIn(text);
         assertThat(text).contains(",schema=\"u\\nWARNING: forged\\\\u000d\\n\\\\u001b[2J");
         // the format knows a backslash before three characters
@@ -55,10 +55,10 @@ class OpenMetricsTextTest {
     }
 
     @Test
-    void toOpenMetrics_whatHasNoRowOfItsOwn_isCountedFromZeroOn() {
+    void openMetrics_whatHasNoRowOfItsOwn_isCountedFromZeroOn() {
         StatementTable one =
                 new StatementTable(StatementTableOptions.DEFAULT.withSize(1), () -> 0, new WallClock(0, 0));
-        assertThat(one.toOpenMetrics(10))
+        assertThat(one.openMetrics(10))
                 .contains(
                         "# TYPE tollbooth_executions_lost counter\n",
                         "\ntollbooth_executions_lost_total 0\n",
@@ -67,17 +67,17 @@ class OpenMetricsTextTest {
             one.evictColdest(1);
             one.schema("shop").statement(Digest.ofNormalized("q" + i, "q")).recordExecution(MILLI, 0, 1, 0, 0);
         }
-        assertThat(one.toOpenMetrics(10))
+        assertThat(one.openMetrics(10))
                 .contains("\ntollbooth_executions_lost_total 0\n", "\ntollbooth_executions_folded_total 2\n");
     }
 
     @Test
-    void toOpenMetrics_limit_keepsTheLongestInAll() {
+    void openMetrics_limit_keepsTheLongestInAll() {
         Digest fast = Digest.ofNormalized("fast", "fast");
         Digest slow = Digest.ofNormalized("slow", "slow");
         execute(null, fast, MILLI, 0);
         execute(null, slow, 2 * MILLI, 0);
-        assertThat(table.toOpenMetrics(1)).contains(slow.hex()).doesNotContain(fast.hex());
-        assertThat(table.toOpenMetrics(0)).endsWith("# EOF\n").doesNotContain("digest=");
+        assertThat(table.openMetrics(1)).contains(slow.hex()).doesNotContain(fast.hex());
+        assertThat(table.openMetrics(0)).endsWith("# EOF\n").doesNotContain("digest=");
     }
 }

@@ -93,7 +93,7 @@ class StatementTableRaceTest {
 
     /** Every row that a reader sees is of whole executions. */
     private static Void assertCoherent(StatementTable table, boolean histogramsKept) {
-        for (StatementSnapshot row : table.snapshot()) {
+        for (StatementSnapshot row : table.list()) {
             assertThat(row.sumNanos()).isEqualTo(row.count() * NANOS);
             assertThat(row.rowsAffected()).isEqualTo(row.count() * 2);
             HistogramSnapshot histogram = row.histogram();
@@ -106,14 +106,14 @@ class StatementTableRaceTest {
     }
 
     private static long sumOfCounts(StatementTable table) {
-        return table.snapshot().stream().mapToLong(StatementSnapshot::count).sum();
+        return table.list().stream().mapToLong(StatementSnapshot::count).sum();
     }
 
     @Test
     void record_besideReaders_losesNothing() throws Exception {
         StatementTable table = table(StatementTableOptions.DEFAULT);
         race(table, RECORDS, DIGESTS, List.of(() -> assertCoherent(table, true)));
-        assertThat(table.snapshot()).hasSize(DIGESTS);
+        assertThat(table.list()).hasSize(DIGESTS);
         assertThat(sumOfCounts(table)).isEqualTo((long) THREADS * RECORDS);
         assertThat(table.global().total()).isEqualTo((long) THREADS * RECORDS);
         assertThat(table.lost()).isZero();
@@ -130,7 +130,7 @@ class StatementTableRaceTest {
         long all = (long) THREADS * RECORDS / 2;
         assertThat(table.executions()).isEqualTo(all);
         assertThat(table.global().total()).isEqualTo(all);
-        assertThat(table.eventSnapshot(EventKind.STATEMENT).sumNanos()).isEqualTo(all * NANOS);
+        assertThat(table.event(EventKind.STATEMENT).sumNanos()).isEqualTo(all * NANOS);
         assertThat(table.lost()).isZero();
         table.reset();
         assertThat(table.size()).isZero();
@@ -147,7 +147,7 @@ class StatementTableRaceTest {
         assertThat(sumOfCounts(table)).isEqualTo((long) THREADS * RECORDS / 4);
         table.resetEvents();
         assertThat(table.global().total()).isZero();
-        assertThat(table.eventSnapshot(EventKind.STATEMENT).count()).isZero();
+        assertThat(table.event(EventKind.STATEMENT).count()).isZero();
     }
 
     @Test
@@ -156,7 +156,7 @@ class StatementTableRaceTest {
         StatementTable table = table(StatementTableOptions.DEFAULT.withSize(size));
         race(table, RECORDS / 10, DIGESTS, List.of(() -> {
             table.evictColdest(1 + size / 4);
-            assertThat(table.snapshot()).hasSizeLessThanOrEqualTo(size + 1);
+            assertThat(table.list()).hasSizeLessThanOrEqualTo(size + 1);
             assertThat(table.size()).isLessThanOrEqualTo(size);
             return assertCoherent(table, true);
         }));
@@ -164,7 +164,7 @@ class StatementTableRaceTest {
         assertThat(table.global().total()).isEqualTo((long) THREADS * RECORDS / 10);
         assertThat(table.lost() + table.folded())
                 .isPositive()
-                .isEqualTo(table.snapshot().stream()
+                .isEqualTo(table.list().stream()
                         .filter(row -> row.digest() == null)
                         .mapToLong(StatementSnapshot::count)
                         .sum());
@@ -176,13 +176,13 @@ class StatementTableRaceTest {
         StatementTable table = table(StatementTableOptions.DEFAULT.withSize(size));
         race(table, 20_000, 20_000, List.of(() -> {
             assertThat(table.size()).isLessThanOrEqualTo(size);
-            assertThat(table.snapshot()).hasSizeLessThanOrEqualTo(size + 1);
+            assertThat(table.list()).hasSizeLessThanOrEqualTo(size + 1);
             return null;
         }));
         assertThat(table.size()).isEqualTo(size);
-        assertThat(table.snapshot()).hasSize(size + 1);
+        assertThat(table.list()).hasSize(size + 1);
         assertThat(sumOfCounts(table)).isEqualTo(THREADS * 20_000L);
-        long rest = table.snapshot().stream()
+        long rest = table.list().stream()
                 .filter(row -> row.digest() == null)
                 .mapToLong(StatementSnapshot::count)
                 .sum();
@@ -192,7 +192,7 @@ class StatementTableRaceTest {
     @Test
     void event_besideResets_countsEachOnce() throws Exception {
         StatementTable table = table(StatementTableOptions.DEFAULT);
-        EventStats commits = table.event(EventKind.COMMIT);
+        EventStats commits = table.eventStats(EventKind.COMMIT);
         ExecutorService pool = Executors.newFixedThreadPool(2);
         try {
             Future<?> first = pool.submit(() -> commit(commits, 1));

@@ -42,23 +42,23 @@ class StatementTableTest {
     }
 
     private StatementSnapshot rest() {
-        return table.snapshot().stream()
+        return table.list().stream()
                 .filter(row -> row.digest() == null)
                 .findFirst()
                 .orElse(null);
     }
 
     private long sumOfCounts() {
-        return table.snapshot().stream().mapToLong(StatementSnapshot::count).sum();
+        return table.list().stream().mapToLong(StatementSnapshot::count).sum();
     }
 
     @Test
     void fresh_nothingExecuted_hasNoRowsAndAnEmptyGlobal() {
-        assertThat(table.snapshot()).isEmpty();
+        assertThat(table.list()).isEmpty();
         assertThat(table.global()).isEqualTo(HistogramSnapshot.EMPTY);
-        assertThat(table.global().decades()).hasSize(10);
+        assertThat(table.global().total()).isZero();
         table.schema("shop").statement(digest("prepared, never executed"));
-        assertThat(table.snapshot()).isEmpty();
+        assertThat(table.list()).isEmpty();
         assertThat(table.find("shop", digest("prepared, never executed").sha256()))
                 .isNull();
     }
@@ -86,7 +86,7 @@ class StatementTableTest {
         execute("a", "select ?", MILLI);
         execute("b", "select ?", MILLI);
         execute(null, "select ?", MILLI);
-        assertThat(table.snapshot()).hasSize(3);
+        assertThat(table.list()).hasSize(3);
         assertThat(row(null, "select ?").schema()).isNull();
         assertThat(table.find("c", digest("select ?").sha256())).isNull();
     }
@@ -164,7 +164,7 @@ class StatementTableTest {
         execute("shop", "one", MILLI);
         StatementStats held = table.schema("shop").statement(digest("one"));
         table.reset();
-        assertThat(table.snapshot()).isEmpty();
+        assertThat(table.list()).isEmpty();
         assertThat(table.size()).isZero();
         assertThat(table.global().total()).isEqualTo(1);
         assertThat(table.executions()).isEqualTo(1);
@@ -182,7 +182,7 @@ class StatementTableTest {
         execute("shop", "one", MILLI);
         execute("shop", "two", MILLI);
         execute("shop", "three", MILLI);
-        assertThat(table.snapshot()).hasSize(3);
+        assertThat(table.list()).hasSize(3);
         assertThat(table.lost()).isEqualTo(1);
         assertThat(rest().schema()).isNull();
         assertThat(rest().digestHex()).isNull();
@@ -192,7 +192,7 @@ class StatementTableTest {
         assertThat(row("shop", "two").count()).isEqualTo(2);
         assertThat(sumOfCounts()).isEqualTo(4);
         table.reset();
-        assertThat(table.snapshot()).isEmpty();
+        assertThat(table.list()).isEmpty();
         assertThat(table.lost()).isEqualTo(1);
         execute("shop", "four", MILLI);
         execute("shop", "five", MILLI);
@@ -259,15 +259,15 @@ class StatementTableTest {
         table.schema("shop").statement(digest("one")).recordFetch(7, 1);
         table.reset();
         execute("shop", "one", 2 * MILLI);
-        EventSnapshot all = table.eventSnapshot(EventKind.STATEMENT);
+        EventSnapshot all = table.event(EventKind.STATEMENT);
         assertThat(all).isEqualTo(new EventSnapshot(EventKind.STATEMENT, 3, 12 * MILLI, MILLI, 9 * MILLI, 0, 0, 7));
         table.resetEvents();
-        assertThat(table.eventSnapshot(EventKind.STATEMENT))
+        assertThat(table.event(EventKind.STATEMENT))
                 .isEqualTo(new EventSnapshot(EventKind.STATEMENT, 0, 0, 0, 0, 0, 0, 0));
         assertThat(table.global().total()).isZero();
         assertThat(row("shop", "one").minNanos()).isEqualTo(2 * MILLI);
         execute("shop", "one", 3 * MILLI);
-        assertThat(table.eventSnapshot(EventKind.STATEMENT))
+        assertThat(table.event(EventKind.STATEMENT))
                 .isEqualTo(new EventSnapshot(EventKind.STATEMENT, 1, 3 * MILLI, 3 * MILLI, 3 * MILLI, 0, 0, 0));
         assertThat(row("shop", "one").minNanos()).isEqualTo(2 * MILLI);
         assertThat(row("shop", "one").maxNanos()).isEqualTo(3 * MILLI);
@@ -275,17 +275,16 @@ class StatementTableTest {
 
     @Test
     void event_commits_areCountedApart() {
-        table.event(EventKind.COMMIT).record(5, nowNanos, 0);
-        table.event(EventKind.COMMIT).record(7, nowNanos, ErrorClass.CONNECTION.code());
-        assertThat(table.eventSnapshot(EventKind.COMMIT))
-                .isEqualTo(new EventSnapshot(EventKind.COMMIT, 2, 12, 5, 7, 1, 0, 0));
-        assertThat(table.eventSnapshot(EventKind.ROLLBACK).count()).isZero();
+        table.eventStats(EventKind.COMMIT).record(5, nowNanos, 0);
+        table.eventStats(EventKind.COMMIT).record(7, nowNanos, ErrorClass.CONNECTION.code());
+        assertThat(table.event(EventKind.COMMIT)).isEqualTo(new EventSnapshot(EventKind.COMMIT, 2, 12, 5, 7, 1, 0, 0));
+        assertThat(table.event(EventKind.ROLLBACK).count()).isZero();
         assertThat(table.global().total()).isZero();
         table.resetEvents();
-        assertThat(table.eventSnapshot(EventKind.COMMIT).count()).isZero();
-        table.event(EventKind.COMMIT).record(5, nowNanos, 0);
-        assertThat(table.eventSnapshot(EventKind.COMMIT).count()).isEqualTo(1);
-        assertThatThrownBy(() -> table.event(EventKind.STATEMENT)).hasMessageContaining("kind=STATEMENT");
+        assertThat(table.event(EventKind.COMMIT).count()).isZero();
+        table.eventStats(EventKind.COMMIT).record(5, nowNanos, 0);
+        assertThat(table.event(EventKind.COMMIT).count()).isEqualTo(1);
+        assertThatThrownBy(() -> table.eventStats(EventKind.STATEMENT)).hasMessageContaining("kind=STATEMENT");
     }
 
     @Test

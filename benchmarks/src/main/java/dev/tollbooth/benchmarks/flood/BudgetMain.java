@@ -5,6 +5,7 @@ import dev.tollbooth.accounting.histogram.LatencyBuckets;
 import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.statement.SchemaStatements;
 import dev.tollbooth.accounting.statement.StatementStats;
+import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.benchmarks.peer.Database;
 import dev.tollbooth.benchmarks.peer.OriginDataSource;
 import dev.tollbooth.jdbc.Tollbooth;
@@ -130,7 +131,8 @@ public final class BudgetMain {
     }
 
     private static Object rows(Tollbooth tollbooth, int buckets) throws Exception {
-        SchemaStatements schema = tollbooth.statements().schema("budget");
+        StatementTable table = (StatementTable) tollbooth.statements();
+        SchemaStatements schema = table.schema("budget");
         for (int i = 0; i < 10_000; i++) {
             String sql = "select c" + i + COLUMNS;
             StatementStats row = schema.statement(Digest.ofNormalized(sql, "SELECT item some_other_item"));
@@ -138,7 +140,7 @@ public final class BudgetMain {
                 row.recordExecution(LatencyBuckets.lowPicos(bucket) / 1_000 + 1, 0, 1, 0, 0);
             }
             row.recordClientBytes(1);
-            tollbooth.statements().sample(row, "SELECT C" + i + COLUMNS, MAX_SAMPLE_NANOS, 0);
+            table.sample(row, "SELECT C" + i + COLUMNS, MAX_SAMPLE_NANOS, 0);
         }
         return schema;
     }

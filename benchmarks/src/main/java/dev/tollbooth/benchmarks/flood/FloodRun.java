@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import javax.management.JMException;
+import javax.management.ObjectName;
 
 /**
  * A JVM that floods one wrapper with distinct statements of 1 KB, of 10,000 users, from 8 threads, and prints by how much
@@ -109,12 +110,13 @@ public final class FloodRun {
     }
 
     /** Fails where a statement is in no row, or the heap grew above the limit. */
-    private static void check(long executed, long grown) {
+    private static void check(long executed, long grown) throws JMException {
         Tollbooth tollbooth = Tollbooth.shared();
-        long counted = tollbooth.statements().snapshot().stream()
+        long counted = tollbooth.statements().list().stream()
                 .mapToLong(StatementSnapshot::count)
                 .sum();
-        long limit = tollbooth.settings().memory().limitBytes();
+        long limit = (Long) ManagementFactory.getPlatformMBeanServer()
+                .getAttribute(new ObjectName("dev.tollbooth:type=Memory,instance=default"), "Limit");
         System.err.println("Tollbooth: executed " + executed + ", in rows " + counted
                 + ", of these in the row for the rest " + tollbooth.statements().lost() + " and more evicted; limit "
                 + limit + " bytes, heap grew by " + grown);

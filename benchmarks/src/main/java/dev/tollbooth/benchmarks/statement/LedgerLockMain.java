@@ -31,7 +31,7 @@ public final class LedgerLockMain {
         fill(table);
         StatementDeltas deltas = StatementDeltas.fromBegin(table);
         measure("nobody reads", table.lock(), () -> {});
-        measure("snapshots", table.lock(), table::snapshot);
+        measure("snapshots", table.lock(), table::list);
         measure("a report's deltas", table.lock(), deltas::next);
         measure("truncates of the histograms", table.lock(), table::resetHistograms);
     }

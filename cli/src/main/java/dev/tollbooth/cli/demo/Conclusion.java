@@ -3,11 +3,11 @@ package dev.tollbooth.cli.demo;
 import dev.tollbooth.accounting.statement.EventKind;
 import dev.tollbooth.accounting.statement.EventSnapshot;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
-import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.accounting.text.PrintableText;
 import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.cli.text.TextTable;
+import dev.tollbooth.statement.Statements;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,11 +40,11 @@ final class Conclusion {
                 + " P999 says little below a count of 1,000."));
     }
 
-    void transactions(StatementTable table) {
+    void transactions(Statements table) {
         out.println();
         StringBuilder line = new StringBuilder("beside them:");
         for (EventKind kind : List.of(EventKind.COMMIT, EventKind.ROLLBACK, EventKind.CONNECT)) {
-            EventSnapshot event = table.eventSnapshot(kind);
+            EventSnapshot event = table.event(kind);
             line.append(kind == EventKind.COMMIT ? " " : ", ")
                     .append(Figures.count(event.count()))
                     .append(' ')

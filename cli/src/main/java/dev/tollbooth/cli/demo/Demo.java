@@ -1,9 +1,9 @@
 package dev.tollbooth.cli.demo;
 
 import dev.tollbooth.accounting.statement.StatementSnapshot;
-import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.statement.Statements;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ public final class Demo {
         ReportedSums reported;
         Sums accounted;
         try (Tollbooth tollbooth = Tollbooth.shared(settings)) {
-            StatementTable table = tollbooth.statements();
+            Statements table = tollbooth.statements();
             out.println("A shop on an embedded H2, through " + terminal.bold("jdbc:tollbooth:h2:mem:shop") + ": "
                     + Tenant.values().length + " tenants, " + threads + (threads == 1 ? " thread, " : " threads, ")
                     + seconds + " s");
@@ -51,7 +51,7 @@ public final class Demo {
                 LiveView live = new LiveView(out, terminal, TimeUnit.SECONDS.toNanos(seconds));
                 watch(start(shop, tally, threads, TimeUnit.SECONDS.toNanos(seconds)), live, table);
             }
-            List<StatementSnapshot> rows = table.snapshot();
+            List<StatementSnapshot> rows = table.list();
             conclusion.table(rows);
             conclusion.transactions(table);
             conclusion.findings(rows, directory);
@@ -76,7 +76,7 @@ public final class Demo {
     }
 
     /** Shows the table at each interval until all threads have ended. */
-    private static void watch(List<Thread> threads, LiveView live, StatementTable table) throws InterruptedException {
+    private static void watch(List<Thread> threads, LiveView live, Statements table) throws InterruptedException {
         long begin = System.nanoTime();
         long next = begin + live.intervalNanos();
         for (Thread thread : threads) {
@@ -85,7 +85,7 @@ public final class Demo {
                 if (wait > 0) {
                     thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(wait)));
                 } else {
-                    live.show(table.snapshot(), System.nanoTime() - begin);
+                    live.show(table.list(), System.nanoTime() - begin);
                     next += live.intervalNanos();
                 }
             }

@@ -24,7 +24,7 @@ class ShownNamesTest {
         StatementTable table = new StatementTable(StatementTableOptions.DEFAULT, () -> 0, new WallClock(0, 0));
         String text = Invocation.fromOutside();
         table.schema(text).statement(Digest.ofNormalized(text, text)).recordExecution(5, 0, 1, 0, 1);
-        List<StatementSnapshot> rows = table.snapshot();
+        List<StatementSnapshot> rows = table.list();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, UTF_8);
         Terminal terminal = new Terminal(false, false, 110);

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tollbooth.accounting.statement.EventKind;
 import dev.tollbooth.accounting.statement.EventSnapshot;
-import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.integration.database.Database;
 import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.integration.database.Endpoint;
 import dev.tollbooth.integration.workload.Route;
 import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.statement.Statements;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Commit, rollback and connect have rows of their own, outside the statements' sums. */
 @ExtendWith(DatabasesExtension.class)
 final class EventsIT {
-    private final StatementTable table = Tollbooth.shared().statements();
+    private final Statements table = Tollbooth.shared().statements();
 
     @ParameterizedTest
     @EnumSource(Database.class)
@@ -48,7 +48,7 @@ final class EventsIT {
         assertThat(since(before, EventKind.CONNECT)).isEqualTo(1);
         assertThat(since(before, EventKind.COMMIT)).isEqualTo(3);
         assertThat(since(before, EventKind.ROLLBACK)).isEqualTo(1);
-        EventSnapshot commits = table.eventSnapshot(EventKind.COMMIT);
+        EventSnapshot commits = table.event(EventKind.COMMIT);
         assertThat(commits.minNanos()).isPositive().isLessThanOrEqualTo(commits.maxNanos());
     }
 
@@ -59,11 +59,11 @@ final class EventsIT {
     void connect_toMissingDatabase_isCountedAsError(Database database, Databases databases) throws Exception {
         Endpoint endpoint = databases.empty(database, "events");
         String url = Route.TOLLBOOTH.url(endpoint).replace("/events", "/no_such_database");
-        EventSnapshot before = table.eventSnapshot(EventKind.CONNECT);
+        EventSnapshot before = table.event(EventKind.CONNECT);
         assertThatThrownBy(() -> DriverManager.getConnection(url, endpoint.user(), endpoint.password()))
                 .isInstanceOf(SQLException.class)
                 .hasMessageContaining("no_such_database");
-        EventSnapshot after = table.eventSnapshot(EventKind.CONNECT);
+        EventSnapshot after = table.event(EventKind.CONNECT);
         assertThat(after.errors() - before.errors()).isEqualTo(1);
         assertThat(after.count() - before.count()).isEqualTo(1);
     }
@@ -71,12 +71,12 @@ final class EventsIT {
     private Map<EventKind, Long> counts() {
         Map<EventKind, Long> counts = new EnumMap<>(EventKind.class);
         for (EventKind kind : EventKind.values()) {
-            counts.put(kind, table.eventSnapshot(kind).count());
+            counts.put(kind, table.event(kind).count());
         }
         return counts;
     }
 
     private long since(Map<EventKind, Long> before, EventKind kind) {
-        return table.eventSnapshot(kind).count() - before.get(kind);
+        return table.event(kind).count() - before.get(kind);
     }
 }

@@ -1,7 +1,7 @@
 package dev.tollbooth.integration.accounting;
 
 import dev.tollbooth.accounting.statement.StatementSnapshot;
-import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.statement.Statements;
 
 /**
  * Four sums that the application and Tollbooth both keep.
@@ -15,9 +15,9 @@ record Tally(long executions, long errors, long rowsRead, long rowsAffected) {
     static final Tally ZERO = new Tally(0, 0, 0, 0);
 
     /** Sums all rows of a statement table. */
-    static Tally of(StatementTable table) {
+    static Tally of(Statements table) {
         Tally sum = ZERO;
-        for (StatementSnapshot row : table.snapshot()) {
+        for (StatementSnapshot row : table.list()) {
             sum = sum.plus(new Tally(row.count(), row.errors(), row.rowsSent(), row.rowsAffected()));
         }
         return sum;

@@ -2,9 +2,6 @@ package dev.tollbooth.integration.digest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.digest.DigestOptions;
-import dev.tollbooth.accounting.digest.Normalizer;
 import dev.tollbooth.accounting.digest.SqlDialect;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.integration.database.Database;
@@ -13,6 +10,8 @@ import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.integration.database.Endpoint;
 import dev.tollbooth.integration.workload.Route;
 import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.statement.Digest;
+import dev.tollbooth.statement.Normalizer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class PgStatStatementsIT {
     private static final int FEWEST = 200;
 
-    private final Normalizer normalizer = new Normalizer(SqlDialect.POSTGRESQL, DigestOptions.DEFAULT);
+    private final Normalizer normalizer = Tollbooth.normalizer(SqlDialect.POSTGRESQL);
 
     @ParameterizedTest
     @EnumSource(
@@ -129,7 +128,7 @@ final class PgStatStatementsIT {
 
     private static Set<Digest> digestsOfTollbooth() {
         Set<Digest> digests = new HashSet<>();
-        for (StatementSnapshot row : Tollbooth.shared().statements().snapshot()) {
+        for (StatementSnapshot row : Tollbooth.shared().statements().list()) {
             Digest digest = row.digest();
             if (digest != null) {
                 digests.add(digest);

@@ -68,7 +68,7 @@ final class SecretsIT {
                 }
                 System.out.println("statements with secrets: " + executed);
                 assertThat(executed).isGreaterThan(FEWEST);
-                assertThat(tollbooth.statements().snapshot()).hasSizeGreaterThan(FEWEST / 4);
+                assertThat(tollbooth.statements().list()).hasSizeGreaterThan(FEWEST / 4);
                 recording.dump(events);
                 // or the subscriber would have got nothing yet
                 ManagementFactory.getPlatformMBeanServer()
@@ -115,10 +115,10 @@ final class SecretsIT {
 
     private static void read(Tollbooth tollbooth, Map<String, String> outputs) throws Exception {
         outputs.put("mbeans", mBeans(tollbooth));
-        outputs.put("metrics", tollbooth.statements().toOpenMetrics(10_000));
-        outputs.put("snapshots", tollbooth.statements().snapshot().toString());
-        outputs.put("objects", tollbooth + " " + tollbooth.settings() + tollbooth.statements() + tollbooth.sessions());
-        try (Connection tables = tollbooth.sqlTables().connect();
+        outputs.put("metrics", tollbooth.statements().openMetrics(10_000));
+        outputs.put("snapshots", tollbooth.statements().list().toString());
+        outputs.put("objects", tollbooth + " " + tollbooth.statements() + tollbooth.running());
+        try (Connection tables = tollbooth.connectToTables();
                 ResultSet names = tables.getMetaData().getTables(null, null, "%", null)) {
             while (names.next()) {
                 String table = names.getString("TABLE_NAME");
@@ -158,7 +158,7 @@ final class SecretsIT {
         }
         ObjectName statements = new ObjectName("dev.tollbooth:type=Statements,instance=" + NAME);
         String[] types = {String.class.getName()};
-        for (StatementSnapshot row : tollbooth.statements().snapshot()) {
+        for (StatementSnapshot row : tollbooth.statements().list()) {
             text.append(server.invoke(statements, "text", new Object[] {row.digestHex()}, types));
         }
         return text.toString();

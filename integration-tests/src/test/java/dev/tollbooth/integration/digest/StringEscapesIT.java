@@ -96,7 +96,7 @@ final class StringEscapesIT {
     }
 
     private static List<String> texts(Tollbooth tollbooth) {
-        return tollbooth.statements().snapshot().stream()
+        return tollbooth.statements().list().stream()
                 .map(StatementSnapshot::digestText)
                 .map(String::valueOf)
                 .toList();

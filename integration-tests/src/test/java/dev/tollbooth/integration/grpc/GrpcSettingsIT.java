@@ -65,7 +65,7 @@ final class GrpcSettingsIT {
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT 7")) {
             assertThat(rows.next()).isTrue();
-            assertThat(tollbooth.statements().snapshot()).hasSize(1);
+            assertThat(tollbooth.statements().list()).hasSize(1);
         }
         List<String> lines = List.copyOf(said.lines);
         said.lines.clear();

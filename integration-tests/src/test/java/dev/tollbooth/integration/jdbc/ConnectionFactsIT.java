@@ -37,7 +37,7 @@ final class ConnectionFactsIT {
     }
 
     private static List<String> schemas(Tollbooth of, Database database) {
-        return of.statements().snapshot().stream()
+        return of.statements().list().stream()
                 .filter(row -> String.valueOf(row.digestText())
                         .contains("facts_of_" + database.name().toLowerCase(Locale.ROOT)))
                 .map(row -> String.valueOf(row.schema()))

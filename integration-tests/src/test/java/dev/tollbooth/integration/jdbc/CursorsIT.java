@@ -117,7 +117,7 @@ final class CursorsIT {
     }
 
     private static long rowsRead(Tollbooth tollbooth, String part) {
-        return tollbooth.statements().snapshot().stream()
+        return tollbooth.statements().list().stream()
                 .filter(row -> String.valueOf(row.digestText()).contains(part))
                 .mapToLong(StatementSnapshot::rowsSent)
                 .sum();

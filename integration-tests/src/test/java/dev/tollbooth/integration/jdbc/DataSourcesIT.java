@@ -39,8 +39,7 @@ final class DataSourcesIT {
             useTwice(wrapped.getConnection(endpoint.user(), endpoint.password()));
             useTwice(new TollboothDataSource(drivers, tollbooth).getConnection());
             assertThat(tollbooth.statements().executions()).isEqualTo(6);
-            assertThat(tollbooth.statements().eventSnapshot(EventKind.CONNECT).count())
-                    .isEqualTo(3);
+            assertThat(tollbooth.statements().event(EventKind.CONNECT).count()).isEqualTo(3);
             assertThat(wrapped.unwrap(drivers.getClass())).isSameAs(drivers);
             assertThat(wrapped.isWrapperFor(drivers.getClass())).isTrue();
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.tollbooth.accounting.journal.QueryLimit;
 import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
+import dev.tollbooth.jdbc.Engine;
 import dev.tollbooth.jdbc.Tollbooth;
 import java.lang.management.ManagementFactory;
 import java.sql.Connection;
@@ -35,7 +36,7 @@ final class QueryLimitIT {
     }
 
     private static QueryLimit limit(Tollbooth tollbooth) {
-        return Objects.requireNonNull(tollbooth.sessions().queryLimit());
+        return Objects.requireNonNull(Engine.of(tollbooth).sessions().queryLimit());
     }
 
     @ParameterizedTest

@@ -44,8 +44,8 @@ final class PrometheusTextIT {
                 }
             }
             Map<String, Histogram> histograms =
-                    histograms(tollbooth.statements().toOpenMetrics(10));
-            List<StatementSnapshot> rows = tollbooth.statements().snapshot();
+                    histograms(tollbooth.statements().openMetrics(10));
+            List<StatementSnapshot> rows = tollbooth.statements().list();
             assertThat(rows).hasSize(2);
             assertThat(histograms).hasSize(2);
             for (StatementSnapshot row : rows) {

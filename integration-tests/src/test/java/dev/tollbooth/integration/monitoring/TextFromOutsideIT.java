@@ -132,17 +132,17 @@ final class TextFromOutsideIT {
                 assertThat(line.lines()).hasSize(1);
                 assertThat(line).startsWith("slow statement: ").contains(", user=" + SHOWN);
             });
-            assertPrintable(tollbooth.statements().toOpenMetrics(10));
+            assertPrintable(tollbooth.statements().openMetrics(10));
             for (String picture : List.of("text", "collapsed", "svg", "speedscope")) {
                 assertPrintable((String) call("Memory", picture));
             }
-            String digest = tollbooth.statements().snapshot().stream()
+            String digest = tollbooth.statements().list().stream()
                     .filter(row -> row.count() == 2)
                     .map(row -> String.valueOf(row.digestHex()))
                     .findFirst()
                     .orElseThrow();
             assertThat((String) call("Statements", "text", digest)).contains(KEPT);
-            try (Connection tables = tollbooth.sqlTables().connect();
+            try (Connection tables = tollbooth.connectToTables();
                     Statement query = tables.createStatement();
                     ResultSet row = query.executeQuery(
                             "SELECT digest_text FROM performance_schema.events_statements_summary_by_digest"

@@ -48,7 +48,7 @@ final class RuRoundTripsIT {
                 assertThat(through).isEqualTo(direct);
                 assertThat(withNotices).isEqualTo(direct + 1);
             }
-            assertThat(named.statements().snapshot())
+            assertThat(named.statements().list())
                     .anySatisfy(row -> assertThat(row.ruSource()).isEqualTo("postgres"));
         }
     }

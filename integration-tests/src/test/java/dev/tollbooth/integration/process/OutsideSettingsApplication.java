@@ -40,7 +40,7 @@ final class OutsideSettingsApplication {
                 .setting("name", "second")
                 .setting("jmx", "off")
                 .build()) {
-            System.out.println("second=" + second.settings().name());
+            System.out.println("second=" + second.name());
         }
         Tollbooth.shared(own(properties)); // has its MBeans from now on
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();

@@ -6,10 +6,10 @@ import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.accounting.report.PlanMeta;
 import dev.tollbooth.accounting.report.Report;
 import dev.tollbooth.accounting.report.RuRecord;
-import dev.tollbooth.accounting.statement.RuExplanation;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.integration.database.Endpoint;
 import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.statement.RuTerm;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -42,12 +42,12 @@ final class Accounts implements AutoCloseable {
 
     /** Returns the row of the only statement whose normalized text holds {@code part}. */
     StatementSnapshot row(String part) {
-        List<StatementSnapshot> found = tollbooth.statements().snapshot().stream()
+        List<StatementSnapshot> found = tollbooth.statements().list().stream()
                 .filter(row -> String.valueOf(row.digestText()).contains(part))
                 .toList();
         if (found.size() != 1) {
             throw new AssertionError(found.size() + " rows for: " + part + " among "
-                    + tollbooth.statements().snapshot().stream()
+                    + tollbooth.statements().list().stream()
                             .map(StatementSnapshot::digestText)
                             .toList());
         }
@@ -67,15 +67,15 @@ final class Accounts implements AutoCloseable {
         return row(part).ruSource();
     }
 
-    RuExplanation explain(String part) {
+    List<RuTerm> explain(String part) {
         return tollbooth.explainRu(String.valueOf(row(part).digestHex()));
     }
 
     /** Returns the amount of a term, 0 where there is none. */
     double term(String part, String name) {
-        return explain(part).terms().stream()
+        return explain(part).stream()
                 .filter(term -> term.name().equals(name))
-                .mapToDouble(RuExplanation.Term::amount)
+                .mapToDouble(RuTerm::amount)
                 .sum();
     }
 

@@ -3,11 +3,11 @@ package dev.tollbooth.integration.ru;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tollbooth.accounting.statement.RuExplanation;
 import dev.tollbooth.integration.database.Database;
 import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.integration.database.Endpoint;
+import dev.tollbooth.statement.RuTerm;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -79,11 +79,10 @@ final class EstimatedBytesIT {
             double twice = accounts.term("`twice`", BUFFERED);
             assertThat(once).isBetween(EXECUTIONS * ROWS * 100.0, EXECUTIONS * ROWS * 600.0);
             assertThat(twice / once).isBetween(1.7, 2.3);
-            RuExplanation explained = accounts.explain("`once`");
-            assertThat(explained.terms().stream()
-                            .mapToDouble(RuExplanation.Term::ru)
+            assertThat(accounts.explain("`once`").stream()
+                            .mapToDouble(RuTerm::ru)
                             .sum())
-                    .isCloseTo(explained.sum(), within(explained.sum() / 1e6));
+                    .isCloseTo(accounts.ru("`once`"), within(accounts.ru("`once`") / 1e6));
         }
     }
 

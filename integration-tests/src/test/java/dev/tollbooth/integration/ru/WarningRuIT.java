@@ -55,7 +55,7 @@ final class WarningRuIT {
                 read(statement, "SELECT costs('it took ru=1.25.')");
                 assertThat(accounts.ru("`costs`")).isCloseTo(5.75, within(1e-9));
                 assertThat(accounts.source("`costs`")).isEqualTo("warning");
-                assertThat(accounts.explain("`costs`").terms())
+                assertThat(accounts.explain("`costs`"))
                         .singleElement()
                         .satisfies(term -> assertThat(term.name()).isEqualTo("RU as told"));
                 read(statement, "SELECT 1 AS unsaid");

@@ -1,5 +1,6 @@
 package dev.tollbooth.integration.sql;
 
+import dev.tollbooth.jdbc.Engine;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.reporter.sql.Grants;
 import java.io.IOException;
@@ -38,7 +39,7 @@ final class Monitored implements AutoCloseable {
                 .setting("sql.user", READER)
                 .setting("sql.password", PASSWORD)
                 .build();
-        tollbooth.sqlTables().addUser(OWNER, PASSWORD, Grants.SELECT_AND_TRUNCATE);
+        Engine.of(tollbooth).sqlTables().addUser(OWNER, PASSWORD, Grants.SELECT_AND_TRUNCATE);
         keptOpen = DriverManager.getConnection(applicationUrl, "sa", "");
         JdbcDataSource plain = new JdbcDataSource();
         plain.setURL(applicationUrl);

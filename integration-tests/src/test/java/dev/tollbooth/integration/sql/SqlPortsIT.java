@@ -135,7 +135,7 @@ final class SqlPortsIT {
                     .containsExactly("no port for the SQL tables: tollbooth.sql.listen=" + taken.getLocalPort()
                             + ": can't listen on loopback: port=" + taken.getLocalPort()
                             + ", exception=java.net.BindException; choose a port that is free");
-            try (Connection connection = tollbooth.sqlTables().connect();
+            try (Connection connection = tollbooth.connectToTables();
                     Statement statement = connection.createStatement()) {
                 assertThat(statement.execute(SELECT)).isTrue();
             }

@@ -47,7 +47,7 @@ final class Accounted implements AutoCloseable {
 
     /** Returns the statement table's row of the statement whose normalized text has this in it. */
     StatementSnapshot row(String part) {
-        return tollbooth.statements().snapshot().stream()
+        return tollbooth.statements().list().stream()
                 .filter(row -> String.valueOf(row.digestText()).contains(part))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no statement with " + part));
@@ -91,7 +91,7 @@ final class Accounted implements AutoCloseable {
         reports.forEach(
                 report -> report.planMetas().forEach(meta -> plans.put(meta.planDigest(), meta.normalizedPlan())));
         List<String> lines = new ArrayList<>();
-        for (StatementSnapshot row : tollbooth.statements().snapshot()) {
+        for (StatementSnapshot row : tollbooth.statements().list()) {
             String sources = records(String.valueOf(row.digestText())).stream()
                     .map(RuRecord::source)
                     .distinct()

@@ -1,10 +1,10 @@
 package dev.tollbooth.integration.tidb;
 
-import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.digest.DigestOptions;
-import dev.tollbooth.accounting.digest.Normalizer;
 import dev.tollbooth.accounting.digest.SqlDialect;
 import dev.tollbooth.accounting.ru.Plan;
+import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.statement.Digest;
+import dev.tollbooth.statement.Normalizer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -19,7 +19,7 @@ import java.sql.Statement;
 final class StatementsSummary {
     private static final String TABLE = "statements_summary_kept";
 
-    private final Normalizer normalizer = new Normalizer(SqlDialect.TIDB, DigestOptions.DEFAULT);
+    private final Normalizer normalizer = Tollbooth.normalizer(SqlDialect.TIDB);
     private final Connection behind; // guarded by this
 
     StatementsSummary(Connection behind) throws SQLException {

@@ -1,6 +1,5 @@
 package dev.tollbooth.jdbc.proxy;
 
-import dev.tollbooth.jdbc.source.StatementParameters;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.SQLType;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The parameters of the one execution that is to be explained, kept until then. Streams, LOBs and what is long are not
  * kept: such an execution is not explained. Not thread-safe.
  */
-final class BoundParameters implements StatementParameters {
+final class BoundParameters {
 
     private static final int MAX_PARAMETERS = 1_000;
     private static final int MAX_LENGTH = 65_536;
@@ -80,8 +79,8 @@ final class BoundParameters implements StatementParameters {
                 || value instanceof UUID;
     }
 
-    @Override
-    public void bindTo(PreparedStatement statement) throws SQLException {
+    /** Binds the same to {@code statement}. */
+    void bindTo(PreparedStatement statement) throws SQLException {
         for (int i = 0; i < count; i++) {
             Object value = values[i];
             Object type = types[i];

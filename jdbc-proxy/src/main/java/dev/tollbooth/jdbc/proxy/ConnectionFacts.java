@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc.proxy;
 
+import dev.tollbooth.accounting.digest.DatabaseProducts;
 import dev.tollbooth.accounting.digest.DigestOptions;
 import dev.tollbooth.accounting.digest.SqlDialect;
 import dev.tollbooth.accounting.digest.TidbVersion;
@@ -61,7 +62,7 @@ record ConnectionFacts(
         return new ConnectionFacts(
                 traits,
                 product,
-                tidb.isEmpty() ? SqlDialect.forProduct(product) : SqlDialect.TIDB,
+                tidb.isEmpty() ? DatabaseProducts.dialectOf(product) : SqlDialect.TIDB,
                 digestOptions(tidb),
                 name,
                 keyspace(product, traits == DriverTraits.H2 ? h2Catalog(metaData, url) : database(url, traits)),
@@ -73,7 +74,7 @@ record ConnectionFacts(
     }
 
     private static ConnectionFacts ofPostgres(String user, @Nullable String database) {
-        SqlDialect dialect = SqlDialect.forProduct(POSTGRESQL);
+        SqlDialect dialect = DatabaseProducts.dialectOf(POSTGRESQL);
         String keyspace = keyspace(POSTGRESQL, database);
         return new ConnectionFacts(
                 DriverTraits.POSTGRESQL, POSTGRESQL, dialect, DigestOptions.DEFAULT, user, keyspace, database);

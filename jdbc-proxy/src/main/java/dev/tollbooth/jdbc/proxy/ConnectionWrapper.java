@@ -1,11 +1,11 @@
 package dev.tollbooth.jdbc.proxy;
 
 import dev.tollbooth.accounting.control.Place;
-import dev.tollbooth.jdbc.source.PlanReader;
-import dev.tollbooth.jdbc.source.PlanSource;
 import dev.tollbooth.jdbc.source.RuReader;
 import dev.tollbooth.jdbc.source.RuSources;
 import dev.tollbooth.jdbc.source.SourceConnection;
+import dev.tollbooth.spi.PlanReader;
+import dev.tollbooth.spi.PlanSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.PooledConnection;
@@ -53,7 +53,7 @@ public final class ConnectionWrapper {
             SessionDialect digests = new SessionDialect(instruments.attribution(), known, connection);
             SourceConnection described = described(connection, known, digests);
             StatementFunnel funnel =
-                    new StatementFunnel(instruments, known, digests, costs(described), plans(described));
+                    new StatementFunnel(instruments, known, digests, costs(described), plans(connection));
             return factory.connection(connection, funnel);
         } catch (Throwable t) {
             instruments.failures().caught(Place.CONNECT, t);
@@ -102,10 +102,10 @@ public final class ConnectionWrapper {
     }
 
     /** Returns what asks for plans on this connection, null where nobody does. */
-    private @Nullable PlanReader plans(SourceConnection described) {
+    private @Nullable PlanReader plans(Connection connection) {
         PlanSource source = instruments.costs().planBook().source();
         try {
-            return source == null ? null : source.open(described);
+            return source == null ? null : source.open(connection);
         } catch (Throwable t) {
             instruments.failures().caught(Place.PLAN_SOURCE, t);
             return null;

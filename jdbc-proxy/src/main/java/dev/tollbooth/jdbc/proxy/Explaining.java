@@ -9,10 +9,12 @@ import dev.tollbooth.accounting.journal.SessionRegistry;
 import dev.tollbooth.accounting.ru.Plan;
 import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.accounting.time.Ticker;
-import dev.tollbooth.jdbc.source.PlanReader;
+import dev.tollbooth.spi.PlanReader;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Has the executions of one connection explained, each statement once an interval, where nothing is disturbed by it.
@@ -126,14 +128,24 @@ final class Explaining {
         state.pending = null;
         try {
             if (isQuiet(statement.connection.delegate) && pending.entry().claim(ticker.nanoTime())) {
-                Plan plan = reader.explain(pending.sql(), pending.parameters());
+                Plan plan = ask(pending);
                 if (plan != null) {
-                    plans.keep(plan);
+                    plans.keep(plan.digest(), plan.text());
                     pending.entry().learned(plan.digest());
                 }
             }
         } catch (Throwable t) {
             failures.caught(Place.PLAN_SOURCE, t);
+        }
+    }
+
+    private @Nullable Plan ask(PendingPlan pending) throws SQLException {
+        BoundParameters parameters = pending.parameters();
+        try (PreparedStatement question = reader.question(pending.sql())) {
+            if (parameters != null) {
+                parameters.bindTo(question);
+            }
+            return reader.read(question);
         }
     }
 

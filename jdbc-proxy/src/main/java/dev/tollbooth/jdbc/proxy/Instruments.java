@@ -47,7 +47,7 @@ public record Instruments(
             long end = ticker.nanoTime();
             if (accounting.isOn() && startNanos != NOT_TIMED) {
                 int error = failure == null ? 0 : Outcome.errorClass(failure).code();
-                statements.event(kind).record(end - startNanos, end, error);
+                statements.eventStats(kind).record(end - startNanos, end, error);
             }
         } catch (Throwable t) {
             failures.caught(Place.TRANSACTION, t);

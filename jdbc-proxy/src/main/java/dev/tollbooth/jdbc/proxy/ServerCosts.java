@@ -104,7 +104,7 @@ final class ServerCosts {
 
     private void keep(@Nullable Plan plan) {
         if (plan != null) {
-            plans.keep(plan);
+            plans.keep(plan.digest(), plan.text());
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc.proxy;
 
+import dev.tollbooth.accounting.digest.DialectFamily;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.digest.DigestCache;
 import dev.tollbooth.accounting.digest.DigestOptions;
@@ -29,7 +30,9 @@ final class SessionDialect implements Function<String, Digest> {
         this.dialect = facts.dialect();
         this.options = facts.digestOptions();
         this.digests = attribution.digests(dialect, options);
-        this.asked = dialect == SqlDialect.POSTGRESQL || dialect.isMysqlFamily() ? connection : null;
+        this.asked = dialect == SqlDialect.POSTGRESQL || DialectFamily.of(dialect) == DialectFamily.MYSQL
+                ? connection
+                : null;
     }
 
     @Override

@@ -11,9 +11,9 @@ import dev.tollbooth.accounting.journal.OverLimit;
 import dev.tollbooth.accounting.journal.Session;
 import dev.tollbooth.accounting.statement.ErrorClass;
 import dev.tollbooth.accounting.time.Ticker;
-import dev.tollbooth.jdbc.source.PlanReader;
 import dev.tollbooth.jdbc.source.RuReader;
 import dev.tollbooth.jdbc.source.RuReading;
+import dev.tollbooth.spi.PlanReader;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,9 @@
 package dev.tollbooth.jdbc.source;
 
+import dev.tollbooth.spi.PlanReader;
+import dev.tollbooth.spi.PlanSource;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -19,18 +23,19 @@ public final class ExplainPlanSource implements PlanSource {
     }
 
     @Override
-    public @Nullable PlanReader open(SourceConnection connection) throws SQLException {
-        String product = connection.product().toLowerCase(Locale.ROOT);
+    public @Nullable PlanReader open(Connection connection) throws SQLException {
+        DatabaseMetaData metaData = connection.getMetaData();
+        String product = String.valueOf(metaData.getDatabaseProductName()).toLowerCase(Locale.ROOT);
         if (product.equals("h2")) {
-            return new ExplainReader(connection.connection(), 0, H2PlanText::read);
+            return new ExplainReader(connection, 0, H2PlanText::read);
         }
         if (!product.equals("mysql") && !product.equals("mariadb")) {
             return null;
         }
-        String version = connection.connection().getMetaData().getDatabaseProductVersion();
+        String version = metaData.getDatabaseProductVersion();
         // TiDB has plan digests of its own, and other words in EXPLAIN
         return version != null && version.contains("TiDB")
                 ? null
-                : new ExplainReader(connection.connection(), 1, TabularPlanText::read);
+                : new ExplainReader(connection, 1, TabularPlanText::read);
     }
 }

@@ -1,11 +1,11 @@
 package dev.tollbooth.jdbc.source;
 
 import dev.tollbooth.accounting.ru.Plan;
+import dev.tollbooth.spi.PlanReader;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /** Sends {@code EXPLAIN} before a statement's text. Thread-safe as the driver's connection is. */
@@ -35,33 +35,24 @@ final class ExplainReader implements PlanReader {
     }
 
     @Override
-    public @Nullable Plan explain(String sql, @Nullable StatementParameters parameters) throws SQLException {
-        String question = "EXPLAIN " + sql;
-        if (parameters == null) {
-            try (Statement statement = connection.createStatement()) {
-                limit(statement);
-                try (ResultSet rows = statement.executeQuery(question)) {
-                    return plan(rows);
-                }
+    public PreparedStatement question(String sql) throws SQLException {
+        PreparedStatement question = connection.prepareStatement("EXPLAIN " + sql);
+        try {
+            if (timeoutSeconds > 0) {
+                question.setQueryTimeout(timeoutSeconds);
             }
-        }
-        try (PreparedStatement statement = connection.prepareStatement(question)) {
-            limit(statement);
-            parameters.bindTo(statement);
-            try (ResultSet rows = statement.executeQuery()) {
-                return plan(rows);
-            }
+            return question;
+        } catch (Throwable t) {
+            question.close();
+            throw t;
         }
     }
 
-    private void limit(Statement statement) throws SQLException {
-        if (timeoutSeconds > 0) {
-            statement.setQueryTimeout(timeoutSeconds);
+    @Override
+    public @Nullable Plan read(PreparedStatement question) throws SQLException {
+        try (ResultSet rows = question.executeQuery()) {
+            String text = form.read(rows);
+            return text == null || text.isEmpty() ? null : Plan.of(text);
         }
-    }
-
-    private @Nullable Plan plan(ResultSet rows) throws SQLException {
-        String text = form.read(rows);
-        return text == null || text.isEmpty() ? null : Plan.of(text);
     }
 }

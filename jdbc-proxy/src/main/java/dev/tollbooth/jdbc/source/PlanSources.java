@@ -1,6 +1,7 @@
 package dev.tollbooth.jdbc.source;
 
 import dev.tollbooth.accounting.text.PrintableText;
+import dev.tollbooth.spi.PlanSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceConfigurationError;

@@ -4,9 +4,9 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what statements cost from what a database says: the service provider interface of {@code ru.source}.
+ * Reads what statements cost from what a database says: a source of {@code ru.source} that comes with Tollbooth.
  *
- * <p>Found by {@link java.util.ServiceLoader}, beside those that come with Tollbooth. Implementations are thread-safe.
+ * <p>Found by {@link java.util.ServiceLoader}. Implementations are thread-safe.
  */
 public interface RuSource {
 

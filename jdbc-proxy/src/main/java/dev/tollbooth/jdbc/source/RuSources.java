@@ -118,7 +118,8 @@ public final class RuSources {
         }
         throw new IllegalArgumentException(
                 "unknown source of request units: tollbooth.ru.source=" + PrintableText.escape(name)
-                        + ", use one of " + String.join(", ", names) + ", or put a " + RuSource.class.getName()
+                        + ", use one of " + String.join(", ", names) + ", or put a "
+                        + dev.tollbooth.spi.RuSource.class.getName()
                         + " of that name on the class path");
     }
 
@@ -127,6 +128,10 @@ public final class RuSources {
         List<RuSource> all = new ArrayList<>();
         for (RuSource source : ServiceLoader.load(RuSource.class, RuSource.class.getClassLoader())) {
             all.add(source);
+        }
+        for (dev.tollbooth.spi.RuSource source : ServiceLoader.load(
+                dev.tollbooth.spi.RuSource.class, dev.tollbooth.spi.RuSource.class.getClassLoader())) {
+            all.add(new OutsideRuSource(source));
         }
         return all;
     }

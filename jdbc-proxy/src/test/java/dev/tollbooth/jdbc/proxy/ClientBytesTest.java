@@ -89,7 +89,7 @@ class ClientBytesTest {
         });
         readings /= 2; // at the begin and at the end
         assertThat(failures.counts()).isEmpty();
-        return table.snapshot().get(0);
+        return table.list().get(0);
     }
 
     private StatementSnapshot run(int executions, long bytes) throws SQLException {

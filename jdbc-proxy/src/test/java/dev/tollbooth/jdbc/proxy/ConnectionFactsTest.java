@@ -3,6 +3,7 @@ package dev.tollbooth.jdbc.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tollbooth.accounting.digest.DatabaseProducts;
 import dev.tollbooth.accounting.digest.DigestOptions;
 import dev.tollbooth.accounting.digest.SqlDialect;
 import java.lang.reflect.Proxy;
@@ -69,7 +70,7 @@ class ConnectionFactsTest {
                 .isEqualTo(new ConnectionFacts(
                         DriverTraits.POSTGRESQL,
                         "PostgreSQL",
-                        SqlDialect.forProduct("PostgreSQL"),
+                        DatabaseProducts.dialectOf("PostgreSQL"),
                         DigestOptions.DEFAULT,
                         "alice",
                         "PostgreSQL/shop",

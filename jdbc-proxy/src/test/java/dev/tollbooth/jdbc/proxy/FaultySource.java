@@ -3,13 +3,14 @@ package dev.tollbooth.jdbc.proxy;
 import dev.tollbooth.accounting.digest.Digest;
 import dev.tollbooth.accounting.ru.Plan;
 import dev.tollbooth.jdbc.source.LateReading;
-import dev.tollbooth.jdbc.source.PlanReader;
-import dev.tollbooth.jdbc.source.PlanSource;
 import dev.tollbooth.jdbc.source.RuReader;
 import dev.tollbooth.jdbc.source.RuReading;
 import dev.tollbooth.jdbc.source.RuSource;
 import dev.tollbooth.jdbc.source.SourceConnection;
-import dev.tollbooth.jdbc.source.StatementParameters;
+import dev.tollbooth.spi.PlanReader;
+import dev.tollbooth.spi.PlanSource;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLWarning;
 import java.sql.Statement;
@@ -30,6 +31,12 @@ public final class FaultySource implements RuSource, PlanSource {
 
     @Override
     public Reader open(SourceConnection connection) {
+        Fault.here();
+        return new Reader();
+    }
+
+    @Override
+    public Reader open(Connection connection) {
         Fault.here();
         return new Reader();
     }
@@ -105,7 +112,13 @@ public final class FaultySource implements RuSource, PlanSource {
         }
 
         @Override
-        public @Nullable Plan explain(String sql, @Nullable StatementParameters parameters) {
+        public PreparedStatement question(String sql) {
+            Fault.here();
+            return (PreparedStatement) new DriverStub(PreparedStatement.class).object;
+        }
+
+        @Override
+        public @Nullable Plan read(PreparedStatement question) {
             Fault.here();
             return null;
         }

@@ -12,6 +12,7 @@ import dev.tollbooth.accounting.journal.Session;
 import dev.tollbooth.accounting.journal.Spender;
 import dev.tollbooth.accounting.ru.RuOwner;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
+import dev.tollbooth.jdbc.Engine;
 import dev.tollbooth.jdbc.Tollbooth;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -69,7 +70,7 @@ class RepeatedStatementsTest {
     }
 
     private static List<StatementSnapshot> rows(Tollbooth of, Digest digest) {
-        return of.statements().snapshot().stream()
+        return of.statements().list().stream()
                 .filter(row -> digest.equals(row.digest()))
                 .toList();
     }
@@ -196,7 +197,7 @@ class RepeatedStatementsTest {
             assertThat(row(digest(shared)).rowsAffected()).isEqualTo(ofShared);
             assertThat(row(digest(other)).count()).isEqualTo(executions);
             assertThat(row(digest(other)).rowsAffected()).isEqualTo(ofOther);
-            assertThat(tollbooth.sessions().running()).isEmpty();
+            assertThat(tollbooth.running().list()).isEmpty();
         } finally {
             threads.shutdownNow();
         }
@@ -253,7 +254,7 @@ class RepeatedStatementsTest {
             second.execute();
             third.execute();
             assertThat(rows(small, digest(third))).isEmpty();
-            small.statements().evictColdest(1);
+            Engine.of(small).statements().evictColdest(1);
             third.execute();
             assertThat(rows(small, digest(third)))
                     .extracting(StatementSnapshot::count)
@@ -283,7 +284,7 @@ class RepeatedStatementsTest {
             for (String text : texts) {
                 assertThat(row(statement.funnel.digest(text)).count()).isEqualTo(executions);
             }
-            assertThat(tollbooth.sessions().running()).isEmpty();
+            assertThat(tollbooth.running().list()).isEmpty();
         } finally {
             threads.shutdownNow();
         }
@@ -339,7 +340,7 @@ class RepeatedStatementsTest {
             }
         }
         List<String> seen = new ArrayList<>();
-        for (StatementSnapshot row : tollbooth.statements().snapshot()) {
+        for (StatementSnapshot row : tollbooth.statements().list()) {
             if (row.digest() != null && row.digest().text().contains("system_range")) {
                 seen.add(row.count() + " " + row.rowsSent());
             }
@@ -351,14 +352,15 @@ class RepeatedStatementsTest {
     void runningIds_ofStatementsInTurn_differ() throws SQLException {
         StatementFunnel funnel = ((ConnectionProxy) connection).funnel;
         Session session = funnel.session();
-        Spender spender =
-                tollbooth.sessions().spender(tollbooth.statements().schema("shop"), new RuOwner("", "off", ""), null);
+        Spender spender = Engine.of(tollbooth)
+                .sessions()
+                .spender(Engine.of(tollbooth).statements().schema("shop"), new RuOwner("", "off", ""), null);
         Account account = spender.account(funnel.digest("select 1"), Sha256.NONE);
         Set<String> ids = new HashSet<>();
         for (int i = 0; i < 50; i++) {
             Journal journal = session.claim(() -> {});
             session.begin(journal, account, CostState.OFF, false, i, Session.NOT_READ);
-            ids.add(tollbooth.sessions().running().get(0).id());
+            ids.add(tollbooth.running().list().get(0).id());
             session.stop(journal);
             journal.setEnded(1, 0, Session.NOT_READ);
             session.end(journal, account, CostState.OFF, 0, 0);

@@ -34,7 +34,7 @@ final class EstimatedRuSourceTest {
     }
 
     private static StatementSnapshot row(Tollbooth tollbooth, String part) {
-        return tollbooth.statements().snapshot().stream()
+        return tollbooth.statements().list().stream()
                 .filter(row -> String.valueOf(row.digestText()).contains(part))
                 .findFirst()
                 .orElseThrow();
@@ -63,7 +63,7 @@ final class EstimatedRuSourceTest {
             assertThat(row(tollbooth, "insert into").sumRu()).isCloseTo(17, within(1e-3));
             assertThat(row(tollbooth, "from `t`").sumRu()).isCloseTo(4.75, within(1e-3));
             assertThat(row(tollbooth, "insert into").ruSource()).isEqualTo("estimate");
-            assertThat(tollbooth.statements().snapshot().stream()
+            assertThat(tollbooth.statements().list().stream()
                             .filter(row -> row.summary().startsWith("SET"))
                             .mapToDouble(row -> row.sumRu() == null ? -1 : row.sumRu())
                             .sum())

@@ -1,13 +1,16 @@
 package dev.tollbooth.jdbc.source;
 
 import dev.tollbooth.accounting.ru.Plan;
+import dev.tollbooth.spi.PlanReader;
+import dev.tollbooth.spi.PlanSource;
 import java.lang.reflect.Proxy;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.jspecify.annotations.Nullable;
 
 /** Keeps what it is asked, and asks no database; fails where the text has {@code throws} in it. */
 public final class RecordingPlanSource implements PlanSource {
@@ -28,25 +31,38 @@ public final class RecordingPlanSource implements PlanSource {
     }
 
     @Override
-    public PlanReader open(SourceConnection connection) {
-        return RecordingPlanSource::explain;
+    public PlanReader open(Connection connection) {
+        return new Reader();
     }
 
-    private static Plan explain(String sql, @Nullable StatementParameters parameters) throws SQLException {
-        List<List<Object>> bound = new ArrayList<>();
-        if (parameters != null) {
-            parameters.bindTo((PreparedStatement) Proxy.newProxyInstance(
+    private static final class Reader implements PlanReader {
+
+        private String sql = "";
+        private List<List<Object>> bound = List.of();
+
+        @Override
+        public PreparedStatement question(String text) {
+            List<List<Object>> parameters = new ArrayList<>();
+            sql = text;
+            bound = parameters;
+            return (PreparedStatement) Proxy.newProxyInstance(
                     RecordingPlanSource.class.getClassLoader(),
                     new Class<?>[] {PreparedStatement.class},
                     (self, method, arguments) -> {
-                        bound.add(new ArrayList<>(java.util.Arrays.asList(arguments)));
+                        if (!method.getName().equals("close")) {
+                            parameters.add(new ArrayList<>(Arrays.asList(arguments)));
+                        }
                         return null;
-                    }));
+                    });
         }
-        QUESTIONS.add(new Question(sql, bound));
-        if (sql.contains("throws")) {
-            throw new SQLException("no plan");
+
+        @Override
+        public Plan read(PreparedStatement question) throws SQLException {
+            QUESTIONS.add(new Question(sql, bound));
+            if (sql.contains("throws")) {
+                throw new SQLException("no plan");
+            }
+            return Plan.of("scan " + sql.indexOf(' '));
         }
-        return Plan.of("scan " + sql.indexOf(' '));
     }
 }

@@ -40,7 +40,7 @@ final class RuSourcesTest {
     }
 
     private static StatementSnapshot row(Tollbooth tollbooth, String part) {
-        return tollbooth.statements().snapshot().stream()
+        return tollbooth.statements().list().stream()
                 .filter(row -> String.valueOf(row.digestText()).contains(part))
                 .findFirst()
                 .orElseThrow();

@@ -26,12 +26,12 @@ final class ActiveStatementsMBean {
                         "Running",
                         "statements that run now, the longest running first, at most 200",
                         running.type(),
-                        () -> running.with(first(sessions.running(), topRows)))
+                        () -> running.with(first(sessions.list(), topRows)))
                 .attribute(
                         "Count",
                         "how many statements run now",
                         INTEGER,
-                        () -> sessions.running().size())
+                        () -> sessions.list().size())
                 .attribute("Connections", "how many connections are open", INTEGER, sessions::size)
                 .action(
                         "cancel",

@@ -12,8 +12,8 @@ import dev.tollbooth.accounting.histogram.HistogramSnapshot;
 import dev.tollbooth.accounting.histogram.LatencyBuckets;
 import dev.tollbooth.accounting.histogram.Quantile;
 import dev.tollbooth.accounting.statement.EventSnapshot;
-import dev.tollbooth.accounting.statement.RuExplanation;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
+import dev.tollbooth.statement.RuTerm;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.Date;
@@ -29,14 +29,14 @@ final class StatementColumns {
 
     private StatementColumns() {}
 
-    static OpenTable<RuExplanation.Term> terms() {
-        OpenTable.Builder<RuExplanation.Term> table =
+    static OpenTable<RuTerm> terms() {
+        OpenTable.Builder<RuTerm> table =
                 OpenTable.of("RuTerms", "terms of request units: amount x ruPerUnit = RU", "term", "source");
-        return table.column("term", "what is counted, in which unit", STRING, RuExplanation.Term::name)
-                .column("source", "where the amount is from, empty for the sum", STRING, RuExplanation.Term::source)
-                .column("amount", "how much", DOUBLE, RuExplanation.Term::amount)
-                .column("ruPerUnit", "RU of one", DOUBLE, RuExplanation.Term::ruPerUnit)
-                .column("RU", "RU of the term", DOUBLE, RuExplanation.Term::ru)
+        return table.column("term", "what is counted, in which unit", STRING, RuTerm::name)
+                .column("source", "where the amount is from, empty for the sum", STRING, RuTerm::source)
+                .column("amount", "how much", DOUBLE, RuTerm::amount)
+                .column("ruPerUnit", "RU of one", DOUBLE, RuTerm::ruPerUnit)
+                .column("RU", "RU of the term", DOUBLE, RuTerm::ru)
                 .build();
     }
 

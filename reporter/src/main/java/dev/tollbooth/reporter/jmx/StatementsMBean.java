@@ -4,6 +4,7 @@ import static javax.management.openmbean.SimpleType.LONG;
 import static javax.management.openmbean.SimpleType.STRING;
 import static javax.management.openmbean.SimpleType.VOID;
 
+import dev.tollbooth.accounting.digest.Sha256;
 import dev.tollbooth.accounting.histogram.Decade;
 import dev.tollbooth.accounting.histogram.HistogramSnapshot;
 import dev.tollbooth.accounting.histogram.LatencyBuckets;
@@ -11,9 +12,9 @@ import dev.tollbooth.accounting.ru.RuModel;
 import dev.tollbooth.accounting.statement.EventKind;
 import dev.tollbooth.accounting.statement.EventSnapshot;
 import dev.tollbooth.accounting.statement.QuerySample;
-import dev.tollbooth.accounting.statement.RuExplanation;
 import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.accounting.statement.StatementTable;
+import dev.tollbooth.statement.RuTerm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -41,7 +42,7 @@ final class StatementsMBean {
     private final OpenTable<StatementColumns.Bucket> buckets = StatementColumns.buckets();
     private final OpenTable<Decade> decades = StatementColumns.decades();
 
-    private final OpenTable<RuExplanation.Term> terms = StatementColumns.terms();
+    private final OpenTable<RuTerm> terms = StatementColumns.terms();
     private final RuModel model;
 
     private StatementsMBean(StatementTable table, int topRows, RuModel model) {
@@ -97,9 +98,8 @@ final class StatementsMBean {
                         "latencies by powers of ten",
                         decades.type(),
                         ONE_STATEMENT,
-                        given -> decades.with(statement((String) given[0], (String) given[1])
-                                .histogram()
-                                .decades()))
+                        given -> decades.with(Decade.of(
+                                statement((String) given[0], (String) given[1]).histogram())))
                 .query(
                         "explainRu",
                         "what a statement's request units are made of: amounts, factors and their sum; empty where not known",
@@ -126,7 +126,7 @@ final class StatementsMBean {
                         "the top statements as OpenMetrics text",
                         STRING,
                         List.of(),
-                        given -> table.toOpenMetrics(topRows));
+                        given -> table.openMetrics(topRows));
     }
 
     private void resets(OpenMBean.Builder bean) {
@@ -148,20 +148,20 @@ final class StatementsMBean {
         if (limit < 1) {
             throw new IllegalArgumentException("bad limit: n=" + limit + ", use 1 to " + topRows);
         }
-        return statements.with(Ranking.named(by).top(table.snapshot(), Math.min(limit, topRows)));
+        return statements.with(Ranking.named(by).top(table.list(), Math.min(limit, topRows)));
     }
 
     private TabularData global() {
         List<EventSnapshot> rows = new ArrayList<>();
         for (EventKind kind : EventKind.values()) {
-            rows.add(table.eventSnapshot(kind));
+            rows.add(table.event(kind));
         }
         return global.with(rows);
     }
 
     private StatementSnapshot statement(String schema, String digest) {
         String hex = digest.toLowerCase(Locale.ROOT);
-        for (StatementSnapshot row : table.snapshot()) {
+        for (StatementSnapshot row : table.list()) {
             if (Objects.requireNonNullElse(row.schema(), "").equals(schema)
                     && Objects.requireNonNullElse(row.digestHex(), "").equals(hex)) {
                 return row;
@@ -180,18 +180,16 @@ final class StatementsMBean {
     }
 
     private TabularData explainRu(String digest) {
-        RuExplanation explained = RuExplanation.of(digest, table.snapshot(), model);
-        List<RuExplanation.Term> rows = new ArrayList<>(explained.terms());
-        Double sum = explained.sum();
-        if (sum != null) {
-            rows.add(new RuExplanation.Term("sum", "", sum, 1));
+        List<RuTerm> rows = new ArrayList<>(table.explain(Sha256.ofHex(digest), model));
+        if (!rows.isEmpty()) {
+            rows.add(new RuTerm("sum", "", rows.stream().mapToDouble(RuTerm::ru).sum(), 1));
         }
         return terms.with(rows);
     }
 
     private String text(String digest) {
         String hex = digest.toLowerCase(Locale.ROOT);
-        for (StatementSnapshot row : table.snapshot()) {
+        for (StatementSnapshot row : table.list()) {
             String text = row.digestText();
             if (text != null && hex.equals(row.digestHex())) {
                 return text;

@@ -30,7 +30,7 @@ record ActiveRows(SessionRegistry sessions) implements LiveRows<RunningStatement
 
     @Override
     public Iterator<RunningStatement> find(Search search) {
-        return sessions.running().iterator();
+        return sessions.list().iterator();
     }
 
     /** At most one for each session, nearly always. */

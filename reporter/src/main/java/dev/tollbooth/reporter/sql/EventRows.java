@@ -30,7 +30,7 @@ record EventRows(StatementTable statements) implements LiveRows<EventSnapshot> {
 
     @Override
     public Iterator<EventSnapshot> find(Search search) {
-        return Arrays.stream(EventKind.values()).map(statements::eventSnapshot).iterator();
+        return Arrays.stream(EventKind.values()).map(statements::event).iterator();
     }
 
     @Override

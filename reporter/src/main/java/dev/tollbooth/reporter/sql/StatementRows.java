@@ -82,7 +82,7 @@ record StatementRows(StatementTable statements) implements LiveRows<StatementSna
     static List<StatementSnapshot> find(StatementTable statements, Search search) {
         Value digest = search.only(DIGEST);
         if (digest == null || digest == ValueNull.INSTANCE) {
-            return statements.snapshot();
+            return statements.list();
         }
         Sha256 key;
         try {

@@ -279,7 +279,7 @@ class RegistrationTest {
     void statementsReset_histogramsThenAll_movesEpochAndKeepsCount() throws Exception {
         register("default", 200);
         twoStatements();
-        table.event(EventKind.COMMIT).record(MILLIS, now, 0);
+        table.eventStats(EventKind.COMMIT).record(MILLIS, now, 0);
         call("Statements", "resetHistograms");
         CompositeData slow = rows("Statements", "Top").get(new Object[] {"shop", SLOW.hex()});
         assertThat(slow.get("COUNT_STAR")).isEqualTo(3L);
@@ -324,7 +324,7 @@ class RegistrationTest {
             throw new java.sql.SQLException("secret literal");
         };
         open("").begin(SLOW, failing, now);
-        String id = sessions.running().get(0).id();
+        String id = sessions.list().get(0).id();
         assertThatThrownBy(() -> call("ActiveStatements", "cancel", id))
                 .hasStackTraceContaining("exception=java.sql.SQLException")
                 .satisfies(e -> assertThat(e.getCause()).hasNoCause().message().doesNotContain("secret"));

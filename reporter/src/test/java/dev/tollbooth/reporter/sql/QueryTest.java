@@ -53,7 +53,7 @@ class QueryTest {
                     "select " + random.nextInt(5),
                     MICROS * (1L << random.nextInt(20)));
         }
-        digests = accounts.statements.snapshot().stream()
+        digests = accounts.statements.list().stream()
                 .map(StatementSnapshot::digestHex)
                 .map(hex -> hex == null ? "none" : hex)
                 .toList();
@@ -67,7 +67,7 @@ class QueryTest {
 
     private List<Bucket> all() {
         List<Bucket> all = new ArrayList<>();
-        for (StatementSnapshot row : accounts.statements.snapshot()) {
+        for (StatementSnapshot row : accounts.statements.list()) {
             for (int i = 0; i < LatencyBuckets.COUNT; i++) {
                 all.add(new Bucket(
                         row.schema(), row.digestHex(), i, row.histogram().count(i)));
@@ -138,7 +138,7 @@ class QueryTest {
 
     @Test
     void join_ofSummaryAndHistogram_addsUpToTheCounts() throws SQLException {
-        List<String> expected = accounts.statements.snapshot().stream()
+        List<String> expected = accounts.statements.list().stream()
                 .filter(row -> row.schema() != null)
                 .sorted(Comparator.comparing(StatementSnapshot::schema).thenComparing(StatementSnapshot::digestText))
                 .map(row -> row.schema() + "|" + row.digestText() + "|" + row.count() + "|" + row.count() + "|450")
@@ -182,7 +182,7 @@ class QueryTest {
     /** H2 counts the rows that it was given: 450 of the digest in one schema, however many statements there are. */
     @Test
     void lookup_bySchemaAndDigest_readsOneHistogram() throws SQLException {
-        StatementSnapshot row = accounts.statements.snapshot().stream()
+        StatementSnapshot row = accounts.statements.list().stream()
                 .filter(any -> "a".equals(any.schema()))
                 .findFirst()
                 .orElseThrow();
@@ -194,7 +194,7 @@ class QueryTest {
                         row.schema(),
                         row.digestHex()));
         assertThat(plan).contains("lookup by schema_name, digest").contains("scanCount: 451");
-        long schemas = accounts.statements.snapshot().stream()
+        long schemas = accounts.statements.list().stream()
                 .filter(any -> row.digest().equals(any.digest()))
                 .count();
         plan = String.join(

@@ -37,7 +37,7 @@ public class CancelAgainstEnd {
                         .account(Digest.ofNormalized("select ?", ""), Sha256.NONE),
                 false,
                 0);
-        id = registry.running().get(0).id();
+        id = registry.list().get(0).id();
     }
 
     @Actor

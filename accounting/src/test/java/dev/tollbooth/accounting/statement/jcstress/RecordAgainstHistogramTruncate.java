@@ -34,7 +34,7 @@ public class RecordAgainstHistogramTruncate {
     @Arbiter
     public void read(JJJ_Result result) {
         result.r1 = table.global().total();
-        for (StatementSnapshot row : table.snapshot()) {
+        for (StatementSnapshot row : table.list()) {
             result.r2 += row.count();
             result.r3 += row.histogram().total();
         }

@@ -27,7 +27,7 @@ public class RecordAgainstSnapshot {
 
     @Actor
     public void read(JJJ_Result result) {
-        for (StatementSnapshot row : table.snapshot()) {
+        for (StatementSnapshot row : table.list()) {
             result.r1 = row.count();
             result.r2 = row.rowsAffected();
             result.r3 = row.histogram().total();

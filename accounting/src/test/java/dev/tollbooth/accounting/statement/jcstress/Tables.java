@@ -28,6 +28,6 @@ final class Tables {
     }
 
     static long sumOfCounts(StatementTable table) {
-        return table.snapshot().stream().mapToLong(StatementSnapshot::count).sum();
+        return table.list().stream().mapToLong(StatementSnapshot::count).sum();
     }
 }

@@ -1,10 +1,11 @@
-package dev.tollbooth.jdbc.source;
+package dev.tollbooth.spi;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a database how it runs a statement: the service provider interface of {@code plan.source}.
+ * Knows how to ask a database how it runs a statement: a further value of {@code plan.source}.
  *
  * <p>Found by {@link java.util.ServiceLoader}, beside those that come with Tollbooth. Implementations are thread-safe.
  */
@@ -14,10 +15,11 @@ public interface PlanSource {
     String name();
 
     /**
-     * Returns what asks on one connection, null where this source is not for its database.
+     * Returns how one connection's database is asked, null where this source is not for it.
      *
+     * @param connection the driver's
      * @throws SQLException what the driver threw: plans are then not known
      */
     @Nullable
-    PlanReader open(SourceConnection connection) throws SQLException;
+    PlanReader open(Connection connection) throws SQLException;
 }

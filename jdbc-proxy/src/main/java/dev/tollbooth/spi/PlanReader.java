@@ -1,6 +1,7 @@
-package dev.tollbooth.jdbc.source;
+package dev.tollbooth.spi;
 
 import dev.tollbooth.accounting.ru.Plan;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
@@ -14,12 +15,19 @@ import org.jspecify.annotations.Nullable;
 public interface PlanReader {
 
     /**
-     * Asks for the plan of one execution.
+     * Prepares the question after the plan of one execution, such as {@code EXPLAIN} and the statement, with the same
+     * parameters.
      *
      * @param sql one statement, a SELECT, INSERT, UPDATE, DELETE or REPLACE, perhaps behind WITH
-     * @param parameters what was bound, null if it was no prepared statement
+     */
+    PreparedStatement question(String sql) throws SQLException;
+
+    /**
+     * Asks it.
+     *
+     * @param question bound to what the execution was bound to; closed behind this call
      * @return null where the database does not say
      */
     @Nullable
-    Plan explain(String sql, @Nullable StatementParameters parameters) throws SQLException;
+    Plan read(PreparedStatement question) throws SQLException;
 }

@@ -1,0 +1,23 @@
+package dev.tollbooth.statement;
+
+import dev.tollbooth.accounting.digest.Sha256;
+
+/**
+ * The name of a statement's shape: the SHA-256 of the UTF-8 bytes of its normalized text.
+ *
+ * <p>Two are equal if their 32 bytes are; text and summary are for people. Thread-safe: immutable as far as it shows.
+ */
+public interface Digest {
+
+    /** Returns the hash alone, without the text. */
+    Sha256 sha256();
+
+    /** Returns 64 hexadecimal digits in lower case, as TiDB shows it. */
+    String hex();
+
+    /** Returns the normalized text, cut where it is long and then marked with an ellipsis. */
+    String text();
+
+    /** Returns a short name for people, such as {@code SELECT orders}: at most 255 characters. */
+    String summary();
+}

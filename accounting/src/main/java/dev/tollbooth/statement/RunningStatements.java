@@ -1,0 +1,19 @@
+package dev.tollbooth.statement;
+
+import dev.tollbooth.accounting.journal.RunningStatement;
+import java.util.List;
+
+/** The statements of one instance that run now. Thread-safe. */
+public interface RunningStatements {
+
+    /** Returns the statements that run now, the longest running first. */
+    List<RunningStatement> list();
+
+    /**
+     * Cancels the execution that {@link RunningStatement#id} names, if it still runs: never one after it.
+     *
+     * @return whether a cancel was sent
+     * @throws Exception what the driver's cancel threw
+     */
+    boolean cancel(String id) throws Exception;
+}

@@ -1,0 +1,64 @@
+package dev.tollbooth.statement;
+
+import dev.tollbooth.accounting.digest.Sha256;
+import dev.tollbooth.accounting.histogram.HistogramSnapshot;
+import dev.tollbooth.accounting.statement.EventKind;
+import dev.tollbooth.accounting.statement.EventSnapshot;
+import dev.tollbooth.accounting.statement.StatementSnapshot;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What every statement's executions cost, by schema and digest, and in one row without digest what had no room.
+ *
+ * <p>However many statements there are, and whatever is evicted, the sum of the rows' counts is the number of executions
+ * since the last {@link #reset}. All that has ended before a call is in what it returns. Thread-safe.
+ */
+public interface Statements {
+
+    /** Returns all rows that have counted an execution, in no order, the one without digest too. */
+    List<StatementSnapshot> list();
+
+    /** Returns one row; null if there is none or it has counted nothing. */
+    @Nullable
+    StatementSnapshot find(@Nullable String schema, Sha256 digest);
+
+    /** Returns the rows of a digest, one for each schema that has counted it. */
+    List<StatementSnapshot> find(Sha256 digest);
+
+    /** Returns the latencies of all executions since {@link #resetGlobal} or {@link #resetEvents}. */
+    HistogramSnapshot global();
+
+    /** Returns the events of {@code kind} since {@link #resetEvents}. */
+    EventSnapshot event(EventKind kind);
+
+    /** Returns how many executions were counted since the instance was made, whatever was truncated since. */
+    long executions();
+
+    /** Returns how many executions found no row of their own and went to the one without digest; truncating keeps it. */
+    long lost();
+
+    /** Returns how many executions had a row that was folded into the one without digest; truncating keeps it. */
+    long folded();
+
+    /** Returns how often anything was truncated: who subtracts two readings compares it. */
+    long epoch();
+
+    /** Returns how many rows there are, without the one without digest: at most {@code tollbooth.digests.size}. */
+    int size();
+
+    /** Empties all rows, histograms and the row without digest included: TRUNCATE of the summary by digest. */
+    void reset();
+
+    /** Empties the histograms; rows and counts stay, the global histogram too: TRUNCATE of the histograms by digest. */
+    void resetHistograms();
+
+    /** Empties the global histogram; the rows stay: TRUNCATE of the global histogram. */
+    void resetGlobal();
+
+    /** Empties all events and the global histogram; the rows stay: TRUNCATE of the summary by event name. */
+    void resetEvents();
+
+    /** Returns the {@code limit} statements of most time as OpenMetrics text, for an application's own metrics endpoint. */
+    String openMetrics(int limit);
+}

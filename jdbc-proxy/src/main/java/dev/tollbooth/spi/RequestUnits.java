@@ -1,0 +1,23 @@
+package dev.tollbooth.spi;
+
+import dev.tollbooth.accounting.ru.Plan;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one execution cost. Immutable.
+ *
+ * @param read request units of reading, 0 or more
+ * @param written request units of writing, 0 or more
+ * @param plan what it ran in, null where that is not known
+ */
+public record RequestUnits(
+        double read, double written, @Nullable Plan plan) {
+
+    /** Refuses figures that are negative or not finite. */
+    public RequestUnits {
+        if (!(read >= 0 && written >= 0 && read + written < Double.MAX_VALUE)) {
+            throw new IllegalArgumentException("request units out of range: read=" + read + ", written=" + written
+                    + ", use 0 or more; return null where they are not known");
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** What others may add: sources of request units and of plans, found by {@link java.util.ServiceLoader}. */
+@NullMarked
+package dev.tollbooth.spi;
+
+import org.jspecify.annotations.NullMarked;
