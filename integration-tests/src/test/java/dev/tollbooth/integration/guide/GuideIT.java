@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs what the README and the guide tell a reader to type, compiles what they tell him to write, follows their links. */
+/** Runs what the README and the guide tell a reader to type, compiles the Java that they show, follows their links. */
 final class GuideIT {
 
     private static final int LINES_OF_A_PAGE = 200;
@@ -202,7 +202,9 @@ final class GuideIT {
         known.stream().filter(key -> key.contains(".")).forEach(key -> groups.add(key.substring(0, key.indexOf('.'))));
         Set<String> unknown = new TreeSet<>();
         // the settings' own page names those of earlier builds too; SettingsTest holds its table
-        for (Page page : pages.stream().filter(each -> !each.name().endsWith("settings.md")).toList()) {
+        for (Page page : pages.stream()
+                .filter(each -> !each.name().endsWith("settings.md"))
+                .toList()) {
             page.quoted().stream()
                     .map(quoted -> setting(quoted, groups))
                     .filter(setting -> !setting.isEmpty() && !known.contains(setting))
