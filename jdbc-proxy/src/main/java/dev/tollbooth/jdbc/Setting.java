@@ -111,7 +111,7 @@ enum Setting {
             "grpc.token",
             new SettingKind.Secret(4096),
             "",
-            "a long random word",
+            "k7Qd-long-and-random",
             "what subscribers must name; empty: nothing"),
     GRPC_TLS(
             "grpc.tls",
@@ -130,7 +130,7 @@ enum Setting {
             "grpc.agent.token",
             new SettingKind.Secret(4096),
             "",
-            "another random word",
+            "Zx03-another-one",
             "what the agent is told, with TLS only"),
     MEMORY_LIMIT(
             "memory.limit",
@@ -163,7 +163,7 @@ enum Setting {
             "",
             "monitor",
             "who may read the SQL tables through this port"),
-    SQL_PASSWORD("sql.password", new SettingKind.Secret(128), "", "a long random word", "that user's password");
+    SQL_PASSWORD("sql.password", new SettingKind.Secret(128), "", "hV9w-long-and-random", "that user's password");
 
     static final String PREFIX = "tollbooth.";
 
