@@ -49,7 +49,7 @@ record GoneSetting(@Nullable Setting replacement, String text) {
         remove(gone, "memory.cancel-timeout", "it is two seconds");
         remove(gone, "vendor-interfaces", "proxies declare the driver's own interfaces wherever they can");
         remove(gone, "jmx.top", "an MBean's table has 200 rows");
-        remove(gone, "sql.truncate", "who comes through the port reads only; SqlTables.addUser grants more");
+        remove(gone, "sql.truncate", "tollbooth.sql.user=NAME:truncate lets that user empty tables");
         return Map.copyOf(gone);
     }
 

@@ -159,10 +159,12 @@ enum Setting {
             "loopback port for psql and drivers of PostgreSQL, who read the SQL tables there; needs user and password"),
     SQL_USER(
             "sql.user",
-            text("[A-Za-z][A-Za-z0-9_]{0,62}", "a letter, then up to 62 of A-Z a-z 0-9 _"),
+            text(
+                    "[A-Za-z][A-Za-z0-9_]{0,62}(:truncate)?",
+                    "a letter, then up to 62 of A-Z a-z 0-9 _; then :truncate or nothing"),
             "",
             "monitor",
-            "who may read the SQL tables through this port"),
+            "who may read the SQL tables through this port, with :truncate behind the name empty them too"),
     SQL_PASSWORD("sql.password", new SettingKind.Secret(128), "", "hV9w-long-and-random", "that user's password");
 
     static final String PREFIX = "tollbooth.";

@@ -67,7 +67,8 @@ final class SqlDoors {
         portOpened = true;
         try {
             SqlTables open = tables();
-            open.addUser(settings.user(), settings.password(), Grants.SELECT);
+            Grants grants = settings.mayTruncate() ? Grants.SELECT_AND_TRUNCATE : Grants.SELECT;
+            open.addUser(settings.userName(), settings.password(), grants);
             open.listen(settings.port());
         } catch (SQLException e) {
             // H2 is missing or does not fit, or the port is taken: such a message holds no secret

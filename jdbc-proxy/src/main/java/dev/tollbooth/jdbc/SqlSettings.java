@@ -6,10 +6,12 @@ package dev.tollbooth.jdbc;
  * <p>Thread-safe: immutable.
  *
  * @param port port of PostgreSQL's protocol on loopback; 0 is none
- * @param user who may connect; empty where there is no port
+ * @param user who may connect, with what that one may do besides; empty where there is no port
  * @param password that user's; empty where there is no port
  */
 public record SqlSettings(int port, String user, String password) {
+
+    private static final String TRUNCATE = ":truncate";
 
     /**
      * Refuses a port without user and password.
@@ -29,6 +31,16 @@ public record SqlSettings(int port, String user, String password) {
                 from.value(Setting.SQL_LISTEN, ListenAddress.class).port(),
                 from.value(Setting.SQL_USER, String.class),
                 from.value(Setting.SQL_PASSWORD, String.class));
+    }
+
+    /** Returns the name alone. */
+    String userName() {
+        return mayTruncate() ? user.substring(0, user.length() - TRUNCATE.length()) : user;
+    }
+
+    /** Whether that user may empty tables. */
+    boolean mayTruncate() {
+        return user.endsWith(TRUNCATE);
     }
 
     /** Whether there is a port to open. */

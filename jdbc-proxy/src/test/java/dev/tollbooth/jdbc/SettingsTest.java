@@ -247,6 +247,23 @@ class SettingsTest {
     }
 
     @Test
+    void sqlUser_withTruncate_isTheNameAndTheRight() {
+        SqlSettings reads = sql("monitor");
+        SqlSettings empties = sql("monitor:truncate");
+        assertThat(reads.userName()).isEqualTo(empties.userName()).isEqualTo("monitor");
+        assertThat(reads.mayTruncate()).isFalse();
+        assertThat(empties.mayTruncate()).isTrue();
+        assertThatThrownBy(() -> sql("monitor:delete"))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("tollbooth.sql.user=monitor:delete");
+    }
+
+    private static SqlSettings sql(String user) {
+        return Settings.load(Map.of("sql.listen", "5435", "sql.user", user, "sql.password", "s3cret"), NONE)
+                .sql();
+    }
+
+    @Test
     void settings_areAtMost30() {
         assertThat(Setting.values()).hasSizeLessThanOrEqualTo(30);
     }

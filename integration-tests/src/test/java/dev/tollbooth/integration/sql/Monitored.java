@@ -36,10 +36,10 @@ final class Monitored implements AutoCloseable {
                 .setting("name", name)
                 .setting("digests.size", Integer.toString(digests))
                 .setting("sql.listen", Integer.toString(pgPort))
-                .setting("sql.user", READER)
+                .setting("sql.user", OWNER + ":truncate")
                 .setting("sql.password", PASSWORD)
                 .build();
-        Engine.of(tollbooth).sqlTables().addUser(OWNER, PASSWORD, Grants.SELECT_AND_TRUNCATE);
+        Engine.of(tollbooth).sqlTables().addUser(READER, PASSWORD, Grants.SELECT);
         keptOpen = DriverManager.getConnection(applicationUrl, "sa", "");
         JdbcDataSource plain = new JdbcDataSource();
         plain.setURL(applicationUrl);

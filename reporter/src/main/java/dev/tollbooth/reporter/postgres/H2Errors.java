@@ -35,7 +35,7 @@ final class H2Errors {
             return PostgresException.error(
                     PostgresException.REFUSED,
                     message
-                            + ": SELECT and TRUNCATE are granted by table; SqlTables.addUser in the application grants TRUNCATE");
+                            + ": SELECT and TRUNCATE are granted by table; tollbooth.sql.user=NAME:truncate grants TRUNCATE");
         }
         String mapped = STATES.getOrDefault(state, state.length() == STATE_LENGTH ? state : PostgresException.INTERNAL);
         boolean missing = mapped.equals("42P01") || mapped.equals("42703");
