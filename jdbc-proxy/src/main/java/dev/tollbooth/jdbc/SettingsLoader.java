@@ -4,7 +4,6 @@ import dev.tollbooth.reporter.jmx.IgnoredSetting;
 import dev.tollbooth.reporter.jmx.SettingValue;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -54,13 +53,13 @@ final class SettingsLoader {
      */
     static SettingsLoader load(TypedSettings typed, Sources sources) {
         SettingsLoader loader = new SettingsLoader();
-        loader.add(SettingPlace.TYPED, typed.code().entrySet());
-        loader.add(SettingPlace.URL, typed.url().entrySet());
+        loader.add(SettingPlace.TYPED, typed.code());
+        loader.add(SettingPlace.URL, typed.url());
         if (typed.urlFault() != null) {
             loader.wrong(SettingPlace.URL, "", typed.urlFault());
         }
-        loader.add(SettingPlace.SYSTEM, sources.system().entrySet());
-        loader.add(SettingPlace.ENVIRONMENT, sources.environment().entrySet());
+        loader.add(SettingPlace.SYSTEM, sources.system());
+        loader.add(SettingPlace.ENVIRONMENT, sources.environment());
         Given config = loader.given.get(Setting.CONFIG);
         if (config != null) {
             loader.add(SettingPlace.file(config.text), new FileSettings(config.text));
@@ -99,16 +98,16 @@ final class SettingsLoader {
             wrong(place, "", "could not read " + place.name() + ": " + type + remedy);
             return;
         }
-        add(place, values.entrySet());
+        add(place, values);
     }
 
-    private void add(SettingPlace place, Collection<Map.Entry<String, String>> values) {
+    private void add(SettingPlace place, Map<String, String> values) {
         if (isOff()) {
             return;
         }
         Map<Setting, String> texts = new EnumMap<>(Setting.class);
         Set<Setting> contradicted = EnumSet.noneOf(Setting.class);
-        for (Map.Entry<String, String> entry : values) {
+        for (Map.Entry<String, String> entry : values.entrySet()) {
             Setting setting = place.owns(entry.getKey()) ? known(place, entry.getKey()) : null;
             String text = entry.getValue().strip();
             if (setting != null && !text.isEmpty()) {
@@ -130,6 +129,13 @@ final class SettingsLoader {
     private @Nullable Setting known(SettingPlace place, String name) {
         Setting setting = place.setting(name);
         if (setting == null) {
+            GoneSetting gone = GoneSetting.of(place, place.wholeName(name));
+            Setting replacement = gone == null || place.isTyped() ? null : gone.replacement();
+            if (replacement != null) {
+                // as if it had been written wrongly: what it was to guard must not be open
+                outside.add(replacement);
+                lost.add(replacement);
+            }
             wrong(place, Shown.key(name), unknown(place, name));
             return null;
         }
