@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +23,10 @@ final class ProxyClassWriter {
 
     private static final String CREATE = "create";
     private static final String CONSTRUCTOR = "<init>";
+    /** Of what a lookup of this class defines, as internal names have it. */
+    private static final String OWN_PACKAGE =
+            ProxyClassWriter.class.getPackageName().replace('.', '/') + '/';
+
     private static final String WRAPPER = Type.getInternalName(VendorResults.class);
 
     private final Class<?> base;
@@ -37,7 +40,7 @@ final class ProxyClassWriter {
         this.base = base;
         this.driverClass = driverClass;
         this.interfaces = interfaces;
-        this.name = Type.getInternalName(base) + "$$"
+        this.name = OWN_PACKAGE + base.getSimpleName() + "$$"
                 + driverClass.getSimpleName().replace('/', '_') + "$"
                 + Integer.toHexString(System.identityHashCode(this));
     }
@@ -45,7 +48,7 @@ final class ProxyClassWriter {
     private static Field delegate(Class<?> base) {
         for (Field field : base.getDeclaredFields()) {
             // the one marked Delegate; reading annotations would load twenty classes more
-            if (Modifier.isProtected(field.getModifiers())) {
+            if (field.getType().isInterface() && field.getType().isAssignableFrom(base)) {
                 return field;
             }
         }
