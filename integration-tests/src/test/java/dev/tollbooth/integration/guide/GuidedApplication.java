@@ -1,7 +1,6 @@
 package dev.tollbooth.integration.guide;
 
 import dev.tollbooth.jdbc.Tollbooth;
-import dev.tollbooth.reporter.sql.Grants;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -38,15 +37,18 @@ final class GuidedApplication implements AutoCloseable {
                 .setting("report.dir", reports.toString())
                 .build()) {
             work(earlier, "earlier");
-            digest = earlier.statements().snapshot().stream()
+            digest = earlier.statements().list().stream()
                     .filter(row -> row.summary().equals("SELECT song"))
                     .map(row -> String.valueOf(row.digestHex()).substring(0, DIGITS))
                     .findFirst()
                     .orElseThrow();
         }
-        tollbooth = Tollbooth.builder().setting("name", "guided").build();
-        tollbooth.sqlTables().addUser(USER, PASSWORD, Grants.SELECT_AND_TRUNCATE);
-        tollbooth.sqlTables().listen(port);
+        tollbooth = Tollbooth.builder()
+                .setting("name", "guided")
+                .setting("sql.listen", Integer.toString(port))
+                .setting("sql.user", USER + ":truncate")
+                .setting("sql.password", PASSWORD)
+                .build();
         work(tollbooth, "guided");
     }
 
