@@ -151,7 +151,7 @@ class TollboothUrlTest {
         // H2 refuses properties that it does not know
         try (Connection connection = DriverManager.getConnection("jdbc:tollbooth:h2:mem:handed", info)) {
             assertThat(connection.getMetaData().getURL()).isEqualTo("jdbc:h2:mem:handed");
-            assertThat(TollboothDriver.instances()
+            assertThat(Instances.ofDriver()
                             .get(TypedSettings.of(java.util.Map.of("tollbooth.name", "handed", "tollbooth.jmx", "off")))
                             .statements())
                     .isNotSameAs(Tollbooth.shared().statements());

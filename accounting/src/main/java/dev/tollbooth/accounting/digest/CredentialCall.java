@@ -1,7 +1,6 @@
 package dev.tollbooth.accounting.digest;
 
 import dev.tollbooth.accounting.digest.CredentialWords.Scope;
-import dev.tollbooth.accounting.digest.Credentials.Verdict;
 
 /**
  * The arguments of procedures: names among them are masked in a CALL of one whose name speaks of users or passwords, and in
@@ -39,19 +38,19 @@ final class CredentialCall {
         return hiding;
     }
 
-    Verdict take(int kind) {
+    CredentialVerdict take(int kind) {
         if (kind == Token.OPERATOR) {
             operator(kind);
-            return Verdict.SHOW;
+            return CredentialVerdict.SHOW;
         } else if (kind != Token.WORD && kind != Token.QUOTED) {
             argumentNext = argumentNext && Token.isLiteral(kind) && scope == Scope.CALL;
-            return Verdict.SHOW;
+            return CredentialVerdict.SHOW;
         }
         String word = token.text();
         if (procedureNext) {
             return procedure(kind, word);
         } else if (scope == Scope.CALL) {
-            return argumentNext && !word.equals("null") ? Verdict.MASK : Verdict.SHOW;
+            return argumentNext && !word.equals("null") ? CredentialVerdict.MASK : CredentialVerdict.SHOW;
         }
         return argument(kind, word);
     }
@@ -76,27 +75,27 @@ final class CredentialCall {
         }
     }
 
-    private Verdict procedure(int kind, String word) {
+    private CredentialVerdict procedure(int kind, String word) {
         previous = word;
         if (kind == Token.WORD && word.equals("as")) {
             scope = Scope.ANY;
         }
         procedureNext = false;
         argumentNext = scope == Scope.EXECUTE && !word.startsWith("@");
-        return Verdict.SHOW;
+        return CredentialVerdict.SHOW;
     }
 
-    private Verdict argument(int kind, String word) {
+    private CredentialVerdict argument(int kind, String word) {
         if (kind == Token.WORD && CredentialWords.beginsStatement(word)) {
             scope = Scope.FIRST;
-            return Verdict.SHOW;
+            return CredentialVerdict.SHOW;
         } else if (word.startsWith("@")
                 || (kind == Token.WORD && CredentialWords.followsArgument(word) && !token.isGlued())) {
             argumentNext = false;
-            return Verdict.SHOW;
+            return CredentialVerdict.SHOW;
         }
         // words behind one, without a comma, are a part of it
-        Verdict verdict = argumentNext ? Verdict.MASK : Verdict.DROP;
+        CredentialVerdict verdict = argumentNext ? CredentialVerdict.MASK : CredentialVerdict.DROP;
         argumentNext = false;
         hiding = kind == Token.WORD && token.isGlued();
         return verdict;

@@ -14,14 +14,6 @@ import dev.tollbooth.accounting.digest.CredentialWords.Scope;
  */
 final class Credentials {
 
-    /** What becomes of a token. */
-    enum Verdict {
-        SHOW,
-        /** A literal's place is shown in its stead. */
-        MASK,
-        DROP
-    }
-
     /** So many words may stand between CREATE and the kind of what it creates. */
     private static final int MOST_MODIFIERS = 6;
 
@@ -93,18 +85,18 @@ final class Credentials {
     }
 
     /** Takes the token that the lexer has just read. */
-    Verdict take(int kind) {
+    CredentialVerdict take(int kind) {
         if (kind == Token.OPERATOR && token.sign() == ';' && (!hiding || !token.isGlued(';'))) {
             begin();
-            return Verdict.SHOW;
+            return CredentialVerdict.SHOW;
         } else if (hiding) {
-            return Verdict.DROP;
+            return CredentialVerdict.DROP;
         } else if (scope == Scope.FIRST) {
             first(kind);
-            return Verdict.SHOW;
+            return CredentialVerdict.SHOW;
         }
-        Verdict verdict = expected == CredentialPlace.NOTHING ? Verdict.SHOW : awaited(kind);
-        if (expected == CredentialPlace.NOTHING && verdict == Verdict.SHOW) {
+        CredentialVerdict verdict = expected == CredentialPlace.NOTHING ? CredentialVerdict.SHOW : awaited(kind);
+        if (expected == CredentialPlace.NOTHING && verdict == CredentialVerdict.SHOW) {
             verdict = unawaited(kind);
         }
         return verdict;
@@ -125,7 +117,7 @@ final class Credentials {
     }
 
     /** Takes a token in a password's place, or on the way there. */
-    private Verdict awaited(int kind) {
+    private CredentialVerdict awaited(int kind) {
         switch (expected) {
             case BY -> afterIdentified(kind);
             case PASSWORD -> {
@@ -148,7 +140,7 @@ final class Credentials {
                 return secret(kind);
             }
         }
-        return Verdict.SHOW;
+        return CredentialVerdict.SHOW;
     }
 
     private void afterIdentified(int kind) {
@@ -166,22 +158,22 @@ final class Credentials {
         }
     }
 
-    private Verdict afterOption(int kind) {
+    private CredentialVerdict afterOption(int kind) {
         if (kind != Token.OPERATOR && (kind != Token.WORD || !token.isKeyword())) {
             return secret(kind);
         }
         expected = token.isAssignment(kind) ? CredentialPlace.SECRET : CredentialPlace.NOTHING;
-        return Verdict.SHOW;
+        return CredentialVerdict.SHOW;
     }
 
-    private Verdict afterPassword(int kind) {
+    private CredentialVerdict afterPassword(int kind) {
         if (kind == Token.WORD) {
             String word = token.text();
             if (CredentialWords.continuesPassword(word) && !token.isGlued()) {
                 expected = word.equals("for") ? CredentialPlace.EQUALS_LATER : CredentialPlace.NOTHING;
-                return Verdict.SHOW;
+                return CredentialVerdict.SHOW;
             } else if (word.equals("immediately") || (word.equals("to") && scope == Scope.SET)) {
-                return Verdict.SHOW;
+                return CredentialVerdict.SHOW;
             }
             return secret(kind);
         } else if (kind == Token.OPERATOR
@@ -189,56 +181,56 @@ final class Credentials {
                 && !token.isOpen()
                 && ",);.*]}".indexOf(token.sign()) >= 0) {
             expected = CredentialPlace.NOTHING;
-            return Verdict.SHOW;
+            return CredentialVerdict.SHOW;
         }
         return secret(kind);
     }
 
     /** Takes the token in the place of a password. */
-    private Verdict secret(int kind) {
+    private CredentialVerdict secret(int kind) {
         if (kind == Token.OPERATOR) {
             return secretOperator(kind);
         } else if (kind == Token.CHARSET || kind == Token.EMPTY) {
-            return Verdict.SHOW;
+            return CredentialVerdict.SHOW;
         } else if (kind == Token.VARIABLE || kind == Token.SYSTEM_VARIABLE || isVariable(kind)) {
             expected = CredentialPlace.NOTHING;
-            return Verdict.SHOW;
+            return CredentialVerdict.SHOW;
         } else if (kind == Token.WORD && leadsOn()) {
-            return Verdict.SHOW;
+            return CredentialVerdict.SHOW;
         }
         expected = mysql ? CredentialPlace.NOTHING : CredentialPlace.FURTHER;
         if (Token.isLiteral(kind)) {
             hiding = (scope == Scope.SET && dialect == SqlDialect.GENERIC)
                     || ((kind != Token.STRING || !mysql) && token.isGlued());
-            return Verdict.SHOW;
+            return CredentialVerdict.SHOW;
         }
         boolean whole = kind == Token.QUOTED || (inParentheses && token.nextSign() == ')');
         hiding = !whole || token.isGlued();
-        return Verdict.MASK;
+        return CredentialVerdict.MASK;
     }
 
     /** Takes the token behind a password: Oracle's GRANT has several behind commas, Access an old one behind the new one. */
-    private Verdict further(int kind) {
+    private CredentialVerdict further(int kind) {
         expected = CredentialPlace.NOTHING;
         if (token.isComma(kind)) {
             expected = identified ? CredentialPlace.SECRET : CredentialPlace.NOTHING;
         } else if (isGeneric() && (kind == Token.QUOTED || (kind == Token.WORD && !token.isKeyword()))) {
             return secret(kind);
         }
-        return Verdict.SHOW;
+        return CredentialVerdict.SHOW;
     }
 
-    private Verdict secretOperator(int kind) {
+    private CredentialVerdict secretOperator(int kind) {
         if (token.isOpen() || token.isAssignment(kind)) {
             inParentheses |= token.isOpen();
             expected = CredentialPlace.SECRET;
-            return Verdict.SHOW;
+            return CredentialVerdict.SHOW;
         } else if (token.sign() == ',' || token.sign() == ')') {
             expected = CredentialPlace.NOTHING;
-            return Verdict.SHOW;
+            return CredentialVerdict.SHOW;
         }
         hiding = true;
-        return Verdict.MASK;
+        return CredentialVerdict.MASK;
     }
 
     /** Whether a name is a variable's, whose value it does not show. */
@@ -255,14 +247,14 @@ final class Credentials {
     }
 
     /** Takes a token that nothing has announced, and looks whether it announces a password. */
-    private Verdict unawaited(int kind) {
+    private CredentialVerdict unawaited(int kind) {
         if (scope == Scope.EXECUTE || scope == Scope.CALL) {
             return called(kind);
         } else if (kind == Token.OPERATOR) {
             operator(kind);
         } else if (kind == Token.WORD || kind == Token.QUOTED) {
             String word = token.text();
-            Verdict verdict = name(kind, word);
+            CredentialVerdict verdict = name(kind, word);
             beforePrevious = previous;
             previous = word;
             itemBegins = false;
@@ -270,7 +262,7 @@ final class Credentials {
         } else {
             account.takesLiteral();
         }
-        return Verdict.SHOW;
+        return CredentialVerdict.SHOW;
     }
 
     private void operator(int kind) {
@@ -290,32 +282,32 @@ final class Credentials {
         return dialect == SqlDialect.GENERIC;
     }
 
-    private Verdict name(int kind, String word) {
+    private CredentialVerdict name(int kind, String word) {
         if (kind == Token.WORD) {
             if (CredentialWords.callsWithoutQuotes(dialect) && beginsAnother(word)) {
                 begin();
                 first(kind);
-                return Verdict.SHOW;
+                return CredentialVerdict.SHOW;
             } else if (word.equals("identified")) {
                 expected = CredentialPlace.BY;
                 scope = scope == Scope.KIND ? Scope.ANY : scope;
-                return Verdict.SHOW;
+                return CredentialVerdict.SHOW;
             } else if (identified && CredentialWords.announcesFurther(word, scope)) {
                 expected = CredentialPlace.SECRET;
-                return Verdict.SHOW;
+                return CredentialVerdict.SHOW;
             }
         }
         if (scope == Scope.KIND) {
             kindOfObject(kind, word);
         } else if (account.takesName(kind, word)) {
-            return Verdict.SHOW;
+            return CredentialVerdict.SHOW;
         }
         if (account.isBehindName() && (kind == Token.QUOTED || !token.isKeyword())) {
             return secret(kind);
         } else if (scope != Scope.KIND && scope != Scope.STRUCTURE) {
             announce(kind, word);
         }
-        return Verdict.SHOW;
+        return CredentialVerdict.SHOW;
     }
 
     private void announce(int kind, String word) {
@@ -387,8 +379,8 @@ final class Credentials {
         return follows;
     }
 
-    private Verdict called(int kind) {
-        Verdict verdict = call.take(kind);
+    private CredentialVerdict called(int kind) {
+        CredentialVerdict verdict = call.take(kind);
         hiding = call.isHiding();
         scope = call.scope();
         if (scope == Scope.FIRST) {

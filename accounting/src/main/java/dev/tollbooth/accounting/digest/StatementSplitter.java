@@ -40,7 +40,7 @@ final class StatementSplitter {
 
     private boolean isInPassword(int kind) {
         boolean looks = !credentials.isIdle() || lexer.text[lexer.tokenStart] == ';';
-        return looks && credentials.take(kind) == Credentials.Verdict.DROP;
+        return looks && credentials.take(kind) == CredentialVerdict.DROP;
     }
 
     private boolean endsStatement() {
