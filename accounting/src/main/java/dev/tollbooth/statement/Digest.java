@@ -1,7 +1,5 @@
 package dev.tollbooth.statement;
 
-import dev.tollbooth.accounting.digest.Sha256;
-
 /**
  * The name of a statement's shape: the SHA-256 of the UTF-8 bytes of its normalized text.
  *

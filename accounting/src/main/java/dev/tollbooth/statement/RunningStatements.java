@@ -1,6 +1,5 @@
 package dev.tollbooth.statement;
 
-import dev.tollbooth.accounting.journal.RunningStatement;
 import java.util.List;
 
 /** The statements of one instance that run now. Thread-safe. */

@@ -1,10 +1,5 @@
 package dev.tollbooth.statement;
 
-import dev.tollbooth.accounting.digest.Sha256;
-import dev.tollbooth.accounting.histogram.HistogramSnapshot;
-import dev.tollbooth.accounting.statement.EventKind;
-import dev.tollbooth.accounting.statement.EventSnapshot;
-import dev.tollbooth.accounting.statement.StatementSnapshot;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

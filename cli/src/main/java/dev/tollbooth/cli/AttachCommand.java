@@ -1,9 +1,9 @@
 package dev.tollbooth.cli;
 
-import dev.tollbooth.accounting.text.PrintableText;
 import dev.tollbooth.cli.attach.RunningJvm;
 import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.TextTable;
+import dev.tollbooth.internal.control.PrintableText;
 import java.util.List;
 import java.util.concurrent.Callable;
 import javax.management.MalformedObjectNameException;

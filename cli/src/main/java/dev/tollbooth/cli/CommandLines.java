@@ -1,6 +1,6 @@
 package dev.tollbooth.cli;
 
-import dev.tollbooth.accounting.text.PrintableText;
+import dev.tollbooth.internal.control.PrintableText;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.tollbooth.cli;
 
-import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.digest.DigestOptions;
-import dev.tollbooth.accounting.digest.Normalizer;
-import dev.tollbooth.accounting.digest.SqlDialect;
-import dev.tollbooth.accounting.digest.TidbVersion;
-import dev.tollbooth.accounting.text.PrintableText;
 import dev.tollbooth.cli.text.JsonStrings;
+import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.internal.digest.DigestOptions;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.digest.TextNormalizer;
+import dev.tollbooth.internal.digest.TidbVersion;
+import dev.tollbooth.statement.SqlDialect;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -64,7 +64,7 @@ final class DigestCommand implements Callable<Integer> {
         TidbVersion version = tidbVersion.isEmpty() ? TidbVersion.CURRENT : TidbVersion.parse(tidbVersion);
         // the whole text is shown, of which the digest is
         DigestOptions options = new DigestOptions(Integer.MAX_VALUE, DigestOptions.DEFAULT.backslashEscapes(), version);
-        Normalizer normalizer = new Normalizer(SqlDialect.parse(dialect), options);
+        TextNormalizer normalizer = new TextNormalizer(SqlDialect.parse(dialect), options);
         if (!statements.isEmpty()) {
             for (int i = 0; i < statements.size(); i++) {
                 show(normalizer, statements.get(i), i > 0);
@@ -75,7 +75,7 @@ final class DigestCommand implements Callable<Integer> {
         return json ? lines(normalizer, in) : whole(normalizer, in);
     }
 
-    private int whole(Normalizer normalizer, BufferedReader in) throws IOException {
+    private int whole(TextNormalizer normalizer, BufferedReader in) throws IOException {
         StringBuilder sql = new StringBuilder();
         char[] chunk = new char[1 << 13];
         for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
@@ -89,7 +89,7 @@ final class DigestCommand implements Callable<Integer> {
         return 0;
     }
 
-    private int lines(Normalizer normalizer, BufferedReader in) throws IOException {
+    private int lines(TextNormalizer normalizer, BufferedReader in) throws IOException {
         int number = 0;
         int found = 0;
         for (String line = in.readLine(); line != null; line = in.readLine()) {
@@ -117,9 +117,9 @@ final class DigestCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void show(Normalizer normalizer, String sql, boolean further) {
-        Digest whole = normalizer.digest(sql);
-        List<Digest> parts = normalizer.statements(sql);
+    private void show(TextNormalizer normalizer, String sql, boolean further) {
+        TextDigest whole = normalizer.digest(sql);
+        List<TextDigest> parts = normalizer.statements(sql);
         if (json) {
             streams.out().println(toJson(sql, whole, parts));
             return;
@@ -136,14 +136,14 @@ final class DigestCommand implements Callable<Integer> {
         }
     }
 
-    private void show(Digest digest, String indent) {
+    private void show(TextDigest digest, String indent) {
         PrintStream out = streams.out();
         out.println(indent + "summary     " + PrintableText.escape(digest.summary()));
         out.println(indent + "digest      " + digest.hex());
         out.println(indent + "normalized  " + PrintableText.escape(digest.text()));
     }
 
-    private static String toJson(String sql, Digest whole, List<Digest> parts) {
+    private static String toJson(String sql, TextDigest whole, List<TextDigest> parts) {
         StringBuilder object = new StringBuilder("{\"sql\":").append(JsonStrings.quote(sql));
         appendFields(object.append(','), whole);
         if (parts.size() > 1) {
@@ -157,7 +157,7 @@ final class DigestCommand implements Callable<Integer> {
         return object.append('}').toString();
     }
 
-    private static void appendFields(StringBuilder object, Digest digest) {
+    private static void appendFields(StringBuilder object, TextDigest digest) {
         object.append("\"normalized\":").append(JsonStrings.quote(digest.text()));
         object.append(",\"digest\":\"").append(digest.hex());
         object.append("\",\"summary\":").append(JsonStrings.quote(digest.summary()));

@@ -1,7 +1,7 @@
 package dev.tollbooth.cli;
 
-import dev.tollbooth.accounting.text.PrintableText;
 import dev.tollbooth.cli.attach.RunningJvm;
+import dev.tollbooth.internal.control.PrintableText;
 import java.util.concurrent.Callable;
 import javax.management.ObjectName;
 import picocli.CommandLine.Command;

@@ -1,5 +1,7 @@
 package dev.tollbooth.jdbc;
 
+import dev.tollbooth.internal.instance.Instance;
+
 /** Lets a test look behind the public handle. */
 public final class Engine {
 

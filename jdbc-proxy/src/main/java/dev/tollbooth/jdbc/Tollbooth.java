@@ -1,12 +1,17 @@
 package dev.tollbooth.jdbc;
 
-import dev.tollbooth.accounting.digest.DigestOptions;
-import dev.tollbooth.accounting.digest.SqlDialect;
-import dev.tollbooth.accounting.report.ItemInterval;
-import dev.tollbooth.accounting.report.ReportConsumer;
+import dev.tollbooth.internal.digest.DigestOptions;
+import dev.tollbooth.internal.digest.TextNormalizer;
+import dev.tollbooth.internal.instance.Instance;
+import dev.tollbooth.internal.instance.Instances;
+import dev.tollbooth.internal.instance.TimedConnects;
+import dev.tollbooth.internal.settings.TypedSettings;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.ReportConsumer;
 import dev.tollbooth.statement.Normalizer;
 import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.RunningStatements;
+import dev.tollbooth.statement.SqlDialect;
 import dev.tollbooth.statement.Statements;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -55,7 +60,7 @@ public final class Tollbooth implements AutoCloseable {
 
     /** Returns what makes the digests of a dialect as a connection's are made by default; it needs no instance. */
     public static Normalizer normalizer(SqlDialect dialect) {
-        return new dev.tollbooth.accounting.digest.Normalizer(dialect, DigestOptions.DEFAULT);
+        return new TextNormalizer(dialect, DigestOptions.DEFAULT);
     }
 
     /** Returns the name in MBeans and reports, {@code tollbooth.name}. */

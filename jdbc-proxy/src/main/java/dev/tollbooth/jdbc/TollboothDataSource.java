@@ -1,7 +1,8 @@
 package dev.tollbooth.jdbc;
 
-import dev.tollbooth.jdbc.proxy.ConnectionWrapper;
-import dev.tollbooth.jdbc.proxy.Wrapping;
+import dev.tollbooth.internal.instance.Connecting;
+import dev.tollbooth.internal.proxy.ConnectionWrapper;
+import dev.tollbooth.internal.proxy.Wrapping;
 import java.sql.Connection;
 import java.sql.ConnectionBuilder;
 import java.sql.SQLException;

@@ -1,5 +1,14 @@
 package dev.tollbooth.jdbc;
 
+import dev.tollbooth.internal.instance.DriverLookup;
+import dev.tollbooth.internal.instance.Instance;
+import dev.tollbooth.internal.instance.Instances;
+import dev.tollbooth.internal.instance.Version;
+import dev.tollbooth.internal.settings.ConnectionProperties;
+import dev.tollbooth.internal.settings.Settings;
+import dev.tollbooth.internal.settings.TollboothUrl;
+import dev.tollbooth.internal.settings.TypedSettings;
+import dev.tollbooth.internal.settings.UrlSettings;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;

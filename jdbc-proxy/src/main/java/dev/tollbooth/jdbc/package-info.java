@@ -1,4 +1,4 @@
-/** The driver, the data sources, the settings and {@link dev.tollbooth.jdbc.Tollbooth}, which puts the parts together. */
+/** The driver, the data sources, and the handle of one set of accounts. */
 @NullMarked
 package dev.tollbooth.jdbc;
 

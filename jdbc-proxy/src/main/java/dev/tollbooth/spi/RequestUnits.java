@@ -1,6 +1,5 @@
 package dev.tollbooth.spi;
 
-import dev.tollbooth.accounting.ru.Plan;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,9 +3,9 @@ package dev.tollbooth.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tollbooth.accounting.statement.ErrorClass;
-import dev.tollbooth.accounting.statement.EventKind;
-import dev.tollbooth.accounting.statement.StatementSnapshot;
+import dev.tollbooth.statement.ErrorClass;
+import dev.tollbooth.statement.EventKind;
+import dev.tollbooth.statement.StatementSnapshot;
 import java.sql.BatchUpdateException;
 import java.sql.CallableStatement;
 import java.sql.Connection;

@@ -2,10 +2,10 @@ package dev.tollbooth.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.accounting.report.ItemInterval;
-import dev.tollbooth.accounting.report.Report;
-import dev.tollbooth.accounting.report.SqlItem;
-import dev.tollbooth.reporter.RecordEncoder;
+import dev.tollbooth.internal.report.RecordEncoder;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.SqlItem;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.sql.Connection;

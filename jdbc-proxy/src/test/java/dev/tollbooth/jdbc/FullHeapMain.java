@@ -1,7 +1,7 @@
 package dev.tollbooth.jdbc;
 
-import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.jdbc.ThinDriver.ThinStatement;
+import dev.tollbooth.report.ItemInterval;
 import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

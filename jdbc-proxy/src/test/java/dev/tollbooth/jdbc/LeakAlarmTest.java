@@ -2,12 +2,12 @@ package dev.tollbooth.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.digest.DigestCache;
-import dev.tollbooth.accounting.digest.DigestOptions;
-import dev.tollbooth.accounting.digest.SqlDialect;
-import dev.tollbooth.accounting.statement.SchemaStatements;
-import dev.tollbooth.accounting.statement.StatementStats;
+import dev.tollbooth.internal.digest.DigestCache;
+import dev.tollbooth.internal.digest.DigestOptions;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.table.SchemaStatements;
+import dev.tollbooth.internal.table.StatementStats;
+import dev.tollbooth.statement.SqlDialect;
 import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -91,7 +91,7 @@ final class LeakAlarmTest {
             SchemaStatements schema = tollbooth.instance().statements().schema("shop");
             DigestCache digests = new DigestCache(SqlDialect.ANSI, DigestOptions.DEFAULT, 1 << 20);
             for (int i = 0; i < 20_000; i++) {
-                Digest digest = digests.get("SELECT 1 AS c" + i);
+                TextDigest digest = digests.get("SELECT 1 AS c" + i);
                 StatementStats row = schema.statement(digest);
                 row.recordExecution(1_000, i, 0, 0, 0);
                 leaked.add(row);

@@ -2,7 +2,7 @@ package dev.tollbooth.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.report.ItemInterval;
 import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

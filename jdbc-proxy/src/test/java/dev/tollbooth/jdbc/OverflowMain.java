@@ -1,8 +1,8 @@
 package dev.tollbooth.jdbc;
 
-import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.jdbc.ThinDriver.ThinConnection;
 import dev.tollbooth.jdbc.ThinDriver.ThinStatement;
+import dev.tollbooth.report.ItemInterval;
 import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -2,7 +2,7 @@ package dev.tollbooth.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.accounting.statement.StatementSnapshot;
+import dev.tollbooth.statement.StatementSnapshot;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

@@ -2,7 +2,7 @@ package dev.tollbooth.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.accounting.journal.RunningStatement;
+import dev.tollbooth.statement.RunningStatement;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

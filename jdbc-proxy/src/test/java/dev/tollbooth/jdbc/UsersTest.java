@@ -3,10 +3,10 @@ package dev.tollbooth.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tollbooth.accounting.journal.RunningStatement;
-import dev.tollbooth.accounting.report.ItemInterval;
-import dev.tollbooth.accounting.report.RuItem;
-import dev.tollbooth.accounting.report.RuRecord;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.statement.RunningStatement;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,9 +1,9 @@
 package dev.tollbooth.benchmarks.digest;
 
-import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.digest.DigestCache;
-import dev.tollbooth.accounting.digest.DigestOptions;
-import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.internal.digest.DigestCache;
+import dev.tollbooth.internal.digest.DigestOptions;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.statement.SqlDialect;
 import io.opentelemetry.instrumentation.api.incubator.semconv.db.SqlQuery;
 import io.opentelemetry.instrumentation.api.incubator.semconv.db.SqlQueryAnalyzer;
 import java.util.concurrent.TimeUnit;
@@ -58,7 +58,7 @@ public class DigestHitBenchmark {
 
     /** Ours. */
     @Benchmark
-    public Digest digest() {
+    public TextDigest digest() {
         return cache.get(next());
     }
 

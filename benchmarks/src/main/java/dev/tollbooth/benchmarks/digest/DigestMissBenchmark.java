@@ -2,11 +2,11 @@ package dev.tollbooth.benchmarks.digest;
 
 import com.alibaba.druid.DbType;
 import com.alibaba.druid.sql.visitor.ParameterizedOutputVisitorUtils;
-import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.digest.DigestCache;
-import dev.tollbooth.accounting.digest.DigestOptions;
-import dev.tollbooth.accounting.digest.Normalizer;
-import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.internal.digest.DigestCache;
+import dev.tollbooth.internal.digest.DigestOptions;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.digest.TextNormalizer;
+import dev.tollbooth.statement.SqlDialect;
 import io.opentelemetry.instrumentation.api.incubator.semconv.db.SqlQuery;
 import io.opentelemetry.instrumentation.api.incubator.semconv.db.SqlQueryAnalyzer;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +43,7 @@ public class DigestMissBenchmark {
     SqlDialect dialect = SqlDialect.ANSI;
 
     private FreshText text = new FreshText(40);
-    private Normalizer normalizer = new Normalizer(SqlDialect.ANSI, DigestOptions.DEFAULT);
+    private TextNormalizer normalizer = new TextNormalizer(SqlDialect.ANSI, DigestOptions.DEFAULT);
     private DigestCache cache = new DigestCache(SqlDialect.ANSI, DigestOptions.DEFAULT, CACHE_BYTES);
     private OpenTelemetrySanitizer openTelemetry = OpenTelemetrySanitizer.of(SqlDialect.ANSI);
     private final SqlQueryAnalyzer analyzer = SqlQueryAnalyzer.create(true);
@@ -56,7 +56,7 @@ public class DigestMissBenchmark {
     @Setup
     public void setUp() {
         text = new FreshText(size);
-        normalizer = new Normalizer(dialect, DigestOptions.DEFAULT);
+        normalizer = new TextNormalizer(dialect, DigestOptions.DEFAULT);
         cache = new DigestCache(dialect, DigestOptions.DEFAULT, CACHE_BYTES);
         openTelemetry = OpenTelemetrySanitizer.of(dialect);
         druidType = dialect == SqlDialect.POSTGRESQL ? DbType.postgresql : DbType.mysql;
@@ -70,13 +70,13 @@ public class DigestMissBenchmark {
 
     /** Ours without any cache: normalized text, SHA-256, shown text and summary. */
     @Benchmark
-    public Digest digest() {
+    public TextDigest digest() {
         return normalizer.digest(text.next());
     }
 
     /** Ours as the driver has it: the shape is known, the text is not. */
     @Benchmark
-    public Digest cachedShape() {
+    public TextDigest cachedShape() {
         return cache.get(text.next());
     }
 

@@ -1,6 +1,6 @@
 package dev.tollbooth.benchmarks.digest;
 
-import dev.tollbooth.accounting.digest.SqlDialect;
+import dev.tollbooth.statement.SqlDialect;
 import io.opentelemetry.instrumentation.api.incubator.semconv.db.SqlQuery;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

@@ -1,14 +1,14 @@
 package dev.tollbooth.benchmarks.flood;
 
-import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.histogram.LatencyBuckets;
-import dev.tollbooth.accounting.report.ItemInterval;
-import dev.tollbooth.accounting.statement.SchemaStatements;
-import dev.tollbooth.accounting.statement.StatementStats;
-import dev.tollbooth.accounting.statement.StatementTable;
 import dev.tollbooth.benchmarks.peer.Database;
 import dev.tollbooth.benchmarks.peer.OriginDataSource;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.table.SchemaStatements;
+import dev.tollbooth.internal.table.StatementStats;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.report.ItemInterval;
 import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -135,7 +135,7 @@ public final class BudgetMain {
         SchemaStatements schema = table.schema("budget");
         for (int i = 0; i < 10_000; i++) {
             String sql = "select c" + i + COLUMNS;
-            StatementStats row = schema.statement(Digest.ofNormalized(sql, "SELECT item some_other_item"));
+            StatementStats row = schema.statement(TextDigest.ofNormalized(sql, "SELECT item some_other_item"));
             for (int bucket = 0; bucket < buckets; bucket++) {
                 row.recordExecution(LatencyBuckets.lowPicos(bucket) / 1_000 + 1, 0, 1, 0, 0);
             }

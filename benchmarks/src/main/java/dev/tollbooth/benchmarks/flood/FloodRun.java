@@ -1,12 +1,12 @@
 package dev.tollbooth.benchmarks.flood;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.tollbooth.accounting.report.ItemInterval;
-import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.benchmarks.peer.Connector;
 import dev.tollbooth.benchmarks.peer.Database;
 import dev.tollbooth.benchmarks.peer.Peer;
 import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.statement.StatementSnapshot;
 import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -1,14 +1,14 @@
 package dev.tollbooth.benchmarks.statement;
 
-import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.histogram.LatencyBuckets;
-import dev.tollbooth.accounting.statement.SchemaStatements;
-import dev.tollbooth.accounting.statement.StatementDeltas;
-import dev.tollbooth.accounting.statement.StatementStats;
-import dev.tollbooth.accounting.statement.StatementTable;
-import dev.tollbooth.accounting.statement.StatementTableOptions;
-import dev.tollbooth.accounting.time.Ticker;
-import dev.tollbooth.accounting.time.WallClock;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.table.SchemaStatements;
+import dev.tollbooth.internal.table.StatementDeltas;
+import dev.tollbooth.internal.table.StatementStats;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.table.StatementTableOptions;
+import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.internal.time.Ticker;
+import dev.tollbooth.internal.time.WallClock;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -39,7 +39,7 @@ public final class LedgerLockMain {
     private static void fill(StatementTable table) {
         SchemaStatements schema = table.schema("shop");
         for (int i = 0; i < ROWS; i++) {
-            StatementStats row = schema.statement(Digest.ofNormalized("select " + i, "select"));
+            StatementStats row = schema.statement(TextDigest.ofNormalized("select " + i, "select"));
             table.lock().lock();
             try {
                 for (int bucket = 0; bucket < LatencyBuckets.COUNT; bucket++) {

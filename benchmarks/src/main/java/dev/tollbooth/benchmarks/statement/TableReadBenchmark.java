@@ -1,13 +1,13 @@
 package dev.tollbooth.benchmarks.statement;
 
-import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.histogram.HistogramSnapshot;
-import dev.tollbooth.accounting.statement.StatementSnapshot;
-import dev.tollbooth.accounting.statement.StatementStats;
-import dev.tollbooth.accounting.statement.StatementTable;
-import dev.tollbooth.accounting.statement.StatementTableOptions;
-import dev.tollbooth.accounting.time.Ticker;
-import dev.tollbooth.accounting.time.WallClock;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.table.StatementStats;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.table.StatementTableOptions;
+import dev.tollbooth.internal.time.Ticker;
+import dev.tollbooth.internal.time.WallClock;
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.StatementSnapshot;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -37,7 +37,7 @@ public class TableReadBenchmark {
     @SuppressWarnings("NullAway.Init") // JMH calls setUp first
     private StatementTable table;
 
-    private Digest wanted = Digest.ofNormalized("", "");
+    private TextDigest wanted = TextDigest.ofNormalized("", "");
 
     /** Makes a benchmark that JMH will set up. */
     public TableReadBenchmark() {}
@@ -48,7 +48,7 @@ public class TableReadBenchmark {
         table = new StatementTable(StatementTableOptions.DEFAULT, Ticker.SYSTEM, WallClock.anchoredNow(Ticker.SYSTEM));
         Random random = new Random(1);
         for (int i = 0; i < DIGESTS; i++) {
-            Digest digest = Digest.ofNormalized("select " + i, "select");
+            TextDigest digest = TextDigest.ofNormalized("select " + i, "select");
             wanted = digest;
             StatementStats row = table.schema("shop").statement(digest);
             for (int j = 0; j < 20; j++) {

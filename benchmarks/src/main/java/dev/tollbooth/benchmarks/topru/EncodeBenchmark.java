@@ -1,14 +1,14 @@
 package dev.tollbooth.benchmarks.topru;
 
-import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.digest.Sha256;
-import dev.tollbooth.accounting.report.RecordScope;
-import dev.tollbooth.accounting.report.Report;
-import dev.tollbooth.accounting.report.RuItem;
-import dev.tollbooth.accounting.report.RuRecord;
-import dev.tollbooth.accounting.report.SqlMeta;
-import dev.tollbooth.accounting.report.Window;
-import dev.tollbooth.reporter.RecordEncoder;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.report.RecordEncoder;
+import dev.tollbooth.report.RecordScope;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.SqlMeta;
+import dev.tollbooth.report.Window;
+import dev.tollbooth.statement.Sha256;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +42,7 @@ public class EncodeBenchmark {
             for (int statement = 0; statement < STATEMENTS; statement++) {
                 String text = "select `name` , `price` , `category` from `product_" + (user * STATEMENTS + statement)
                         + "` where `id` = ? and `tenant` = ? order by `name` limit ?";
-                Sha256 digest = Digest.ofNormalized(text, "SELECT").sha256();
+                Sha256 digest = TextDigest.ofNormalized(text, "SELECT").sha256();
                 List<RuItem> items = new ArrayList<>();
                 for (int item = 0; item < 4; item++) {
                     items.add(new RuItem(1_700_000_010L + 15L * item, 1.5 + statement, 10, 1_000_000, 0, 0));

@@ -1,18 +1,18 @@
 package dev.tollbooth.benchmarks.topru;
 
-import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.digest.Sha256;
-import dev.tollbooth.accounting.journal.Account;
-import dev.tollbooth.accounting.journal.Cancellable;
-import dev.tollbooth.accounting.journal.CostState;
-import dev.tollbooth.accounting.journal.Estimate;
-import dev.tollbooth.accounting.journal.Journal;
-import dev.tollbooth.accounting.journal.Session;
-import dev.tollbooth.accounting.journal.SessionRegistry;
-import dev.tollbooth.accounting.journal.Spender;
-import dev.tollbooth.accounting.ru.RuModel;
-import dev.tollbooth.accounting.ru.RuOwner;
-import dev.tollbooth.accounting.statement.SchemaStatements;
+import dev.tollbooth.internal.cost.Estimate;
+import dev.tollbooth.internal.cost.RuModel;
+import dev.tollbooth.internal.cost.RuOwner;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.journal.Account;
+import dev.tollbooth.internal.journal.Cancellable;
+import dev.tollbooth.internal.journal.CostState;
+import dev.tollbooth.internal.journal.Journal;
+import dev.tollbooth.internal.journal.Session;
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.journal.Spender;
+import dev.tollbooth.internal.table.SchemaStatements;
+import dev.tollbooth.statement.Sha256;
 import java.util.Random;
 
 /** Users with one connection each, who execute statements of equal chance as the proxies would. */
@@ -22,7 +22,7 @@ final class Load {
 
     private final Session[] sessions;
     private final Spender[] spenders;
-    private final Digest[] statements;
+    private final TextDigest[] statements;
 
     Load(SessionRegistry registry, SchemaStatements schema, int users, int statementCount) {
         sessions = new Session[users];
@@ -33,9 +33,9 @@ final class Load {
             sessions[i] = registry.open(owner.user());
             spenders[i] = registry.spender(schema, owner, estimate);
         }
-        statements = new Digest[statementCount];
+        statements = new TextDigest[statementCount];
         for (int i = 0; i < statementCount; i++) {
-            statements[i] = Digest.ofNormalized("select c" + i + " from orders where id = ?", "SELECT orders");
+            statements[i] = TextDigest.ofNormalized("select c" + i + " from orders where id = ?", "SELECT orders");
         }
     }
 
@@ -45,7 +45,7 @@ final class Load {
 
     /** Executes a random statement of {@code user}. */
     void execute(int user, Random random, long nowNanos) {
-        Digest digest = statements[random.nextInt(statements.length)];
+        TextDigest digest = statements[random.nextInt(statements.length)];
         Session session = sessions[user];
         Account account = spenders[user].account(digest, Sha256.NONE);
         Journal journal = session.claim(STATEMENT);

@@ -1,15 +1,15 @@
 package dev.tollbooth.benchmarks.topru;
 
-import dev.tollbooth.accounting.control.AccountingSwitch;
-import dev.tollbooth.accounting.control.Failures;
-import dev.tollbooth.accounting.journal.SessionRegistry;
-import dev.tollbooth.accounting.report.DropCounters;
-import dev.tollbooth.accounting.report.ItemInterval;
-import dev.tollbooth.accounting.ru.TopRu;
-import dev.tollbooth.accounting.ru.TopRuOptions;
-import dev.tollbooth.accounting.statement.StatementTable;
-import dev.tollbooth.accounting.statement.StatementTableOptions;
-import dev.tollbooth.accounting.time.WallClock;
+import dev.tollbooth.internal.control.AccountingSwitch;
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.table.StatementTableOptions;
+import dev.tollbooth.internal.time.WallClock;
+import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.internal.topru.TopRu;
+import dev.tollbooth.internal.topru.TopRuOptions;
+import dev.tollbooth.report.ItemInterval;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

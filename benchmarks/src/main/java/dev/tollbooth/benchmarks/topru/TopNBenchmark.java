@@ -1,16 +1,16 @@
 package dev.tollbooth.benchmarks.topru;
 
-import dev.tollbooth.accounting.control.Failures;
-import dev.tollbooth.accounting.digest.Sha256;
-import dev.tollbooth.accounting.report.DropCounters;
-import dev.tollbooth.accounting.report.ItemInterval;
-import dev.tollbooth.accounting.ru.IncrementSink;
-import dev.tollbooth.accounting.ru.IncrementSource;
-import dev.tollbooth.accounting.ru.RuKey;
-import dev.tollbooth.accounting.ru.RuOwner;
-import dev.tollbooth.accounting.ru.RuTotals;
-import dev.tollbooth.accounting.ru.TopRu;
-import dev.tollbooth.accounting.ru.TopRuOptions;
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.cost.IncrementSink;
+import dev.tollbooth.internal.cost.IncrementSource;
+import dev.tollbooth.internal.cost.RuKey;
+import dev.tollbooth.internal.cost.RuOwner;
+import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.internal.topru.TopRu;
+import dev.tollbooth.internal.topru.TopRuOptions;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.statement.Sha256;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;

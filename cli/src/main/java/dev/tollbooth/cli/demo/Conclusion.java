@@ -1,12 +1,12 @@
 package dev.tollbooth.cli.demo;
 
-import dev.tollbooth.accounting.statement.EventKind;
-import dev.tollbooth.accounting.statement.EventSnapshot;
-import dev.tollbooth.accounting.statement.StatementSnapshot;
-import dev.tollbooth.accounting.text.PrintableText;
 import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.cli.text.TextTable;
+import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.statement.EventKind;
+import dev.tollbooth.statement.EventSnapshot;
+import dev.tollbooth.statement.StatementSnapshot;
 import dev.tollbooth.statement.Statements;
 import java.io.PrintStream;
 import java.nio.file.Path;

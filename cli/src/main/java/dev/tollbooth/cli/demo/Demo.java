@@ -1,8 +1,8 @@
 package dev.tollbooth.cli.demo;
 
-import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.statement.StatementSnapshot;
 import dev.tollbooth.statement.Statements;
 import java.io.IOException;
 import java.io.PrintStream;

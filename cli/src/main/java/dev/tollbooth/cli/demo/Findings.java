@@ -1,9 +1,9 @@
 package dev.tollbooth.cli.demo;
 
-import dev.tollbooth.accounting.histogram.Quantile;
-import dev.tollbooth.accounting.statement.ErrorClass;
-import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.statement.ErrorClass;
+import dev.tollbooth.statement.Quantile;
+import dev.tollbooth.statement.StatementSnapshot;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

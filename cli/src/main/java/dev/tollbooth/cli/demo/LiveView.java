@@ -1,12 +1,12 @@
 package dev.tollbooth.cli.demo;
 
-import dev.tollbooth.accounting.histogram.HistogramSnapshot;
-import dev.tollbooth.accounting.histogram.Quantile;
-import dev.tollbooth.accounting.statement.StatementSnapshot;
-import dev.tollbooth.accounting.text.PrintableText;
 import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.cli.text.TextTable;
+import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.Quantile;
+import dev.tollbooth.statement.StatementSnapshot;
 import java.io.PrintStream;
 import java.util.List;
 

@@ -1,12 +1,12 @@
 package dev.tollbooth.cli.demo;
 
-import dev.tollbooth.accounting.report.ItemInterval;
+import dev.tollbooth.internal.file.ReportFileReader;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.proto.tipb.TopRURecord;
 import dev.tollbooth.proto.tipb.TopRURecordItem;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.StatementRecord;
-import dev.tollbooth.reporter.file.ReportFileReader;
+import dev.tollbooth.report.ItemInterval;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.tollbooth.cli.demo;
 
-import dev.tollbooth.accounting.histogram.HistogramSnapshot;
-import dev.tollbooth.accounting.histogram.Quantile;
-import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.TextTable;
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.Quantile;
+import dev.tollbooth.statement.StatementSnapshot;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.tollbooth.cli.demo;
 
-import dev.tollbooth.accounting.statement.StatementSnapshot;
+import dev.tollbooth.statement.StatementSnapshot;
 import java.util.List;
 
 /**

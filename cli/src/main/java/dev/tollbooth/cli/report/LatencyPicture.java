@@ -1,11 +1,11 @@
 package dev.tollbooth.cli.report;
 
-import dev.tollbooth.accounting.histogram.HistogramSnapshot;
-import dev.tollbooth.accounting.histogram.LatencyBuckets;
-import dev.tollbooth.accounting.histogram.Quantile;
-import dev.tollbooth.accounting.text.PrintableText;
 import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.TextTable;
+import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.Quantile;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;

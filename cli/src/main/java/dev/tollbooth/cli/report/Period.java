@@ -1,6 +1,6 @@
 package dev.tollbooth.cli.report;
 
-import dev.tollbooth.accounting.histogram.HistogramSnapshot;
+import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;

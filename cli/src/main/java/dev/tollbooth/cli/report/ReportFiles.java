@@ -1,9 +1,9 @@
 package dev.tollbooth.cli.report;
 
-import dev.tollbooth.accounting.text.PrintableText;
+import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.internal.file.ReportFileEnd;
+import dev.tollbooth.internal.file.ReportFileReader;
 import dev.tollbooth.proto.v1.Report;
-import dev.tollbooth.reporter.file.ReportFileEnd;
-import dev.tollbooth.reporter.file.ReportFileReader;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.FileSystemException;

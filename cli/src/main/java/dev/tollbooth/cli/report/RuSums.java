@@ -1,7 +1,7 @@
 package dev.tollbooth.cli.report;
 
-import dev.tollbooth.accounting.report.RuItem;
 import dev.tollbooth.proto.tipb.TopRURecordItem;
+import dev.tollbooth.report.RuItem;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,9 @@
 package dev.tollbooth.cli.report;
 
-import dev.tollbooth.accounting.histogram.HistogramSnapshot;
-import dev.tollbooth.accounting.histogram.LatencyBuckets;
-import dev.tollbooth.accounting.histogram.LatencyHistogram;
+import dev.tollbooth.internal.table.LatencyHistogram;
+import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.proto.v1.StatementRecord;
+import dev.tollbooth.statement.HistogramSnapshot;
 
 /**
  * What the statement records of one digest add up to, whoever sent it.

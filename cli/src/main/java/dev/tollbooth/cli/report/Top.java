@@ -15,24 +15,24 @@ public record Top(TopOrder order, String user, TimeRange range, int limit) {
 
     /** Returns a table for each source of request units; no line if the files have nothing of it. */
     public List<String> text(ReportFiles files, ZoneId zone, int width) {
-        Accounts accounts = read(files);
+        ReportedAccounts accounts = read(files);
         return new TopText(accounts, new TimeText(zone), width).lines(sections(accounts));
     }
 
     /** Returns the same as one line of JSON; no line if the files have nothing of it. */
     public List<String> json(ReportFiles files) {
-        Accounts accounts = read(files);
+        ReportedAccounts accounts = read(files);
         List<TopSection> sections = sections(accounts);
         return sections.isEmpty() ? List.of() : List.of(new TopJson(accounts).of(sections));
     }
 
-    private Accounts read(ReportFiles files) {
-        Accounts accounts = new Accounts(range);
+    private ReportedAccounts read(ReportFiles files) {
+        ReportedAccounts accounts = new ReportedAccounts(range);
         files.forEachOnce(accounts::add);
         return accounts;
     }
 
-    private List<TopSection> sections(Accounts accounts) {
+    private List<TopSection> sections(ReportedAccounts accounts) {
         return new TopStatements(accounts, order, user, limit).sections();
     }
 }

@@ -1,8 +1,8 @@
 package dev.tollbooth.cli.report;
 
-import dev.tollbooth.accounting.histogram.HistogramSnapshot;
-import dev.tollbooth.accounting.histogram.Quantile;
 import dev.tollbooth.cli.text.JsonStrings;
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.Quantile;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /** Writes the top statements as one JSON object on one line; what is not known is null. */
 final class TopJson {
 
-    private final Accounts accounts;
+    private final ReportedAccounts accounts;
     private final StringBuilder json = new StringBuilder();
 
-    TopJson(Accounts accounts) {
+    TopJson(ReportedAccounts accounts) {
         this.accounts = accounts;
     }
 

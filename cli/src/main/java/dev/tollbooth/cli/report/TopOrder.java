@@ -1,6 +1,6 @@
 package dev.tollbooth.cli.report;
 
-import dev.tollbooth.accounting.histogram.Quantile;
+import dev.tollbooth.statement.Quantile;
 import java.util.Comparator;
 
 /** What the top statements are ordered by: the first three are known by user, the others of a statement as a whole. */

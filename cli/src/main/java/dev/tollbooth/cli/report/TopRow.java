@@ -1,6 +1,6 @@
 package dev.tollbooth.cli.report;
 
-import dev.tollbooth.accounting.histogram.HistogramSnapshot;
+import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

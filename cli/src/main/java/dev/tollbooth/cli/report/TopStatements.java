@@ -11,7 +11,7 @@ import java.util.TreeSet;
 /** Chooses the top statements: by user where the order is known by user, else of each statement as a whole. */
 final class TopStatements {
 
-    private final Accounts accounts;
+    private final ReportedAccounts accounts;
     private final TopOrder order;
     private final String user;
     private final int limit;
@@ -19,7 +19,7 @@ final class TopStatements {
     private final Map<String, Set<String>> plans = new TreeMap<>();
 
     /** {@code user} is empty for all users. */
-    TopStatements(Accounts accounts, TopOrder order, String user, int limit) {
+    TopStatements(ReportedAccounts accounts, TopOrder order, String user, int limit) {
         this.accounts = accounts;
         this.order = order;
         this.user = user;
@@ -54,7 +54,7 @@ final class TopStatements {
         return sections;
     }
 
-    private TopRow row(RuKey key, RuSums sums) {
+    private TopRow row(ReportedRuKey key, RuSums sums) {
         TopRow.Kind kind = kind(key.scope());
         boolean others = kind != TopRow.Kind.STATEMENT;
         return new TopRow(

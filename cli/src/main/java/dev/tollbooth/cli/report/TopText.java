@@ -1,10 +1,10 @@
 package dev.tollbooth.cli.report;
 
-import dev.tollbooth.accounting.histogram.HistogramSnapshot;
-import dev.tollbooth.accounting.histogram.Quantile;
-import dev.tollbooth.accounting.text.PrintableText;
 import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.TextTable;
+import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.Quantile;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,11 +15,11 @@ final class TopText {
 
     private static final String NONE = "-";
 
-    private final Accounts accounts;
+    private final ReportedAccounts accounts;
     private final TimeText times;
     private final int width;
 
-    TopText(Accounts accounts, TimeText times, int width) {
+    TopText(ReportedAccounts accounts, TimeText times, int width) {
         this.accounts = accounts;
         this.times = times;
         this.width = width;
@@ -37,7 +37,7 @@ final class TopText {
         if (sections.stream().anyMatch(TopText::isOneStatementOfSeveralUsers)) {
             lines.add("P95, P99, errors and rows are of the statement, whoever sent it");
         }
-        lines.addAll(new PlanChanges(accounts, times).lines());
+        lines.addAll(new ReportedPlanChanges(accounts, times).lines());
         return lines;
     }
 

@@ -1,6 +1,6 @@
 package dev.tollbooth.cli.text;
 
-import dev.tollbooth.accounting.text.PrintableText;
+import dev.tollbooth.internal.control.PrintableText;
 
 /** JSON strings (RFC 8259): all that a line of {@code tollbooth digest --json} needs. */
 public final class JsonStrings {

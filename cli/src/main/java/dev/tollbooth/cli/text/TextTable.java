@@ -1,6 +1,6 @@
 package dev.tollbooth.cli.text;
 
-import dev.tollbooth.accounting.text.PrintableText;
+import dev.tollbooth.internal.control.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 

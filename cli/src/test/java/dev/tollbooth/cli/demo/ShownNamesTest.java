@@ -3,13 +3,13 @@ package dev.tollbooth.cli.demo;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.statement.StatementSnapshot;
-import dev.tollbooth.accounting.statement.StatementTable;
-import dev.tollbooth.accounting.statement.StatementTableOptions;
-import dev.tollbooth.accounting.time.WallClock;
 import dev.tollbooth.cli.Invocation;
 import dev.tollbooth.cli.text.Terminal;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.table.StatementTableOptions;
+import dev.tollbooth.internal.time.WallClock;
+import dev.tollbooth.statement.StatementSnapshot;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ class ShownNamesTest {
     void liveViewAndConclusion_ofNamesFromOutside_arePrintable() {
         StatementTable table = new StatementTable(StatementTableOptions.DEFAULT, () -> 0, new WallClock(0, 0));
         String text = Invocation.fromOutside();
-        table.schema(text).statement(Digest.ofNormalized(text, text)).recordExecution(5, 0, 1, 0, 1);
+        table.schema(text).statement(TextDigest.ofNormalized(text, text)).recordExecution(5, 0, 1, 0, 1);
         List<StatementSnapshot> rows = table.list();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, UTF_8);

@@ -3,22 +3,22 @@ package dev.tollbooth.cli.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.digest.Sha256;
-import dev.tollbooth.accounting.histogram.HistogramSnapshot;
-import dev.tollbooth.accounting.report.DropCounters;
-import dev.tollbooth.accounting.report.PlanMeta;
-import dev.tollbooth.accounting.report.RecordScope;
-import dev.tollbooth.accounting.report.Report;
-import dev.tollbooth.accounting.report.RuItem;
-import dev.tollbooth.accounting.report.RuRecord;
-import dev.tollbooth.accounting.report.SqlMeta;
-import dev.tollbooth.accounting.report.StatementRecord;
-import dev.tollbooth.accounting.report.Window;
 import dev.tollbooth.cli.Invocation;
 import dev.tollbooth.cli.text.JsonStrings;
-import dev.tollbooth.reporter.file.ReportFileOptions;
-import dev.tollbooth.reporter.file.ReportFileSink;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.file.ReportFileOptions;
+import dev.tollbooth.internal.file.ReportFileSink;
+import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.report.PlanMeta;
+import dev.tollbooth.report.RecordScope;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.SqlMeta;
+import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.report.Window;
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +45,7 @@ class TextFromOutsideTest {
     /** Two users of one statement, which has two plans. */
     @BeforeAll
     static void write() {
-        Digest digest = Digest.ofNormalized(TEXT, TEXT);
+        TextDigest digest = TextDigest.ofNormalized(TEXT, TEXT);
         List<RuRecord> records = new ArrayList<>();
         for (String user : List.of(TEXT, TEXT + "2")) {
             for (int plan : new int[] {0xa1, 0xb2}) {
@@ -94,7 +94,7 @@ class TextFromOutsideTest {
     }
 
     private static Sha256 digest() {
-        return Digest.ofNormalized(TEXT, TEXT).sha256();
+        return TextDigest.ofNormalized(TEXT, TEXT).sha256();
     }
 
     private static Invocation run(String... arguments) {

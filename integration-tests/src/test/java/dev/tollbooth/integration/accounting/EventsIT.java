@@ -3,14 +3,14 @@ package dev.tollbooth.integration.accounting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tollbooth.accounting.statement.EventKind;
-import dev.tollbooth.accounting.statement.EventSnapshot;
 import dev.tollbooth.integration.database.Database;
 import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.integration.database.Endpoint;
 import dev.tollbooth.integration.workload.Route;
 import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.statement.EventKind;
+import dev.tollbooth.statement.EventSnapshot;
 import dev.tollbooth.statement.Statements;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -1,6 +1,6 @@
 package dev.tollbooth.integration.accounting;
 
-import dev.tollbooth.accounting.statement.StatementSnapshot;
+import dev.tollbooth.statement.StatementSnapshot;
 import dev.tollbooth.statement.Statements;
 
 /**

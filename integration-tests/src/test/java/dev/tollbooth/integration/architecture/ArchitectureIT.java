@@ -3,15 +3,18 @@ package dev.tollbooth.integration.architecture;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -19,6 +22,11 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.GeneralCodingRules;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import dev.tollbooth.integration.architecture.ArchitectureIT.OfTheJar;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Dependencies run one way, nothing mutable is static, and the statement path stays free of what costs. */
 @AnalyzeClasses(packages = "dev.tollbooth", importOptions = OfTheJar.class)
@@ -34,36 +42,136 @@ class ArchitectureIT {
         }
     }
 
+    private static final String[] PUBLIC = {
+        "dev.tollbooth.jdbc", "dev.tollbooth.statement", "dev.tollbooth.report", "dev.tollbooth.spi"
+    };
+
+    /** The module accounting. */
+    private static final String[] ACCOUNTING = {
+        "dev.tollbooth.statement",
+        "dev.tollbooth.report",
+        "dev.tollbooth.internal.time",
+        "dev.tollbooth.internal.control",
+        "dev.tollbooth.internal.memory",
+        "dev.tollbooth.internal.lexer",
+        "dev.tollbooth.internal.digest",
+        "dev.tollbooth.internal.cost",
+        "dev.tollbooth.internal.table",
+        "dev.tollbooth.internal.topru",
+        "dev.tollbooth.internal.journal"
+    };
+
+    /** The module reporter. */
+    private static final String[] REPORTER = {
+        "dev.tollbooth.internal.report",
+        "dev.tollbooth.internal.file",
+        "dev.tollbooth.internal.grpc",
+        "dev.tollbooth.internal.jmx",
+        "dev.tollbooth.internal.picture",
+        "dev.tollbooth.internal.sql",
+        "dev.tollbooth.internal.postgres.."
+    };
+
+    /** Of the module jdbc-proxy what statements pass. */
+    private static final String[] STATEMENT_PATH = {
+        "dev.tollbooth.internal.proxy",
+        "dev.tollbooth.internal.execution",
+        "dev.tollbooth.internal.vendor",
+        "dev.tollbooth.internal.plan",
+        "dev.tollbooth.internal.ru.."
+    };
+
+    /** Of the module jdbc-proxy what puts the parts together. */
+    private static final String[] COMPOSITION = {
+        "dev.tollbooth.jdbc", "dev.tollbooth.internal.instance", "dev.tollbooth.internal.settings"
+    };
+
+    private static final int MOST_PUBLIC_TYPES = 45;
+    private static final int FEWEST_CLASSES = 4;
+    private static final int MOST_CLASSES = 27;
+
     @ArchTest
     static final ArchRule ACCOUNTING_KNOWS_NO_DRIVER = noClasses()
             .that()
-            .resideInAPackage("dev.tollbooth.accounting..")
+            .resideInAnyPackage(ACCOUNTING)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(
-                    "dev.tollbooth.jdbc..", "dev.tollbooth.reporter..", "java.sql..", "javax.sql..", "java.net..");
+            .resideInAnyPackage(and(REPORTER, STATEMENT_PATH, COMPOSITION))
+            .orShould()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.tollbooth.spi", "java.sql..", "javax.sql..", "java.net..");
 
     @ArchTest
     static final ArchRule REPORTER_KNOWS_NO_PROXY = noClasses()
             .that()
-            .resideInAPackage("dev.tollbooth.reporter..")
+            .resideInAnyPackage(REPORTER)
             .should()
             .dependOnClassesThat()
-            .resideInAPackage("dev.tollbooth.jdbc..");
+            .resideInAnyPackage(and(STATEMENT_PATH, COMPOSITION));
 
     @ArchTest
     static final ArchRule PROXIES_DO_NOT_KNOW_WHO_PUTS_THEM_TOGETHER = noClasses()
             .that()
-            .resideInAPackage("dev.tollbooth.jdbc.proxy")
+            .resideInAnyPackage(STATEMENT_PATH)
             .should()
             .dependOnClassesThat()
-            .resideInAPackage("dev.tollbooth.jdbc");
+            .resideInAnyPackage(COMPOSITION);
 
     @ArchTest
     static final ArchRule ACCOUNTING_HAS_NO_CYCLES = SlicesRuleDefinition.slices()
-            .matching("dev.tollbooth.accounting.(*)..")
+            .matching("dev.tollbooth.(statement|report|internal.time|internal.control|internal.memory|internal.lexer|"
+                    + "internal.digest|internal.cost|internal.table|internal.topru|internal.journal)")
             .should()
             .beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule VALUES_KNOW_NO_ENGINE = noClasses()
+            .that()
+            .resideInAnyPackage("dev.tollbooth.statement", "dev.tollbooth.report", "dev.tollbooth.spi")
+            .should()
+            .dependOnClassesThat(resideInAPackage("dev.tollbooth.internal..")
+                    .and(not(resideInAnyPackage("dev.tollbooth.internal.time", "dev.tollbooth.internal.control"))));
+
+    @ArchTest
+    static final ArchRule PUBLIC_SIGNATURES_NAME_NO_INTERNAL_TYPE = classes()
+            .that()
+            .resideInAnyPackage(PUBLIC)
+            .and()
+            .arePublic()
+            .should(new com.tngtech.archunit.lang.ArchCondition<>("name public types only") {
+                @Override
+                public void check(JavaClass type, com.tngtech.archunit.lang.ConditionEvents events) {
+                    for (String problem : PublicSignatures.internalTypes(type.reflect())) {
+                        events.add(com.tngtech.archunit.lang.SimpleConditionEvent.violated(type, problem));
+                    }
+                }
+            });
+
+    /** Packages with fewer classes than a room has are whole as they are; nested classes do not count. */
+    @ArchTest
+    static void packages_ofTheJar_areRoomsOfOneTrade(JavaClasses jar) {
+        Map<String, Long> rooms = jar.stream()
+                .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, TreeMap::new, Collectors.counting()));
+        assertThat(rooms)
+                .allSatisfy((room, classes) ->
+                        assertThat(classes).as(room).isBetween((long) FEWEST_CLASSES, (long) MOST_CLASSES));
+    }
+
+    @ArchTest
+    static void publicTypes_ofTheJar_areFew(JavaClasses jar) {
+        List<String> types = jar.stream()
+                .filter(type ->
+                        PublicSignatures.isInPublicPackage(type.getName()) && PublicSignatures.isPublic(type.reflect()))
+                .map(JavaClass::getName)
+                .sorted()
+                .toList();
+        assertThat(types).hasSizeBetween(1, MOST_PUBLIC_TYPES);
+    }
+
+    private static String[] and(String[]... packages) {
+        return Arrays.stream(packages).flatMap(Arrays::stream).toArray(String[]::new);
+    }
 
     @ArchTest
     static final ArchRule NOTHING_MUTABLE_IS_STATIC = fields().that()
@@ -86,7 +194,7 @@ class ArchitectureIT {
     @ArchTest
     static final ArchRule ONE_CLASS_WRITES_TO_THE_LOG = noClasses()
             .that()
-            .doNotHaveFullyQualifiedName("dev.tollbooth.accounting.text.Log")
+            .doNotHaveFullyQualifiedName("dev.tollbooth.internal.control.Log")
             .should()
             .callMethodWhere(JavaCall.Predicates.target(owner(assignableTo(System.Logger.class))))
             .orShould()
@@ -101,7 +209,7 @@ class ArchitectureIT {
     @ArchTest
     static final ArchRule NOTHING_PRINTS = noClasses()
             .that()
-            .doNotHaveFullyQualifiedName("dev.tollbooth.accounting.text.Log")
+            .doNotHaveFullyQualifiedName("dev.tollbooth.internal.control.Log")
             .should(GeneralCodingRules.ACCESS_STANDARD_STREAMS);
 
     /** MemoryTraceManager is the name that the design of memory traces gives it. */
@@ -128,7 +236,7 @@ class ArchitectureIT {
             .areNotEnums()
             .and()
             .areNotAnonymousClasses()
-            .and(not(resideInAPackage("dev.tollbooth.jdbc.proxy")))
+            .and(not(resideInAPackage("dev.tollbooth.internal.proxy")))
             .and()
             .areTopLevelClasses()
             .should(new com.tngtech.archunit.lang.ArchCondition<>("be final or have subclasses here") {
@@ -147,10 +255,10 @@ class ArchitectureIT {
     static final ArchRule STATEMENT_PATH_IS_PLAIN = noClasses()
             .that()
             .haveNameMatching(
-                    "dev\\.tollbooth\\.(jdbc\\.proxy\\.(StatementFunnel|StatementProxy|PreparedStatementProxy|"
-                            + "ResultSetProxy|DriverCall|Outcome)|accounting\\.journal\\.(Session|Journal|Account|Ledger)|"
-                            + "accounting\\.statement\\.(Totals|StatementStats|SchemaStatements|TransactionTracker)|"
-                            + "accounting\\.digest\\.[A-Za-z]*Lexer)")
+                    "dev\\.tollbooth\\.internal\\.((proxy|execution)\\.(StatementFunnel|StatementProxy|PreparedStatementProxy|"
+                            + "ResultSetProxy|DriverCall|Outcome)|journal\\.(Session|Journal|Account|Ledger)|"
+                            + "table\\.(Totals|StatementStats|SchemaStatements|TransactionTracker)|"
+                            + "lexer\\.[A-Za-z]*Lexer)")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.util.stream..", "java.util.regex..")

@@ -2,8 +2,6 @@ package dev.tollbooth.integration.digest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.accounting.digest.SqlDialect;
-import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.integration.database.Database;
 import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
@@ -12,6 +10,8 @@ import dev.tollbooth.integration.workload.Route;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.statement.Digest;
 import dev.tollbooth.statement.Normalizer;
+import dev.tollbooth.statement.SqlDialect;
+import dev.tollbooth.statement.StatementSnapshot;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -18,7 +18,7 @@ final class PlantedSecrets {
     private static final Pattern SHORT_MARK = Pattern.compile("(?i)zq7");
 
     private static final Path SHAPES =
-            Path.of("../accounting/src/test/resources/dev/tollbooth/accounting/digest/secret-shapes.txt");
+            Path.of("../accounting/src/test/resources/dev/tollbooth/internal/digest/secret-shapes.txt");
     private static final List<String> PASSWORDS =
             List.of("zq7tiger", "Zq7#tiger%zq7 zq7", "\"Zq7 \"\"tiger\"\"\"", "'zq7 tiger'", "\"it's zq7\"");
 

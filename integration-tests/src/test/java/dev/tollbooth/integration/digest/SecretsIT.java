@@ -2,10 +2,10 @@ package dev.tollbooth.integration.digest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.accounting.report.ItemInterval;
-import dev.tollbooth.accounting.statement.StatementSnapshot;
+import dev.tollbooth.internal.file.ReportFileReader;
 import dev.tollbooth.jdbc.Tollbooth;
-import dev.tollbooth.reporter.file.ReportFileReader;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.statement.StatementSnapshot;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;

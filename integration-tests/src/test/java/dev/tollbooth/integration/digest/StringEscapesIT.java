@@ -2,12 +2,12 @@ package dev.tollbooth.integration.digest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.integration.database.Database;
 import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.integration.database.Endpoint;
 import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.statement.StatementSnapshot;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;

@@ -1,27 +1,27 @@
 package dev.tollbooth.integration.grpc;
 
-import dev.tollbooth.accounting.control.AccountingSwitch;
-import dev.tollbooth.accounting.control.Failures;
-import dev.tollbooth.accounting.control.Scheduler;
-import dev.tollbooth.accounting.digest.Digest;
-import dev.tollbooth.accounting.digest.Sha256;
-import dev.tollbooth.accounting.journal.Account;
-import dev.tollbooth.accounting.journal.CostState;
-import dev.tollbooth.accounting.journal.Journal;
-import dev.tollbooth.accounting.journal.Session;
-import dev.tollbooth.accounting.journal.SessionRegistry;
-import dev.tollbooth.accounting.journal.Spender;
-import dev.tollbooth.accounting.report.DropCounters;
-import dev.tollbooth.accounting.ru.PlanTexts;
-import dev.tollbooth.accounting.ru.RuOwner;
-import dev.tollbooth.accounting.ru.TopRu;
-import dev.tollbooth.accounting.ru.TopRuOptions;
-import dev.tollbooth.accounting.statement.StatementTable;
-import dev.tollbooth.accounting.statement.StatementTableOptions;
-import dev.tollbooth.accounting.time.Ticker;
-import dev.tollbooth.accounting.time.WallClock;
-import dev.tollbooth.reporter.Reporter;
-import dev.tollbooth.reporter.TopRuWindows;
+import dev.tollbooth.internal.control.AccountingSwitch;
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Scheduler;
+import dev.tollbooth.internal.cost.RuOwner;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.journal.Account;
+import dev.tollbooth.internal.journal.CostState;
+import dev.tollbooth.internal.journal.Journal;
+import dev.tollbooth.internal.journal.Session;
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.journal.Spender;
+import dev.tollbooth.internal.report.Reporter;
+import dev.tollbooth.internal.report.TopRuWindows;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.table.StatementTableOptions;
+import dev.tollbooth.internal.time.Ticker;
+import dev.tollbooth.internal.time.WallClock;
+import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.internal.topru.TopRu;
+import dev.tollbooth.internal.topru.TopRuOptions;
+import dev.tollbooth.statement.Sha256;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -94,7 +94,7 @@ public final class DrivenReports implements AutoCloseable {
         Session session = sessions.open(user);
         Spender spender = sessions.spender(counted.schema("shop"), new RuOwner("H2/shop", "estimate", user), null);
         for (int i = firstStatement; i < endStatement; i++) {
-            Digest digest = Digest.ofNormalized("select " + i, "SELECT");
+            TextDigest digest = TextDigest.ofNormalized("select " + i, "SELECT");
             execute(session, spender.account(digest, Sha256.NONE), 1_000_000, 2.5);
         }
         sessions.close(session);

@@ -3,11 +3,11 @@ package dev.tollbooth.integration.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tollbooth.accounting.report.DropReason;
-import dev.tollbooth.reporter.SinkStatus;
-import dev.tollbooth.reporter.grpc.GrpcAgentOptions;
-import dev.tollbooth.reporter.grpc.GrpcPortOptions;
-import dev.tollbooth.reporter.grpc.GrpcReports;
+import dev.tollbooth.internal.grpc.GrpcAgentOptions;
+import dev.tollbooth.internal.grpc.GrpcPortOptions;
+import dev.tollbooth.internal.grpc.GrpcReports;
+import dev.tollbooth.internal.report.SinkStatus;
+import dev.tollbooth.report.DropReason;
 import io.grpc.CallOptions;
 import io.grpc.ChannelCredentials;
 import io.grpc.ClientCall;

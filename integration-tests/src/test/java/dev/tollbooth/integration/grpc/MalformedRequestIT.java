@@ -3,8 +3,8 @@ package dev.tollbooth.integration.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.DynamicMessage;
-import dev.tollbooth.reporter.grpc.GrpcPortOptions;
-import dev.tollbooth.reporter.grpc.GrpcReports;
+import dev.tollbooth.internal.grpc.GrpcPortOptions;
+import dev.tollbooth.internal.grpc.GrpcReports;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
 import io.grpc.Compressor;

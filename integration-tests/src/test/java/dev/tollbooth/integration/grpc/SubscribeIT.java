@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.DynamicMessage;
-import dev.tollbooth.accounting.report.DropReason;
-import dev.tollbooth.accounting.report.ItemInterval;
-import dev.tollbooth.reporter.SinkStatus;
-import dev.tollbooth.reporter.Subscription;
-import dev.tollbooth.reporter.grpc.GrpcPortOptions;
-import dev.tollbooth.reporter.grpc.GrpcReports;
+import dev.tollbooth.internal.grpc.GrpcPortOptions;
+import dev.tollbooth.internal.grpc.GrpcReports;
+import dev.tollbooth.internal.report.SinkStatus;
+import dev.tollbooth.internal.report.Subscription;
+import dev.tollbooth.report.DropReason;
+import dev.tollbooth.report.ItemInterval;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
 import io.grpc.Grpc;
@@ -264,7 +264,7 @@ final class SubscribeIT {
     void serve_noGrpcOnTheClassPath_saysWhatToAdd() throws Exception {
         URL jar = GrpcReports.class.getProtectionDomain().getCodeSource().getLocation();
         try (URLClassLoader alone = new URLClassLoader(new URL[] {jar}, ClassLoader.getPlatformClassLoader())) {
-            Class<?> reporter = alone.loadClass("dev.tollbooth.reporter.Reporter");
+            Class<?> reporter = alone.loadClass("dev.tollbooth.internal.report.Reporter");
             Class<?> options = alone.loadClass(GrpcPortOptions.class.getName());
             var serve = alone.loadClass(GrpcReports.class.getName()).getMethod("serve", reporter, options);
             Object onLoopback = options.getMethod("onLoopback", int.class).invoke(null, 0);

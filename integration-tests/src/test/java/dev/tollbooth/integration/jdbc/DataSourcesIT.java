@@ -2,7 +2,6 @@ package dev.tollbooth.integration.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.accounting.statement.EventKind;
 import dev.tollbooth.integration.database.Database;
 import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
@@ -10,6 +9,7 @@ import dev.tollbooth.integration.database.Endpoint;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.jdbc.TollboothConnectionPoolDataSource;
 import dev.tollbooth.jdbc.TollboothDataSource;
+import dev.tollbooth.statement.EventKind;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

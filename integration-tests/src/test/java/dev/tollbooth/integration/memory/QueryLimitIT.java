@@ -3,9 +3,9 @@ package dev.tollbooth.integration.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.tollbooth.accounting.journal.QueryLimit;
 import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
+import dev.tollbooth.internal.journal.QueryLimit;
 import dev.tollbooth.jdbc.Engine;
 import dev.tollbooth.jdbc.Tollbooth;
 import java.lang.management.ManagementFactory;

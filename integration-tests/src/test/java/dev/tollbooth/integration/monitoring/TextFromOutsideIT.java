@@ -3,8 +3,8 @@ package dev.tollbooth.integration.monitoring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tollbooth.accounting.report.ItemInterval;
 import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.report.ItemInterval;
 import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -1,11 +1,11 @@
 package dev.tollbooth.integration.packaging;
 
-import dev.tollbooth.accounting.report.DropCounters;
-import dev.tollbooth.accounting.report.Report;
-import dev.tollbooth.accounting.report.Window;
-import dev.tollbooth.reporter.file.ReportFileOptions;
-import dev.tollbooth.reporter.file.ReportFileReader;
-import dev.tollbooth.reporter.file.ReportFileSink;
+import dev.tollbooth.internal.file.ReportFileOptions;
+import dev.tollbooth.internal.file.ReportFileReader;
+import dev.tollbooth.internal.file.ReportFileSink;
+import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.Window;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

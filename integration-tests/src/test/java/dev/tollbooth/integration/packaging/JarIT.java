@@ -47,7 +47,7 @@ final class JarIT {
         assertThat(names())
                 .noneMatch(name -> name.startsWith("META-INF/versions/"))
                 .noneMatch(name -> name.startsWith("META-INF/net.bytebuddy/"))
-                .noneMatch(name -> name.startsWith("dev/tollbooth/weaver/"))
+                .noneMatch(name -> name.startsWith("dev/tollbooth/internal/weaver/"))
                 .noneMatch(name -> name.endsWith("module-info.class"))
                 .noneMatch(name -> name.matches("META-INF/.*\\.(SF|RSA|DSA)"));
     }
@@ -55,15 +55,16 @@ final class JarIT {
     @Test
     void serviceFiles_inJar_nameTheDriverAndItsSources() throws IOException {
         assertThat(text("META-INF/services/java.sql.Driver").strip()).isEqualTo("dev.tollbooth.jdbc.TollboothDriver");
-        assertThat(text("META-INF/services/dev.tollbooth.jdbc.source.RuSource").lines())
-                .allMatch(line -> line.startsWith("dev.tollbooth.jdbc.source."))
+        assertThat(text("META-INF/services/dev.tollbooth.internal.ru.CostSource")
+                        .lines())
+                .allMatch(line -> line.startsWith("dev.tollbooth.internal.ru."))
                 .hasSize(3);
         assertThat(names())
                 .filteredOn(name -> name.startsWith("META-INF/services/") && !name.endsWith("/"))
                 .containsExactlyInAnyOrder(
                         "META-INF/services/java.sql.Driver",
-                        "META-INF/services/dev.tollbooth.jdbc.source.RuSource",
-                        "META-INF/services/dev.tollbooth.jdbc.source.PlanSource");
+                        "META-INF/services/dev.tollbooth.internal.ru.CostSource",
+                        "META-INF/services/dev.tollbooth.spi.PlanSource");
     }
 
     @Test

@@ -2,19 +2,19 @@ package dev.tollbooth.integration.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.accounting.digest.Sha256;
-import dev.tollbooth.accounting.report.ItemInterval;
-import dev.tollbooth.accounting.report.PlanChange;
-import dev.tollbooth.accounting.report.PlanMeta;
-import dev.tollbooth.accounting.report.Report;
-import dev.tollbooth.accounting.report.RuItem;
-import dev.tollbooth.accounting.report.RuRecord;
 import dev.tollbooth.integration.database.Database;
 import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.integration.database.Endpoint;
 import dev.tollbooth.integration.process.ForkedJvm;
 import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.PlanChange;
+import dev.tollbooth.report.PlanMeta;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.statement.Sha256;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;

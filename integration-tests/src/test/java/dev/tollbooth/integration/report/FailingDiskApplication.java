@@ -1,11 +1,11 @@
 package dev.tollbooth.integration.report;
 
-import dev.tollbooth.accounting.report.DropCounters;
-import dev.tollbooth.accounting.report.DropReason;
-import dev.tollbooth.reporter.file.ReportFileEnd;
-import dev.tollbooth.reporter.file.ReportFileOptions;
-import dev.tollbooth.reporter.file.ReportFileReader;
-import dev.tollbooth.reporter.file.ReportFileSink;
+import dev.tollbooth.internal.file.ReportFileEnd;
+import dev.tollbooth.internal.file.ReportFileOptions;
+import dev.tollbooth.internal.file.ReportFileReader;
+import dev.tollbooth.internal.file.ReportFileSink;
+import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.report.DropReason;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;

@@ -3,9 +3,9 @@ package dev.tollbooth.integration.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.integration.process.ForkedJvm;
+import dev.tollbooth.internal.file.ReportFileReader;
 import dev.tollbooth.jdbc.TollboothDriver;
 import dev.tollbooth.proto.v1.Report;
-import dev.tollbooth.reporter.file.ReportFileReader;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,11 +1,11 @@
 package dev.tollbooth.integration.report;
 
-import dev.tollbooth.accounting.digest.Sha256;
-import dev.tollbooth.accounting.report.RecordScope;
-import dev.tollbooth.accounting.report.Report;
-import dev.tollbooth.accounting.report.RuItem;
-import dev.tollbooth.accounting.report.RuRecord;
-import dev.tollbooth.accounting.report.Window;
+import dev.tollbooth.report.RecordScope;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.Window;
+import dev.tollbooth.statement.Sha256;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.tollbooth.integration.report;
 
-import dev.tollbooth.accounting.report.DropCounters;
-import dev.tollbooth.reporter.file.ReportFileOptions;
-import dev.tollbooth.reporter.file.ReportFileSink;
-import dev.tollbooth.reporter.file.ReportFileStatus;
+import dev.tollbooth.internal.file.ReportFileOptions;
+import dev.tollbooth.internal.file.ReportFileSink;
+import dev.tollbooth.internal.file.ReportFileStatus;
+import dev.tollbooth.internal.topru.DropCounters;
 import java.nio.file.Path;
 import java.util.Random;
 

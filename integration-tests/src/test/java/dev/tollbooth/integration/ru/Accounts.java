@@ -1,15 +1,15 @@
 package dev.tollbooth.integration.ru;
 
-import dev.tollbooth.accounting.report.DropCount;
-import dev.tollbooth.accounting.report.DropReason;
-import dev.tollbooth.accounting.report.ItemInterval;
-import dev.tollbooth.accounting.report.PlanMeta;
-import dev.tollbooth.accounting.report.Report;
-import dev.tollbooth.accounting.report.RuRecord;
-import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.integration.database.Endpoint;
 import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.report.DropCount;
+import dev.tollbooth.report.DropReason;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.PlanMeta;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.RuRecord;
 import dev.tollbooth.statement.RuTerm;
+import dev.tollbooth.statement.StatementSnapshot;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLWarning;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tollbooth.accounting.report.DropCount;
-import dev.tollbooth.accounting.report.DropReason;
-import dev.tollbooth.accounting.report.RuItem;
 import dev.tollbooth.integration.database.Database;
 import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.integration.database.Endpoint;
+import dev.tollbooth.report.DropCount;
+import dev.tollbooth.report.DropReason;
+import dev.tollbooth.report.RuItem;
 import dev.tollbooth.statement.RuTerm;
 import java.io.StringReader;
 import java.io.StringWriter;

@@ -1,8 +1,8 @@
 package dev.tollbooth.integration.sql;
 
+import dev.tollbooth.internal.sql.Grants;
 import dev.tollbooth.jdbc.Engine;
 import dev.tollbooth.jdbc.Tollbooth;
-import dev.tollbooth.reporter.sql.Grants;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

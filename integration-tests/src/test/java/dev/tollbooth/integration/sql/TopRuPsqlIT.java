@@ -3,12 +3,12 @@ package dev.tollbooth.integration.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.tollbooth.accounting.report.ItemInterval;
-import dev.tollbooth.accounting.ru.PlanTexts;
 import dev.tollbooth.integration.grpc.DrivenReports;
-import dev.tollbooth.reporter.TopRuWindows;
-import dev.tollbooth.reporter.sql.Grants;
-import dev.tollbooth.reporter.sql.SqlTables;
+import dev.tollbooth.internal.report.TopRuWindows;
+import dev.tollbooth.internal.sql.Grants;
+import dev.tollbooth.internal.sql.SqlTables;
+import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.report.ItemInterval;
 import org.junit.jupiter.api.Test;
 
 /** The last hour's windows as a DBA reads them. */

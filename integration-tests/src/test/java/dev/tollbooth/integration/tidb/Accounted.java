@@ -1,12 +1,12 @@
 package dev.tollbooth.integration.tidb;
 
-import dev.tollbooth.accounting.digest.Sha256;
-import dev.tollbooth.accounting.report.ItemInterval;
-import dev.tollbooth.accounting.report.Report;
-import dev.tollbooth.accounting.report.RuItem;
-import dev.tollbooth.accounting.report.RuRecord;
-import dev.tollbooth.accounting.statement.StatementSnapshot;
 import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.statement.Sha256;
+import dev.tollbooth.statement.StatementSnapshot;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,10 +1,10 @@
 package dev.tollbooth.integration.tidb;
 
-import dev.tollbooth.accounting.digest.SqlDialect;
-import dev.tollbooth.accounting.ru.Plan;
 import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.spi.Plan;
 import dev.tollbooth.statement.Digest;
 import dev.tollbooth.statement.Normalizer;
+import dev.tollbooth.statement.SqlDialect;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

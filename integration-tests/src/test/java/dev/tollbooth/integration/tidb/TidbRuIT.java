@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tollbooth.accounting.report.RuItem;
-import dev.tollbooth.accounting.report.RuRecord;
+import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
 import java.io.IOException;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -314,9 +315,7 @@ final class TidbRuIT {
                 TidbClient.fill(plain);
             }
             server.received();
-            try (var tollbooth = dev.tollbooth.jdbc.Tollbooth.builder()
-                            .setting("jmx", "off")
-                            .build();
+            try (var tollbooth = Tollbooth.builder().setting("jmx", "off").build();
                     var connection =
                             tollbooth.wrap(client.dataSource(server, "")).getConnection()) {
                 TidbClient.query(connection, "SELECT id FROM t");

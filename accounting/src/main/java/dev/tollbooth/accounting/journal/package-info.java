@@ -1,5 +1,0 @@
-/** Connections and what runs on them now. */
-@NullMarked
-package dev.tollbooth.accounting.journal;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What leaves the process: one immutable report for each window, and those who take it. */
-@NullMarked
-package dev.tollbooth.accounting.report;
-
-import org.jspecify.annotations.NullMarked;

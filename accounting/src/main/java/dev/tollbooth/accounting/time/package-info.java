@@ -1,5 +1,0 @@
-/** Time: the only two ways to it, both injected. */
-@NullMarked
-package dev.tollbooth.accounting.time;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package dev.tollbooth.internal.control;
+
+/**
+ * What is accounted of the executions that begin now, settable while the application runs: in one object, since each
+ * execution looks at all of it.
+ *
+ * <p>Thread-safe.
+ */
+public final class AccountingSwitch {
+
+    private volatile boolean on = true;
+    private volatile boolean collecting;
+    /** Plain: a thread that has a user of its own has written it itself. */
+    private boolean threadUsers;
+
+    /** Returns whether an execution that begins now is accounted. */
+    public boolean isOn() {
+        return on;
+    }
+
+    /** Switches accounting on or off from the next execution on. */
+    public void set(boolean value) {
+        on = value;
+    }
+
+    /** Returns whether request units of an execution that begins now are collected. */
+    public boolean isCollecting() {
+        return collecting;
+    }
+
+    /** Has the request units of the executions from the next one on collected, or not. */
+    public void setCollecting(boolean value) {
+        collecting = value;
+    }
+
+    /** Returns whether this thread may have a user of its own. */
+    public boolean hasThreadUsers() {
+        return threadUsers;
+    }
+
+    /** Tells that this thread gets a user of its own. */
+    public void setThreadUsers() {
+        if (!threadUsers) { // all threads read what is beside it
+            threadUsers = true;
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.tollbooth.internal.control;
+
+/**
+ * Text from outside, such as a user's name or a quoted identifier, as it may stand in a line for people.
+ *
+ * <p>Data keeps its text as it is: JSON, protobuf, SQL tables and the values of MBeans have quotes or lengths of their own.
+ */
+public final class PrintableText {
+
+    private static final String HEX = "0123456789abcdef";
+    private static final int ESCAPED = 1 << Character.CONTROL
+            | 1 << Character.FORMAT
+            | 1 << Character.LINE_SEPARATOR
+            | 1 << Character.PARAGRAPH_SEPARATOR
+            | 1 << Character.SURROGATE;
+
+    private PrintableText() {}
+
+    /**
+     * Returns {@code text} with each character of Unicode's categories Cc, Cf, Zl and Zp, and each surrogate that has lost
+     * its other half, as a backslash, u and four hexadecimal digits; two of these where it takes two chars. A backslash
+     * stays one. Returns {@code text} itself where there is nothing to escape.
+     */
+    public static String escape(String text) {
+        int length = text.length();
+        for (int i = 0; i < length; ) {
+            int c = text.codePointAt(i);
+            if (isEscaped(c)) {
+                return escape(text, i);
+            }
+            i += Character.charCount(c);
+        }
+        return text;
+    }
+
+    private static String escape(String text, int printable) {
+        StringBuilder escaped = new StringBuilder(text.length() + 32).append(text, 0, printable);
+        for (int i = printable; i < text.length(); ) {
+            int c = text.codePointAt(i);
+            int end = i + Character.charCount(c);
+            for (; i < end; i++) {
+                if (isEscaped(c)) {
+                    append(escaped, text.charAt(i));
+                } else {
+                    escaped.append(text.charAt(i));
+                }
+            }
+        }
+        return escaped.toString();
+    }
+
+    private static boolean isEscaped(int c) {
+        boolean ascii = c >= ' ' && c <= '~';
+        return !ascii && (ESCAPED >> Character.getType(c) & 1) != 0;
+    }
+
+    private static void append(StringBuilder escaped, char c) {
+        escaped.append("\\u");
+        for (int shift = 12; shift >= 0; shift -= 4) {
+            escaped.append(HEX.charAt(c >> shift & 0xf));
+        }
+    }
+}

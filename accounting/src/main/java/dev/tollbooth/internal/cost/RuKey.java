@@ -1,0 +1,112 @@
+package dev.tollbooth.internal.cost;
+
+import dev.tollbooth.report.RecordScope;
+import dev.tollbooth.statement.Sha256;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What request units are counted under: an owner's statement with its plan, or one of the two kinds of others.
+ *
+ * <p>Holds hashes, never texts. Ordered by its bytes, so that a choice among equals is reproducible. Thread-safe:
+ * immutable; not a record, since it is looked up once a second in several tables and so keeps its hash.
+ */
+public final class RuKey implements Comparable<RuKey> {
+
+    private final RecordScope scope;
+    private final RuOwner owner;
+    private final Sha256 sql;
+    private final Sha256 plan;
+    private final int hash;
+
+    private RuKey(RecordScope scope, RuOwner owner, Sha256 sql, Sha256 plan) {
+        this.scope = scope;
+        this.owner = owner;
+        this.sql = sql;
+        this.plan = plan;
+        int mixed =
+                31 * (31 * sql.hashCode() + plan.hashCode()) + owner.keyspace().hashCode();
+        this.hash = (mixed ^ (mixed >>> 16)) + 31 * owner.hashCode();
+    }
+
+    /** Returns the key of one statement and plan of {@code owner}; an unknown plan is {@link Sha256#NONE}. */
+    public static RuKey statement(RuOwner owner, Sha256 sql, Sha256 plan) {
+        return new RuKey(RecordScope.STATEMENT, owner, sql, plan);
+    }
+
+    /** Returns the key of what top-N did not keep of {@code owner}. */
+    public static RuKey userOthers(RuOwner owner) {
+        return new RuKey(RecordScope.USER_OTHERS, owner, Sha256.NONE, Sha256.NONE);
+    }
+
+    /** Returns the key of what top-N did not keep of owners that it did not keep, by source: sources never add up. */
+    public static RuKey globalOthers(String source) {
+        return new RuKey(RecordScope.GLOBAL_OTHERS, new RuOwner("", source, ""), Sha256.NONE, Sha256.NONE);
+    }
+
+    /** Returns what the figures are of. */
+    public RecordScope scope() {
+        return scope;
+    }
+
+    /** Returns who spends; keyspace and user are empty in global others. */
+    public RuOwner owner() {
+        return owner;
+    }
+
+    /** Returns the statement, {@link Sha256#NONE} in others. */
+    public Sha256 sql() {
+        return sql;
+    }
+
+    /** Returns the plan, {@link Sha256#NONE} where it is not known and in others. */
+    public Sha256 plan() {
+        return plan;
+    }
+
+    /** A hash that is equal where {@link #isSameSql} is true. */
+    public int sqlHash() {
+        return hash - 31 * owner.hashCode();
+    }
+
+    /** Whether both are of the same statement and plan in the same database, whoever sent it. */
+    public boolean isSameSql(RuKey other) {
+        return sql.equals(other.sql)
+                && plan.equals(other.plan)
+                && owner.keyspace().equals(other.owner.keyspace())
+                && (scope == RecordScope.STATEMENT) == (other.scope == RecordScope.STATEMENT);
+    }
+
+    public int compareSql(RuKey other) {
+        int order = sql.compareTo(other.sql);
+        order = order != 0 ? order : plan.compareTo(other.plan);
+        return order != 0 ? order : owner.keyspace().compareTo(other.owner.keyspace());
+    }
+
+    @Override
+    public int compareTo(RuKey other) {
+        int order = compareSql(other);
+        order = order != 0 ? order : owner.compareTo(other.owner);
+        return order != 0 ? order : scope.compareTo(other.scope);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other
+                || (other instanceof RuKey that
+                        && hash == that.hash
+                        && scope == that.scope
+                        && sql.equals(that.sql)
+                        && plan.equals(that.plan)
+                        && owner.equals(that.owner));
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+
+    @Override
+    public String toString() {
+        return scope + " " + owner + " " + sql + " " + plan;
+    }
+}

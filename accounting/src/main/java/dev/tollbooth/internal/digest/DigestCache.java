@@ -1,0 +1,257 @@
+package dev.tollbooth.internal.digest;
+
+import dev.tollbooth.internal.memory.HeldBytes;
+import dev.tollbooth.internal.memory.LiveSampler;
+import dev.tollbooth.internal.memory.MemoryTrace;
+import dev.tollbooth.internal.memory.ObjectLayout;
+import dev.tollbooth.statement.SqlDialect;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the digest of SQL text, bounded by bytes: one cache by text, behind it one by the text with its literals masked,
+ * and behind that one by normalized text, which gives equal digests one instance.
+ *
+ * <p>Texts are kept once their normalized text is known: a flood of texts that are seen once passes by them. Thread-safe. A
+ * hit allocates nothing.
+ */
+public final class DigestCache implements Function<String, TextDigest> {
+
+    private final TextNormalizer normalizer;
+    private final int maxTextLength;
+    private final RecentTexts recent;
+    private final WeighedCache<String> byText;
+    private final WeighedCache<TextKey> byMask;
+    private final WeighedCache<TextKey> byShape;
+    private volatile ObjectLayout layout;
+    private final LiveSampler<TextDigest> live;
+    private volatile long evictedBytes;
+    private volatile long hashBytes;
+    private final TextDigest unreadable = TextDigest.ofNormalized("", "UNREADABLE");
+
+    /** Makes an empty cache for the usual layout of objects, whose entries nobody measures. */
+    public DigestCache(SqlDialect dialect, DigestOptions options, long maxWeightBytes) {
+        this(dialect, options, maxWeightBytes, ObjectLayout.USUAL, LiveSampler.off());
+    }
+
+    /**
+     * Makes an empty cache.
+     *
+     * @param maxWeightBytes the most bytes of heap, three eighths of them for texts, as many for digests
+     * @param layout tells what an entry weighs
+     * @param live is told of each digest that is made
+     */
+    public DigestCache(
+            SqlDialect dialect,
+            DigestOptions options,
+            long maxWeightBytes,
+            ObjectLayout layout,
+            LiveSampler<TextDigest> live) {
+        this.normalizer = new TextNormalizer(dialect, options);
+        this.maxTextLength = options.maxTextLength();
+        this.layout = layout;
+        this.live = live;
+        long quarter = quarterBytes(maxWeightBytes);
+        this.recent = new RecentTexts(maxWeightBytes);
+        this.byText = new WeighedCache<>(layout, quarter * 3 / 2, false);
+        this.byMask = new WeighedCache<>(layout, quarter, false);
+        this.byShape = new WeighedCache<>(layout, quarter * 3 / 2, true);
+    }
+
+    /** Reckons by {@code layout} from now on; entries weigh what they did. */
+    public void relayout(ObjectLayout layout) {
+        this.layout = layout;
+        byText.relayout(layout);
+        byMask.relayout(layout);
+        byShape.relayout(layout);
+    }
+
+    /** A quarter of what the entries may take: an eighth of all is left for tables and sketches. */
+    private static long quarterBytes(long maxWeightBytes) {
+        return maxWeightBytes / 8 * 7 / 4;
+    }
+
+    @Override
+    public TextDigest apply(String sql) {
+        return get(sql);
+    }
+
+    /** Returns the digest of a statement's text, whatever it holds; never throws. */
+    public TextDigest get(@Nullable String sql) {
+        if (sql == null) {
+            return unreadable;
+        }
+        TextDigest digest = recent.get(sql);
+        return digest == null ? known(sql) : digest;
+    }
+
+    private TextDigest known(String sql) {
+        TextDigest digest = byText.get(sql);
+        if (digest == null) {
+            return miss(sql);
+        }
+        recent.keep(sql, digest);
+        return digest;
+    }
+
+    private TextDigest miss(String sql) {
+        try {
+            Normalization run = normalizer.acquire();
+            TextKey masked = isKept(sql) ? run.mask(sql) : null;
+            // found so, the text itself is not kept: its literals are others each time
+            TextDigest known = masked == null ? null : byMask.get(masked);
+            TextDigest digest = known == null ? normalize(run, sql, masked) : known;
+            normalizer.release(run);
+            return digest;
+        } catch (RuntimeException e) {
+            // A defect of ours must not fail the user's statement.
+            return unreadable;
+        }
+    }
+
+    private boolean isKept(String sql) {
+        return sql.length() <= maxTextLength;
+    }
+
+    private TextDigest normalize(Normalization run, String sql, @Nullable TextKey masked) {
+        run.run(sql);
+        TextDigest digest;
+        if (run.hasShape()) {
+            TextKey shape = run.shape();
+            digest = byShape.get(shape);
+            if (digest == null) {
+                return added(shape, run.lazyDigest());
+            }
+        } else {
+            digest = created(run.digest());
+        }
+        if (isKept(sql)) {
+            byText.put(sql, digest);
+            if (masked != null) {
+                byMask.put(masked.copy(), digest);
+            }
+        }
+        return digest;
+    }
+
+    private TextDigest created(TextDigest digest) {
+        live.created(digest, digest.weight(layout));
+        return digest;
+    }
+
+    private TextDigest added(TextKey shape, TextDigest digest) {
+        // before it can be evicted
+        digest.setCached(true);
+        TextDigest winner = byShape.putIfAbsent(shape.copy(), digest);
+        if (winner != null) {
+            return winner;
+        }
+        live.created(digest, cachedBytes(digest));
+        return digest;
+    }
+
+    /** Bytes of a digest in the cache with its key, and the node that holds both. */
+    private long cachedBytes(TextDigest digest) {
+        ObjectLayout now = layout;
+        return WeighedCache.nodeBytes(now)
+                + TextKey.weight(now, digest.text().length())
+                + digest.weight(now)
+                + digest.hashWeight(now);
+    }
+
+    /**
+     * Counts the hashes of the digests in the cache, and the digests that texts still lead to after they were evicted, unless
+     * {@code walk} has counted them already: a look at each entry, without a lock. {@link #weightBytes} contains both until
+     * the next walk.
+     *
+     * @return the bytes of the evicted ones
+     */
+    public long walk(int walk) {
+        ObjectLayout now = layout;
+        long[] bytes = new long[2];
+        Consumer<TextDigest> visitor = digest -> bytes[0] += digest.claim(walk) ? outsideBytes(digest) : 0;
+        recent.forEach(visitor);
+        byText.forEach(visitor);
+        byMask.forEach(visitor);
+        byShape.forEach(digest -> bytes[1] += digest.hashWeight(now));
+        evictedBytes = bytes[0];
+        hashBytes = bytes[1];
+        return bytes[0];
+    }
+
+    /** Returns what {@link #walk} found last. */
+    public long evictedBytes() {
+        return evictedBytes;
+    }
+
+    /** Returns the bytes of heap that the cache holds, by calculation: entries and tables. */
+    public long weightBytes() {
+        return textBytes() + byMask.bytes() + byShape.bytes() + hashBytes + evictedBytes;
+    }
+
+    private long textBytes() {
+        return byText.bytes() + recent.bytes(layout);
+    }
+
+    /**
+     * Returns the bytes that the cache was seen to hold. Texts are the application's own strings, which it may hold too:
+     * they count as tracked.
+     */
+    public long measuredBytes() {
+        return weightBytes()
+                - evictedBytes
+                - hashBytes
+                - byShape.entryBytes()
+                + live.measure(digest -> digest.isCached() ? cachedBytes(digest) : 0);
+    }
+
+    /** Returns the bytes of the digests that this cache has made, holds no more, and something else still does. */
+    public long measuredOutsideBytes() {
+        return live.measure(this::outsideBytes);
+    }
+
+    /**
+     * Returns of those the ones that were outside before the last two of so many collections of the old generation: they
+     * don't await one.
+     */
+    public HeldBytes heldOutside(long oldCollections) {
+        return live.measureHeld(this::outsideBytes, oldCollections);
+    }
+
+    private long outsideBytes(TextDigest digest) {
+        return digest.isCached() ? 0 : digest.weight(layout) + digest.hashWeight(layout);
+    }
+
+    /** Fills {@code node} with the tracked bytes of texts, masked texts and digests. */
+    public void trace(MemoryTrace node) {
+        node.child("texts").own(textBytes());
+        node.child("masked texts").own(byMask.bytes());
+        node.child("digests of texts, evicted").own(evictedBytes);
+        node.child("digests").own(byShape.bytes() + hashBytes);
+        node.child("digests")
+                .measure(() ->
+                        Math.max(0, measuredBytes() - weightBytes() + evictedBytes + hashBytes + byShape.bytes()));
+    }
+
+    /** Keeps at most {@code maxWeightBytes} from now on. */
+    public void resize(long maxWeightBytes) {
+        long quarter = quarterBytes(maxWeightBytes);
+        byText.resize(quarter * 3 / 2);
+        byMask.resize(quarter);
+        byShape.resize(quarter * 3 / 2);
+    }
+
+    /** Returns the number of texts and shapes that the cache holds. */
+    public long size() {
+        return byText.size() + byMask.size() + byShape.size();
+    }
+
+    /** Lets go of everything, for a process that is short of memory. */
+    public void clear() {
+        recent.clear();
+        byText.clear();
+        byMask.clear();
+        byShape.clear();
+    }
+}

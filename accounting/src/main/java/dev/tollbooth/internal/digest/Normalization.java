@@ -1,0 +1,133 @@
+package dev.tollbooth.internal.digest;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tollbooth.internal.lexer.DialectFamily;
+import dev.tollbooth.internal.lexer.StatementSplitter;
+import dev.tollbooth.statement.Sha256;
+import dev.tollbooth.statement.SqlDialect;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of the normalizer over one statement, with its buffers. Not thread-safe; pooled by {@link TextNormalizer}.
+ */
+final class Normalization {
+
+    private final Reducer reducer;
+    private final TextHash hash = new TextHash();
+    private final TextKey shape = new TextKey();
+    private final TextKey maskedText = new TextKey();
+    /** Null for the dialects that it does not know. */
+    private final @Nullable LiteralMask mask;
+
+    private final int maxTextLength;
+
+    Normalization(SqlDialect dialect, DigestOptions options) {
+        this.maxTextLength = options.maxTextLength();
+        this.mask = LiteralMask.of(dialect, options);
+        this.reducer = reducer(dialect, options);
+    }
+
+    /** Loads the classes of this dialect's lexer and reducer, and no others. */
+    private static Reducer reducer(SqlDialect dialect, DigestOptions options) {
+        if (DialectFamily.of(dialect) == DialectFamily.MYSQL) {
+            return TidbReducer.mysql(dialect, options);
+        }
+        return DialectFamily.of(dialect) == DialectFamily.POSTGRESQL
+                ? PostgresReducer.create(dialect)
+                : TidbReducer.ansi(dialect);
+    }
+
+    /**
+     * Returns a key that only texts of the same digest have, or null if there is none at hand. Valid until the next call.
+     */
+    @Nullable
+    TextKey mask(String sql) {
+        if (mask == null || !mask.mask(sql)) {
+            return null;
+        }
+        maskedText.borrow(mask.bytes(), mask.length());
+        return maskedText;
+    }
+
+    void run(String sql) {
+        hash.clear();
+        reducer.reduce(sql, hash, maxTextLength);
+    }
+
+    /** Normalizes a text whose whole normalized text is wanted, at whatever size: there is no digest of this run. */
+    void runWhole(String sql) {
+        reducer.reduce(sql, null, Integer.MAX_VALUE);
+    }
+
+    /** Returns the texts of the statements in a text; the last run's result is lost. */
+    List<String> split(String sql) {
+        return new StatementSplitter(reducer.lexer, reducer.credentials).split(sql);
+    }
+
+    /** The normalized text's bytes, of which {@link #length} count; of a long text those in the middle are missing. */
+    byte[] bytes() {
+        return stack().bytes();
+    }
+
+    int length() {
+        return stack().length();
+    }
+
+    /** Characters that were read, some of them twice: the work that a text makes. */
+    long work() {
+        return reducer.lexer.textLength() + reducer.lexer.reread;
+    }
+
+    /** Whether the text is whole and short enough that {@link #shape} stands for it. */
+    boolean hasShape() {
+        return length() <= maxTextLength && !reducer.lexer.foundTooLongToken();
+    }
+
+    /** The normalized text as a key, valid until the next run. */
+    TextKey shape() {
+        shape.borrow(bytes(), length());
+        return shape;
+    }
+
+    void trim() {
+        reducer.trim();
+    }
+
+    String fullText() {
+        return new String(bytes(), 0, length(), UTF_8);
+    }
+
+    /** The last run's digest, with its hash. */
+    TextDigest digest() {
+        return digest(stack().sha256(hash));
+    }
+
+    /** The last run's digest, whose hash is computed when it is first asked for, or now where the text is cut. */
+    TextDigest lazyDigest() {
+        return hasShape() && length() <= TextDigest.LONGEST_HASHED
+                ? new TextDigest(shape().hashCode(), null, fullText(), null)
+                : digest();
+    }
+
+    private TextDigest digest(Sha256 whole) {
+        int hashCode = TextDigest.hashCode(bytes(), stack().wholeLength(), whole);
+        return hasShape()
+                ? new TextDigest(hashCode, whole, fullText(), null)
+                : new TextDigest(hashCode, whole, cutText(), Summary.of(bytes(), stack().shownLength()));
+    }
+
+    private TokenStack stack() {
+        return reducer.stack;
+    }
+
+    /** The text up to the longest that is shown, cut between two characters and then marked. */
+    private String cutText() {
+        int cut = Math.min(stack().shownLength(), maxTextLength - 3);
+        while (cut > 0 && cut < length() && (bytes()[cut] & 0xC0) == 0x80) {
+            cut--;
+        }
+        return new String(bytes(), 0, cut, UTF_8) + '\u2026';
+    }
+}

@@ -1,0 +1,326 @@
+package dev.tollbooth.internal.digest;
+
+import dev.tollbooth.internal.lexer.Keywords;
+import dev.tollbooth.internal.lexer.PostgresLexer;
+import dev.tollbooth.internal.lexer.SqlLexer;
+import dev.tollbooth.internal.lexer.Token;
+import dev.tollbooth.internal.lexer.WordClass;
+import dev.tollbooth.statement.SqlDialect;
+
+/**
+ * The reduction for PostgreSQL: whatever {@code pg_stat_statements} replaces by {@code $1} is a literal here, and what it
+ * leaves alone is treated alike in the statement and in the server's text of it.
+ *
+ * <p>Equal statements one after the other in one text count as one: the server lists them as one.
+ */
+final class PostgresReducer extends Reducer {
+
+    private static final int NOTHING = 0;
+    private static final int SETTING = 1;
+    private static final int SETTING_VALUE = 2;
+    private static final int NAME = 3;
+    private static final int ROLLBACK_TO = 4;
+
+    private static final long SPECIAL = 1L << WordClass.NULL
+            | 1L << WordClass.TRUE_FALSE
+            | 1L << WordClass.NORMAL_FORM
+            | 1L << WordClass.ALL
+            | 1L << WordClass.AS
+            | 1L << WordClass.SET
+            | 1L << WordClass.TRANSACTION_NAME
+            | 1L << WordClass.ROLLBACK;
+    private static final long BEFORE_SPECIAL = 1L << WordClass.POSITION | 1L << WordClass.OPEN;
+
+    private final ConstantMatcher constants = new ConstantMatcher(stack);
+    private final ParenthesisKinds parentheses = new ParenthesisKinds();
+    private final StatementRuns statements = new StatementRuns(stack);
+
+    /** What the statement's first words make of a name that is still to come. */
+    private int expected;
+
+    private PostgresReducer(SqlDialect dialect) {
+        super(new PostgresLexer(dialect), dialect, true);
+    }
+
+    static Reducer create(SqlDialect dialect) {
+        return new PostgresReducer(dialect);
+    }
+
+    @Override
+    void begin() {
+        expected = NOTHING;
+        parentheses.clear();
+        statements.clear();
+    }
+
+    @Override
+    void settled(int tokens) {
+        statements.settled(tokens);
+    }
+
+    @Override
+    void finish() {
+        statements.end();
+    }
+
+    @Override
+    void accept(int kind) {
+        if (isName(kind)) {
+            acceptName(kind);
+            return;
+        }
+        int operatorClass = kind == Token.OPERATOR ? operatorClass() : WordClass.OTHER;
+        finishPosition(operatorClass);
+        parentheses.next(operatorClass);
+        if (kind == Token.OPERATOR) {
+            acceptOperator(operatorClass);
+        } else if (Token.isLiteral(kind)) {
+            expected = NOTHING;
+            acceptLiteral(kind);
+        } else if (kind == Token.SQUASHED && stack.classAt(0) == WordClass.LITERAL) {
+            stack.pop(1);
+            stack.pushList();
+        }
+    }
+
+    private void acceptName(int kind) {
+        int flags = beginName(kind);
+        int wordClass = kind == Token.QUOTED || flags == 0 ? WordClass.NAME : flags & Keywords.CLASS_MASK;
+        parentheses.next(wordClass);
+        boolean maybeSpecial = (1L << wordClass & SPECIAL) != 0 || (1L << stack.lastClass() & BEFORE_SPECIAL) != 0;
+        if (maybeSpecial || expected != NOTHING) {
+            acceptSpecial(kind, flags, wordClass);
+        } else {
+            endName(kind, kind == Token.WORD && isBare(flags), wordClass);
+        }
+    }
+
+    /** Takes a name that may be a constant, or means something for what is before it or comes after it. */
+    private void acceptSpecial(int kind, int flags, int wordClass) {
+        boolean position = stack.classAt(0) == WordClass.POSITION;
+        boolean afterCast = wordClass == WordClass.AS && constants.followsCast();
+        if (position || afterCast) {
+            cancelName();
+            finishPosition(wordClass);
+            if (afterCast) {
+                reduceConstant();
+            }
+            beginName(kind);
+        }
+        if (isReplaced(wordClass)) {
+            cancelName();
+            expected = NOTHING;
+            acceptLiteral(Token.STRING);
+        } else {
+            expect(kind, wordClass);
+            endName(kind, kind == Token.WORD && isBare(flags), wordClass);
+        }
+    }
+
+    @Override
+    boolean isPartOfName() {
+        char next = lexer.text[lexer.pos];
+        return stack.classAt(0) == WordClass.DOT || (next == '.' && !SqlLexer.isDigit(lexer.text[lexer.pos + 1]));
+    }
+
+    /** Decides on an integer that may be a position by what comes after it. */
+    private void finishPosition(int nextClass) {
+        if (stack.classAt(0) == WordClass.POSITION && !endsItem(nextClass)) {
+            replaceByLiteral();
+        }
+    }
+
+    private static boolean endsItem(int wordClass) {
+        return switch (wordClass) {
+            case WordClass.COMMA,
+                    WordClass.CLOSE,
+                    WordClass.SEMICOLON,
+                    WordClass.LIMIT,
+                    WordClass.ORDER,
+                    WordClass.ENDS_ITEM -> true;
+            default -> false;
+        };
+    }
+
+    private void replaceByLiteral() {
+        stack.pop(1);
+        stack.pushLiteral();
+    }
+
+    /** Whether the server replaces the word, or would in a version that replaces it. */
+    private boolean isReplaced(int wordClass) {
+        int last = stack.classAt(0);
+        return switch (wordClass) {
+            case WordClass.NULL -> last != WordClass.DOT;
+            case WordClass.TRUE_FALSE -> last != WordClass.DOT && !followsIs(last);
+            case WordClass.NORMAL_FORM -> last == WordClass.COMMA || followsIs(last);
+            case WordClass.ALL -> last == WordClass.LIMIT;
+            default -> (last == WordClass.OPEN && stack.classAt(1) == WordClass.EXTRACT) || isExpected(wordClass);
+        };
+    }
+
+    private boolean followsIs(int last) {
+        return last == WordClass.IS || (last == WordClass.NOT && stack.classAt(1) == WordClass.IS);
+    }
+
+    private boolean isExpected(int wordClass) {
+        if (expected == SETTING_VALUE) {
+            return wordClass != WordClass.DEFAULT;
+        }
+        return expected == NAME && wordClass != WordClass.TRANSACTION_NAME && !lexer.textIs("prepare");
+    }
+
+    private void acceptOperator(int operatorClass) {
+        switch (operatorClass) {
+            case WordClass.STAR -> {
+                if (stack.classAt(0) == WordClass.OPEN) {
+                    stack.pushLiteral();
+                    return;
+                }
+            }
+            case WordClass.SEMICOLON -> {
+                expected = NOTHING;
+                if (statements.end()) {
+                    pushOperator(WordClass.SEMICOLON);
+                    statements.begin();
+                }
+                return;
+            }
+            case WordClass.COMMA, WordClass.CLOSE_BRACKET -> reduceConstant();
+            case WordClass.CLOSE -> {
+                reduceConstant();
+                reduceNegated();
+            }
+            default -> {}
+        }
+        if (expected != NOTHING) {
+            expect(Token.OPERATOR, operatorClass);
+        }
+        pushOperator(operatorClass == WordClass.OTHER ? WordClass.SYMBOL : operatorClass);
+    }
+
+    private void expect(int kind, int wordClass) {
+        if (statements.isAtStart()) {
+            expected = switch (wordClass) {
+                case WordClass.SET -> SETTING;
+                case WordClass.TRANSACTION_NAME -> NAME;
+                case WordClass.ROLLBACK -> ROLLBACK_TO;
+                default -> NOTHING;
+            };
+        } else if (expected == SETTING) {
+            boolean valueFollows = wordClass == WordClass.TO
+                    || wordClass == WordClass.SETTING
+                    || (kind == Token.OPERATOR && lexer.textIs('='));
+            expected = valueFollows ? SETTING_VALUE : SETTING;
+        } else if (expected == ROLLBACK_TO && wordClass == WordClass.TO) {
+            expected = NAME;
+        } else if (expected == SETTING_VALUE) {
+            expected = NOTHING;
+        }
+    }
+
+    /** If what ends here is a constant of several tokens in a list, makes one literal of it. */
+    private void reduceConstant() {
+        int first = constants.find();
+        if (first < 0) {
+            return;
+        }
+        if (stack.classOf(first) == WordClass.LIST) {
+            stack.popTo(first + 1);
+        } else {
+            stack.popTo(first);
+            pushMerged();
+        }
+    }
+
+    /** The server takes {@code -(} for the constant in {@code -(1)}, and so its text has {@code $11)} there. */
+    private void reduceNegated() {
+        int inner = stack.classAt(0);
+        if ((inner != WordClass.LITERAL && inner != WordClass.SIGNED_LITERAL)
+                || stack.classAt(1) != WordClass.OPEN
+                || stack.classAt(2) != WordClass.SIGN
+                || stack.lastByte(2) != '-'
+                || isOperand(stack.classAt(3))
+                || bindsTighter()) {
+            return;
+        }
+        stack.pop(3);
+        dropSigns();
+        pushMerged();
+        if (inner == WordClass.SIGNED_LITERAL) {
+            stack.pushLiteral();
+        }
+    }
+
+    /** Whether what follows belongs to the parenthesis rather than to the sign before it, as a cast does. */
+    private boolean bindsTighter() {
+        int i = lexer.pos;
+        while (SqlLexer.isSpace(lexer.text[i])) {
+            i++;
+        }
+        char c = lexer.text[i];
+        return c == '[' || c == '.' || (c == ':' && lexer.text[i + 1] == ':');
+    }
+
+    private boolean dropSigns() {
+        boolean dropped = false;
+        while (stack.classAt(0) == WordClass.SIGN) {
+            stack.pop(1);
+            dropped = true;
+        }
+        return dropped;
+    }
+
+    private static boolean isOperand(int wordClass) {
+        return switch (wordClass) {
+            case WordClass.LITERAL,
+                    WordClass.SIGNED_LITERAL,
+                    WordClass.LIST,
+                    WordClass.NAME,
+                    WordClass.TYPE,
+                    WordClass.FIELD,
+                    WordClass.CLOSE,
+                    WordClass.CLOSE_BRACKET -> true;
+            default -> false;
+        };
+    }
+
+    private void acceptLiteral(int kind) {
+        boolean signed = dropSigns();
+        if (kind == Token.INTEGER && !signed && isPosition()) {
+            pushVerbatim(WordClass.POSITION);
+            return;
+        }
+        pushMerged();
+        if (signed && stack.classAt(0) == WordClass.LITERAL) {
+            stack.reclassify(WordClass.SIGNED_LITERAL);
+        }
+    }
+
+    /** After ORDER BY in an aggregate or a window an integer is a constant, and so it is in a row. */
+    private boolean isPosition() {
+        if (!stack.positionFollows()) {
+            return false;
+        } else if (stack.classAt(0) == WordClass.OPEN) {
+            return stack.classAt(2) == WordClass.GROUP;
+        }
+        return parentheses.isQuery();
+    }
+
+    /** Pushes a literal, merged with those before it in a list. */
+    private void pushMerged() {
+        int last = stack.classAt(0);
+        if (last == WordClass.COMMA && stack.isAnyLiteral(1)) {
+            stack.pop(2);
+            stack.pushList();
+        } else if (last == WordClass.OPEN
+                && stack.classAt(1) == WordClass.COMMA
+                && stack.classAt(2) == WordClass.CLOSE
+                && stack.isAnyLiteral(3)) {
+            stack.pop(4);
+            stack.pushList();
+        } else {
+            stack.pushLiteral();
+        }
+    }
+}

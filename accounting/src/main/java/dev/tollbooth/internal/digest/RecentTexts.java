@@ -1,0 +1,73 @@
+package dev.tollbooth.internal.digest;
+
+import dev.tollbooth.internal.memory.ObjectLayout;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Some texts that were looked up lately, each in the one place that its hash gives it: in front of a cache whose upkeep touches
+ * many cache lines, on the threads of the application.
+ *
+ * <p>Thread-safe: places are read and written without care, what is in them is immutable.
+ */
+final class RecentTexts {
+
+    private static final int LEAST = 16;
+    private static final int MOST = 1 << 10;
+    private static final int BYTES_OF_A_PLACE = 1 << 13;
+    /** Longer ones are not kept: a look at them costs more than what is saved. */
+    private static final int LONGEST = 1_000;
+    /** Of two texts that share a place, the one that is not there gets it once in so many times. */
+    private static final int PATIENCE = 16;
+
+    private record Known(String text, TextDigest digest) {}
+
+    private final @Nullable Known[] places;
+    private int refused;
+
+    /** As many places as go with a cache of so many bytes. */
+    RecentTexts(long cacheBytes) {
+        long wanted = Math.max(LEAST, Math.min(MOST, cacheBytes / BYTES_OF_A_PLACE));
+        this.places = new Known[Integer.highestOneBit((int) wanted)];
+    }
+
+    private int place(String text) {
+        int hash = text.hashCode();
+        return (hash ^ (hash >>> 16)) & (places.length - 1);
+    }
+
+    @Nullable
+    TextDigest get(String text) {
+        Known known = places[place(text)];
+        return known != null && (known.text == text || known.text.equals(text)) ? known.digest : null;
+    }
+
+    /** Keeps {@code text}, which was looked up before. */
+    void keep(String text, TextDigest digest) {
+        int place = place(text);
+        if (text.length() <= LONGEST && (places[place] == null || ++refused % PATIENCE == 0)) {
+            places[place] = new Known(text, digest);
+        }
+    }
+
+    void forEach(Consumer<TextDigest> visitor) {
+        for (Known known : places) {
+            if (known != null) {
+                visitor.accept(known.digest);
+            }
+        }
+    }
+
+    void clear() {
+        Arrays.fill(places, null);
+    }
+
+    long bytes(ObjectLayout layout) {
+        long bytes = layout.references(places.length);
+        for (Known known : places) {
+            bytes += known == null ? 0 : layout.instance(2, 0, 0);
+        }
+        return bytes;
+    }
+}

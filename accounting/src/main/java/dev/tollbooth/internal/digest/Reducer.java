@@ -1,0 +1,266 @@
+package dev.tollbooth.internal.digest;
+
+import dev.tollbooth.internal.lexer.Credentials;
+import dev.tollbooth.internal.lexer.Keywords;
+import dev.tollbooth.internal.lexer.SqlLexer;
+import dev.tollbooth.internal.lexer.Token;
+import dev.tollbooth.internal.lexer.WordClass;
+import dev.tollbooth.statement.SqlDialect;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns the tokens of a lexer into normalized text: writes names and keywords, replaces literals.
+ *
+ * <p>What is shared by the dialects is here; subclasses hold the rules of one server. Not thread-safe; reused.
+ */
+abstract class Reducer {
+
+    /** Bytes of what a system variable has before its text. */
+    private static final int LONGEST_PREFIX = 16;
+
+    private static final byte[] OPERATOR_CLASSES = operatorClasses();
+    /** What ends a statement that has no place for a password. */
+    private static final long MAY_WAKE = 1L << WordClass.SEMICOLON | 1L << WordClass.CREDENTIAL;
+
+    final SqlLexer lexer;
+    final TokenStack stack = new TokenStack();
+    final Credentials credentials;
+    private final boolean dropsSemicolon;
+
+    private boolean packed;
+
+    Reducer(SqlLexer lexer, SqlDialect dialect, boolean dropsSemicolon) {
+        this.lexer = lexer;
+        this.credentials = new Credentials(lexer, dialect);
+        this.dropsSemicolon = dropsSemicolon;
+    }
+
+    private static byte[] operatorClasses() {
+        byte[] classes = SqlLexer.table(WordClass.OTHER);
+        for (String entry : WordClass.WORDS) {
+            if (entry.charAt(1) == ' ' && !Character.isLetter(entry.charAt(0))) {
+                classes[entry.charAt(0)] = (byte) Integer.parseInt(entry, 2, entry.length(), 10);
+            }
+        }
+        return classes;
+    }
+
+    /**
+     * Fills the stack with the normalized text of a statement.
+     *
+     * @param hash takes what the stack lets go of; null to keep the whole text
+     * @param shown how many bytes of the text the stack keeps for people
+     */
+    final void reduce(String sql, @Nullable TextHash hash, int shown) {
+        stack.clear();
+        lexer.reset(sql);
+        begin();
+        credentials.begin();
+        int last = lastSemicolon(sql);
+        boolean idle = false;
+        while (true) {
+            int kind = lexer.advance();
+            if (kind <= Token.INVALID || lexer.indexInText(lexer.tokenStart) == last) {
+                break;
+            }
+            if (idle) {
+                accept(kind);
+                if ((1L << stack.lastClass() & MAY_WAKE) != 0) {
+                    idle = credentials.staysIdle();
+                }
+            } else {
+                idle = acceptWatched(kind);
+            }
+            if (stack.isFull() && hash != null) {
+                settled(stack.settle(hash, shown));
+            }
+        }
+        finish();
+    }
+
+    /** Takes the token that the lexer has just read unless it is a part of a password; returns whether no more may come. */
+    private boolean acceptWatched(int kind) {
+        switch (credentials.take(kind)) {
+            case SHOW -> accept(kind);
+            case MASK -> accept(Token.PARAMETER);
+            case DROP -> {}
+        }
+        return credentials.isIdle();
+    }
+
+    /** Returns the index of a semicolon that ends the text but for white space, or a negative number. */
+    private int lastSemicolon(String sql) {
+        int i = sql.length() - 1;
+        while (i >= 0 && SqlLexer.isSpace(sql.charAt(i))) {
+            i--;
+        }
+        return dropsSemicolon && i >= 0 && sql.charAt(i) == ';' ? i : -1;
+    }
+
+    void begin() {}
+
+    /** Takes notice that so many tokens at the bottom of the stack are gone. */
+    void settled(int tokens) {}
+
+    /** Takes the token that the lexer has just read. */
+    abstract void accept(int kind);
+
+    void finish() {}
+
+    /** Whether a point stands beside the lexer's word, which makes it a part of a name. */
+    abstract boolean isPartOfName();
+
+    final void trim() {
+        lexer.trim();
+        stack.trim();
+    }
+
+    /** Returns the keyword flags and class of a name; {@link #endName} or {@link #cancelName} must follow. */
+    final int beginName(int kind) {
+        int start = lexer.start;
+        int length = lexer.end - start;
+        packed = kind == Token.WORD && length <= 2 * Long.BYTES && lexer.wordBits < 128;
+        if (packed) {
+            // Short words stay packed until it is known how they are written.
+            return Keywords.find(lexer.head, lexer.tail);
+        }
+        stack.beginName(length * 3 + LONGEST_PREFIX);
+        if (kind == Token.SYSTEM_VARIABLE) {
+            writeSystemVariable();
+            return 0;
+        }
+        writeText();
+        return stack.lookUpName();
+    }
+
+    /** Forgets the name that {@link #beginName} began. */
+    final void cancelName() {
+        if (!packed) {
+            stack.cancel();
+        }
+    }
+
+    private void writeSystemVariable() {
+        if (lexer.form == SqlLexer.VERBATIM) {
+            lexer.start++;
+        } else {
+            stack.write('@');
+            stack.writeAscii(lexer.prefix);
+        }
+        writeText();
+    }
+
+    /** Ends a name with the quotes or the sign of its kind; {@code bare} counts for words only. */
+    final void endName(int kind, boolean bare, int tokenClass) {
+        if (packed) {
+            stack.pushWord(lexer.head, lexer.tail, lexer.end - lexer.start, bare, tokenClass);
+        } else if (kind == Token.VARIABLE || kind == Token.SYSTEM_VARIABLE) {
+            stack.endVariable(tokenClass);
+        } else if (kind == Token.WORD && bare) {
+            stack.endBareName(tokenClass);
+        } else {
+            stack.endQuotedName(tokenClass);
+        }
+    }
+
+    static boolean isName(int kind) {
+        return kind >= Token.WORD && kind <= Token.SYSTEM_VARIABLE;
+    }
+
+    /** Returns the class of the lexer's token, which is an operator. */
+    final int operatorClass() {
+        int start = lexer.start;
+        int length = lexer.end - start;
+        char first = lexer.text[start];
+        if (length == 1) {
+            return first < 128 ? OPERATOR_CLASSES[first] : WordClass.OTHER;
+        } else if (length == 2) {
+            char second = lexer.text[start + 1];
+            if (second == '=' && (first == '<' || first == '>')) {
+                return WordClass.COMPARISON;
+            } else if (first == ':' && second == ':') {
+                return WordClass.CAST_OPERATOR;
+            }
+        }
+        return WordClass.OTHER;
+    }
+
+    final void pushOperator(int tokenClass) {
+        int length = lexer.end - lexer.start;
+        if (length == 1) {
+            stack.push(lexer.text[lexer.start], tokenClass);
+        } else {
+            pushVerbatim(tokenClass);
+        }
+    }
+
+    /** Whether a word with these flags is written without quotes. */
+    final boolean isBare(int flags) {
+        if ((flags & (Keywords.KEYWORD | Keywords.FUNCTION)) == 0 || isPartOfName()) {
+            return false;
+        }
+        return (flags & Keywords.KEYWORD) != 0 || lexer.text[lexer.pos] == '(';
+    }
+
+    final void pushVerbatim(int wordClass) {
+        stack.begin((lexer.end - lexer.start) * 3);
+        writeText();
+        stack.end(wordClass);
+    }
+
+    final void push(String ascii, int wordClass) {
+        stack.begin(ascii.length());
+        stack.writeAscii(ascii);
+        stack.end(wordClass);
+    }
+
+    final boolean isLiteral(int depth) {
+        int c = stack.classAt(depth);
+        return c == WordClass.LITERAL || c == WordClass.LIST;
+    }
+
+    /** Writes the token's text as the server knows it: without the doubling of quotes or the escapes of strings. */
+    private void writeText() {
+        SqlLexer lex = lexer;
+        if (lex.form == SqlLexer.VERBATIM) {
+            stack.writeLower(lex.text, lex.start, lex.end);
+            return;
+        }
+        int i = lex.start;
+        while (i < lex.end) {
+            char c = lex.text[i];
+            if (c == lex.quote) {
+                i++;
+            } else if (c == '\\' && lex.form == SqlLexer.STRING_ESCAPES) {
+                c = lex.text[++i];
+                if (c < 128) {
+                    writeEscape(c);
+                    i++;
+                    continue;
+                }
+            }
+            if (c >= 128) {
+                i = stack.writeCodePoint(lex.text, i, lex.end);
+            } else {
+                stack.write((char) (c >= 'A' && c <= 'Z' ? c | 0x20 : c));
+                i++;
+            }
+        }
+    }
+
+    private void writeEscape(char c) {
+        switch (c) {
+            case 'n' -> stack.write('\n');
+            case '0' -> stack.write('\0');
+            case 'b' -> stack.write('\b');
+            case 'Z' -> stack.write('\u001a');
+            case 'r' -> stack.write('\r');
+            case 't' -> stack.write('\t');
+            case '%', '_' -> {
+                stack.write('\\');
+                stack.write(c);
+            }
+            default -> stack.write((char) (c >= 'A' && c <= 'Z' ? c | 0x20 : c));
+        }
+    }
+}

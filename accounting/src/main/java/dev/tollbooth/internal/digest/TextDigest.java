@@ -1,0 +1,202 @@
+package dev.tollbooth.internal.digest;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tollbooth.internal.memory.ObjectLayout;
+import dev.tollbooth.statement.Digest;
+import dev.tollbooth.statement.Sha256;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The name of a statement's shape: the SHA-256 of the UTF-8 bytes of its normalized text.
+ *
+ * <p>Two are equal if their 32 bytes are; text and summary are for people. The bytes are computed when they are first asked
+ * for: an application's start need not load the JDK's providers. Thread-safe: immutable but for those and for marks of who
+ * counts its memory and how many accounts refer to it, so that a digest that several hold is counted once.
+ */
+public final class TextDigest implements Digest {
+
+    private static final int FREE = 0;
+
+    private static final int CACHED = -1;
+    private static final VarHandle OWNER;
+    private static final VarHandle ACCOUNTS;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            OWNER = lookup.findVarHandle(TextDigest.class, "owner", int.class);
+            ACCOUNTS = lookup.findVarHandle(TextDigest.class, "accounts", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Null until it is first asked for where the text is the whole one; several threads find the same. */
+    private @Nullable Sha256 sha256;
+
+    private final String text;
+    /** Null where the text, which is then the whole one, gives it: few ask, and it would be a third of a short text. */
+    private final @Nullable String summary;
+    /** Found when it is first asked for; several threads find the same. */
+    private @Nullable StatementKind kind;
+    /** {@link #CACHED}, the number of the walk that has counted it last, or {@link #FREE}. */
+    private volatile int owner;
+
+    @SuppressWarnings("unused") // by ACCOUNTS
+    private int accounts;
+
+    /** Bytes of the longest normalized text whose own bytes give the hash code: longer ones are not held as a whole. */
+    static final int LONGEST_HASHED = 1 << 13;
+
+    /** {@link #hashCode(byte[], long, Sha256)}; 0 until it is first asked for, if {@link #text} is the whole one. */
+    private int hashCode;
+
+    /**
+     * A hint for who counts it, written and read by any thread without care: what one of its executions was counted to, which
+     * spares a look-up.
+     */
+    public @Nullable Object account;
+
+    /**
+     * Makes a digest of a text, whole or cut.
+     *
+     * @param hashCode {@link #hashCode(byte[], long, Sha256)}; where {@code text} is the whole one, 0 has it found when needed
+     * @param sha256 of the whole text; null only where {@code text} is that
+     * @param summary null only where {@code text} is the whole one
+     */
+    TextDigest(int hashCode, @Nullable Sha256 sha256, String text, @Nullable String summary) {
+        this.hashCode = hashCode;
+        this.sha256 = sha256;
+        this.text = text;
+        this.summary = summary;
+    }
+
+    /** Returns the digest of a text that is normalized already. */
+    public static TextDigest ofNormalized(String normalizedText, String summary) {
+        return new TextDigest(0, null, normalizedText, summary);
+    }
+
+    @Override
+    public Sha256 sha256() {
+        Sha256 known = sha256;
+        if (known == null) {
+            known = Sha256.ofText(text);
+            sha256 = known;
+        }
+        return known;
+    }
+
+    /** Returns a copy of the 32 bytes. */
+    public byte[] bytes() {
+        return sha256().bytes();
+    }
+
+    @Override
+    public String hex() {
+        return sha256().hex();
+    }
+
+    /** Cut at {@link DigestOptions#maxTextLength}. */
+    @Override
+    public String text() {
+        return text;
+    }
+
+    @Override
+    public String summary() {
+        if (summary != null) {
+            return summary;
+        }
+        byte[] normalized = text.getBytes(UTF_8);
+        return Summary.of(normalized, normalized.length);
+    }
+
+    /** Returns whether the statement reads or writes. */
+    public StatementKind kind() {
+        StatementKind known = kind;
+        if (known == null) {
+            known = summary == null && StatementKind.onlyReads(text) ? StatementKind.READ : StatementKind.of(summary());
+            kind = known;
+        }
+        return known;
+    }
+
+    /** Returns the bytes of heap that this object takes, its text and summary included, without its hash. */
+    public long weight(ObjectLayout layout) {
+        return layout.instance(5, 3, 0) + layout.string(text) + (summary == null ? 0 : layout.string(summary));
+    }
+
+    /** Returns the bytes of heap of its hash: none as long as nobody has asked for it. */
+    public long hashWeight(ObjectLayout layout) {
+        return sha256 == null ? 0 : layout.instance(0, 0, 4);
+    }
+
+    void setCached(boolean cached) {
+        owner = cached ? CACHED : FREE;
+    }
+
+    /** Returns whether a digest cache holds it, and counts its memory. */
+    public boolean isCached() {
+        return owner == CACHED;
+    }
+
+    /**
+     * Counts this digest's memory in a walk, unless a cache counts it or this walk has already.
+     *
+     * @param walk the walk's number, above 0
+     * @return whether it is the caller's to count
+     */
+    public boolean claim(int walk) {
+        int known = owner;
+        return known != CACHED && known != walk && OWNER.compareAndSet(this, known, walk);
+    }
+
+    /** Counts one more account that refers to this; returns whether it is the first. */
+    public boolean retain() {
+        return (int) ACCOUNTS.getAndAdd(this, 1) == 0;
+    }
+
+    /** Returns whether an account refers to this. */
+    public boolean isRetained() {
+        return (int) ACCOUNTS.getOpaque(this) > 0;
+    }
+
+    /** Counts one less of what {@link #retain} counted; returns whether it was the last. */
+    public boolean release() {
+        return (int) ACCOUNTS.getAndAdd(this, -1) == 1;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other || (other instanceof TextDigest that && hashCode() == that.hashCode() && isSameText(that));
+    }
+
+    private boolean isSameText(TextDigest that) {
+        // without a hash both texts are the whole ones
+        return (sha256 == null && that.sha256 == null) ? text.equals(that.text) : sha256().equals(that.sha256());
+    }
+
+    @Override
+    public int hashCode() {
+        int known = hashCode;
+        if (known == 0) {
+            byte[] bytes = text.getBytes(UTF_8);
+            known = bytes.length <= LONGEST_HASHED ? TextKey.hash(bytes, bytes.length) : sha256().hashCode();
+            hashCode = known;
+        }
+        return known;
+    }
+
+    /** Returns the hash code of a digest by its whole normalized text, or by its hash where that is long. */
+    static int hashCode(byte[] text, long length, Sha256 whole) {
+        return length <= LONGEST_HASHED ? TextKey.hash(text, (int) length) : whole.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return hex() + " " + summary();
+    }
+}

@@ -1,0 +1,78 @@
+package dev.tollbooth.internal.digest;
+
+import dev.tollbooth.statement.Normalizer;
+import dev.tollbooth.statement.SqlDialect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * Turns SQL text into its normalized text and digest: linear in the text's length, whatever it holds.
+ *
+ * <p>Thread-safe. Buffers are kept in a few slots of the instance rather than per thread: nothing of them outlives it,
+ * and ten thousand virtual threads need no more of them than run at once.
+ */
+public final class TextNormalizer implements Normalizer {
+
+    private static final int SLOTS = 16;
+    /** References between two slots, so that no two of them share a cache line. */
+    private static final int STRIDE = 16;
+
+    private final SqlDialect dialect;
+    private final DigestOptions options;
+    private final AtomicReferenceArray<Normalization> idle = new AtomicReferenceArray<>(SLOTS * STRIDE);
+
+    /** Makes a normalizer for one dialect. */
+    public TextNormalizer(SqlDialect dialect, DigestOptions options) {
+        this.dialect = dialect;
+        this.options = options;
+    }
+
+    @Override
+    public TextDigest digest(String sql) {
+        Normalization run = acquire();
+        run.run(sql);
+        TextDigest digest = run.digest();
+        release(run);
+        return digest;
+    }
+
+    @Override
+    public String normalize(String sql) {
+        Normalization run = acquire();
+        run.runWhole(sql);
+        String text = run.fullText();
+        release(run);
+        return text;
+    }
+
+    @Override
+    public List<TextDigest> statements(String sql) {
+        Normalization run = acquire();
+        List<TextDigest> digests = new ArrayList<>();
+        for (String statement : run.split(sql)) {
+            run.run(statement);
+            if (run.length() > 0) {
+                digests.add(run.digest());
+            }
+        }
+        release(run);
+        return digests;
+    }
+
+    Normalization acquire() {
+        Normalization run = idle.getAndSet(slot(), null);
+        return run == null ? new Normalization(dialect, options) : run;
+    }
+
+    /** Gives a run back; one that threw is dropped instead. */
+    void release(Normalization run) {
+        run.trim();
+        idle.lazySet(slot(), run);
+    }
+
+    private static int slot() {
+        long id = Thread.currentThread().getId();
+        return (int) (id & SLOTS - 1) * STRIDE;
+    }
+}

@@ -1,0 +1,253 @@
+package dev.tollbooth.internal.digest;
+
+import dev.tollbooth.internal.lexer.AnsiLexer;
+import dev.tollbooth.internal.lexer.DialectFamily;
+import dev.tollbooth.internal.lexer.GenericLexer;
+import dev.tollbooth.internal.lexer.Keywords;
+import dev.tollbooth.internal.lexer.MysqlLexer;
+import dev.tollbooth.internal.lexer.SqlLexer;
+import dev.tollbooth.internal.lexer.Token;
+import dev.tollbooth.internal.lexer.WordClass;
+import dev.tollbooth.statement.SqlDialect;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reduction of TiDB's normalizer, for the MySQL family and, with other tokens, for ANSI dialects.
+ *
+ * <p>The order of the rules matters, and each looks only at the end of the stack of reduced tokens.
+ */
+final class TidbReducer extends Reducer {
+
+    private static final long SPECIAL = 1L << WordClass.NULL
+            | 1L << WordClass.STAR
+            | 1L << WordClass.INTRODUCER
+            | 1L << WordClass.STRAIGHT_JOIN
+            | 1L << WordClass.INDEX;
+
+    private final boolean mysql;
+    /** Null where {@code "x"} is always a name, or never. */
+    private final @Nullable NamePlaces names;
+
+    private final boolean mergesCharsetLists;
+    private final boolean mergesRows;
+
+    private TidbReducer(SqlLexer lexer, SqlDialect dialect, TidbVersion version) {
+        super(lexer, dialect, version.dropsSemicolon());
+        this.mysql = DialectFamily.of(dialect) == DialectFamily.MYSQL;
+        this.names = DialectFamily.doubleQuotesMayBeStrings(dialect) ? new NamePlaces(lexer, stack) : null;
+        this.mergesCharsetLists = version.mergesCharsetLists();
+        this.mergesRows = version.mergesRows();
+    }
+
+    /** Returns the reducer of the MySQL family. */
+    static Reducer mysql(SqlDialect dialect, DigestOptions options) {
+        return new TidbReducer(MysqlLexer.create(options.backslashEscapes()), dialect, options.tidbVersion());
+    }
+
+    /** Returns the reducer of {@code dialect}, which is of no family that has rules of its own. */
+    static Reducer ansi(SqlDialect dialect) {
+        SqlLexer lexer = dialect == SqlDialect.GENERIC ? GenericLexer.create() : AnsiLexer.create(dialect);
+        return new TidbReducer(lexer, dialect, TidbVersion.CURRENT);
+    }
+
+    @Override
+    void accept(int kind) {
+        if (isName(kind)) {
+            acceptName(kind);
+        } else if (kind == Token.OPERATOR) {
+            int operatorClass = operatorClass();
+            if (operatorClass == WordClass.STAR && stack.classAt(0) == WordClass.OPEN) {
+                stack.pushLiteral();
+            } else {
+                pushOperator(operatorClass);
+            }
+        } else if (Token.isLiteral(kind)) {
+            acceptLiteral(kind);
+        } else if (kind == Token.CHARSET) {
+            push("(_charset)", WordClass.CHARSET);
+        } else {
+            pushVerbatim(WordClass.OTHER);
+        }
+    }
+
+    private void acceptName(int kind) {
+        if (kind == Token.QUOTED && names != null && lexer.quote == '"' && isValue(names)) {
+            reduceLiteral(Token.STRING);
+            return;
+        }
+        int flags = beginName(kind);
+        int wordClass = flags & Keywords.CLASS_MASK;
+        if ((1L << wordClass & SPECIAL) == 0 || (!mysql && kind != Token.WORD) || !acceptSpecial(kind, wordClass)) {
+            endName(
+                    kind,
+                    kind == Token.WORD && isBare(flags),
+                    mysql || kind == Token.WORD ? wordClass : WordClass.NAME);
+        }
+    }
+
+    /** Takes a name that is more than one; false if it is none after all. */
+    private boolean acceptSpecial(int kind, int wordClass) {
+        switch (wordClass) {
+            case WordClass.NULL -> {
+                return kind == Token.WORD && replaceName(kind);
+            }
+            case WordClass.STAR -> {
+                return stack.classAt(0) == WordClass.OPEN && replaceName(kind);
+            }
+            case WordClass.INTRODUCER -> {
+                if (!mysql || kind != Token.WORD) {
+                    return false;
+                }
+                cancelName();
+                push("(_charset)", WordClass.CHARSET);
+                return true;
+            }
+            case WordClass.STRAIGHT_JOIN -> {
+                cancelName();
+                acceptStraightJoin(kind);
+                return true;
+            }
+            default -> {
+                return stack.classAt(0) == WordClass.INDEX_HINT && acceptIndex(kind);
+            }
+        }
+    }
+
+    private boolean isValue(NamePlaces places) {
+        return !isPartOfName() && !(credentials.isIdle() ? places.inQuery() : places.inDefinition());
+    }
+
+    private boolean replaceName(int kind) {
+        cancelName();
+        if (kind == Token.WORD) {
+            reduceLiteral(kind);
+        } else {
+            stack.pushLiteral();
+        }
+        return true;
+    }
+
+    private void acceptLiteral(int kind) {
+        if (kind == Token.STRING && mysql) {
+            if (lexer.textIs('*')) {
+                acceptStarString();
+                return;
+            } else if (stack.classAt(0) == WordClass.INDEX_HINT && lexer.textIs("index") && skipIndexHint()) {
+                return;
+            }
+        }
+        reduceLiteral(kind);
+    }
+
+    /** The server tells the star by its text: it takes the string {@code '*'} for one. */
+    private void acceptStarString() {
+        if (stack.classAt(0) == WordClass.OPEN) {
+            stack.pushLiteral();
+        } else {
+            push("*", WordClass.STAR);
+        }
+    }
+
+    /** Whether a point stands right after the word, or before it but for spaces. */
+    @Override
+    boolean isPartOfName() {
+        char next = lexer.text[lexer.pos];
+        if (!mysql) {
+            return stack.classAt(0) == WordClass.DOT || (next == '.' && !SqlLexer.isDigit(lexer.text[lexer.pos + 1]));
+        } else if (next == '.') {
+            return true;
+        }
+        int i = lexer.tokenStart - 1;
+        while (i >= 0 && lexer.text[i] == ' ') {
+            i--;
+        }
+        return i >= 0 && lexer.text[i] == '.';
+    }
+
+    /** Drops a hint of an index; if it never ends, only looks at its words and takes the name as one. */
+    private boolean acceptIndex(int kind) {
+        int tokenStart = lexer.tokenStart;
+        int start = lexer.start;
+        int end = lexer.end;
+        int form = lexer.form;
+        int window = lexer.indexInText(0);
+        cancelName();
+        if (skipIndexHint()) {
+            return true;
+        } else if (window != lexer.indexInText(0)) {
+            // the word is no longer in the window: what follows a hint without an end is no SQL of any server
+            push("`index`", WordClass.NAME);
+            return true;
+        }
+        lexer.tokenStart = tokenStart;
+        lexer.start = start;
+        lexer.end = end;
+        lexer.form = form;
+        // Its packed form is lost: the lexer has that of a later word.
+        lexer.wordBits = 128;
+        beginName(kind);
+        return false;
+    }
+
+    /** Reads up to the next closing parenthesis and drops the hint; false if there is none: then all is read. */
+    private boolean skipIndexHint() {
+        while (true) {
+            int kind = lexer.advance();
+            if (kind <= Token.INVALID) {
+                return false;
+            } else if (kind != Token.EMPTY && lexer.textIs(')')) {
+                stack.pop(1);
+                return true;
+            }
+        }
+    }
+
+    private void acceptStraightJoin(int kind) {
+        if (kind == Token.WORD && !isPartOfName()) {
+            push("join", WordClass.OTHER);
+        } else {
+            push(kind == Token.VARIABLE ? "@join" : "`join`", WordClass.OTHER);
+        }
+    }
+
+    private void reduceLiteral(int kind) {
+        if (Token.isNumber(kind) && stack.classAt(0) == WordClass.SIGN && isUnary()) {
+            stack.pop(1);
+        }
+        int last = stack.classAt(0);
+        if (last == WordClass.COMMA && isLiteral(1)) {
+            stack.pop(2);
+            stack.pushList();
+        } else if (last == WordClass.CHARSET
+                && mergesCharsetLists
+                && stack.classAt(1) == WordClass.COMMA
+                && isLiteral(2)) {
+            stack.pop(stack.classAt(3) == WordClass.CHARSET ? 4 : 3);
+            stack.pushList();
+        } else if (last == WordClass.OPEN && mergesRows && endsWithRow()) {
+            stack.pop(4);
+            stack.pushList();
+        } else if (kind == Token.INTEGER && stack.positionFollows()) {
+            pushVerbatim(WordClass.POSITION);
+        } else {
+            stack.pushLiteral();
+        }
+    }
+
+    private boolean isUnary() {
+        return switch (stack.classAt(1)) {
+            case -1,
+                    WordClass.OPEN,
+                    WordClass.COMMA,
+                    WordClass.SIGN,
+                    WordClass.COMPARISON,
+                    WordClass.IS,
+                    WordClass.SELECT -> true;
+            default -> false;
+        };
+    }
+
+    private boolean endsWithRow() {
+        return stack.classAt(1) == WordClass.COMMA && stack.classAt(2) == WordClass.CLOSE && isLiteral(3);
+    }
+}

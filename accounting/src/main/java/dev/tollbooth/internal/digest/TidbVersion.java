@@ -1,0 +1,97 @@
+package dev.tollbooth.internal.digest;
+
+import dev.tollbooth.internal.control.PrintableText;
+
+/**
+ * The version of a TiDB server, as far as its digests depend on it.
+ *
+ * @param major first part
+ * @param minor second part
+ * @param patch third part
+ */
+public record TidbVersion(int major, int minor, int patch) implements Comparable<TidbVersion> {
+
+    /** Stands for a server with all of the current rules. */
+    public static final TidbVersion CURRENT = new TidbVersion(Integer.MAX_VALUE, 0, 0);
+
+    private static final TidbVersion OLDEST = new TidbVersion(0, 0, 0);
+    private static final TidbVersion MERGES_CHARSET_LISTS = new TidbVersion(8, 5, 3);
+    private static final TidbVersion MERGES_ROWS = new TidbVersion(7, 2, 0);
+    private static final TidbVersion DROPS_SEMICOLON = new TidbVersion(7, 3, 0);
+
+    /** Refuses negative parts. */
+    public TidbVersion {
+        if (major < 0 || minor < 0 || patch < 0) {
+            throw new IllegalArgumentException(
+                    "negative part of a version: major=" + major + " minor=" + minor + " patch=" + patch);
+        }
+    }
+
+    /**
+     * Reads {@code 8.5.3}, {@code v7.5} or {@code 8.0.11-TiDB-v8.5.3} (the product version that a server reports).
+     *
+     * @throws IllegalArgumentException if the text has no such version
+     */
+    public static TidbVersion parse(String text) {
+        int marker = text.indexOf("TiDB-v");
+        int at = marker >= 0 ? marker + 6 : text.startsWith("v") ? 1 : 0;
+        int[] parts = new int[3];
+        int count = 0;
+        while (count < 3) {
+            int begin = at;
+            while (at < text.length() && at - begin < 6 && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+                parts[count] = parts[count] * 10 + text.charAt(at++) - '0';
+            }
+            if (at == begin) {
+                break;
+            }
+            count++;
+            if (at >= text.length() || text.charAt(at) != '.') {
+                break;
+            }
+            at++;
+        }
+        if (count < 2) {
+            throw new IllegalArgumentException("not a TiDB version: tidb-version=" + PrintableText.escape(text)
+                    + ", write it as major.minor.patch, such as 8.5.3");
+        }
+        return new TidbVersion(parts[0], parts[1], parts[2]);
+    }
+
+    @Override
+    public int compareTo(TidbVersion other) {
+        int order = Integer.compare(major, other.major);
+        if (order == 0) {
+            order = Integer.compare(minor, other.minor);
+        }
+        return order == 0 ? Integer.compare(patch, other.patch) : order;
+    }
+
+    /** Returns the first version that has the rules of this one: there are four of them. */
+    TidbVersion rules() {
+        if (mergesCharsetLists()) {
+            return CURRENT;
+        }
+        return dropsSemicolon() ? DROPS_SEMICOLON : mergesRows() ? MERGES_ROWS : OLDEST;
+    }
+
+    /** Whether literals with a character set introducer merge into a list (since 8.5.3). */
+    boolean mergesCharsetLists() {
+        return compareTo(MERGES_CHARSET_LISTS) >= 0;
+    }
+
+    /** Whether the rows of VALUES merge (since 7.2). */
+    boolean mergesRows() {
+        return compareTo(MERGES_ROWS) >= 0;
+    }
+
+    /** Whether a semicolon at the end is left out (since 7.3). */
+    boolean dropsSemicolon() {
+        return compareTo(DROPS_SEMICOLON) >= 0;
+    }
+
+    @Override
+    public String toString() {
+        return equals(CURRENT) ? "current" : major + "." + minor + "." + patch;
+    }
+}

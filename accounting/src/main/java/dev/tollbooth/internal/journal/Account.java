@@ -1,0 +1,174 @@
+package dev.tollbooth.internal.journal;
+
+import dev.tollbooth.internal.cost.RuKey;
+import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.table.StatementStats;
+import dev.tollbooth.statement.Sha256;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What executions are counted to: a statement of a schema, who sends it, and the plan that it runs in. It leads to the
+ * statement's row and to the key of TopRU, and holds what that key has spent since the last tick.
+ *
+ * <p>Thread-safety: its identity is immutable; two hints are written and read by any thread without care; all else is guarded
+ * by the table's lock.
+ */
+public final class Account extends RuTotals {
+
+    /** So many executions of an account have their client's bytes and CPU time read at first; then one in as many. */
+    private static final int SAMPLED = 16;
+
+    /** A statement that makes the client hold more than this is read at each execution. */
+    private static final long LARGE_CLIENT_BYTES = 1 << 20;
+
+    private static final int NOT_DUE = 0;
+    private static final int DUE_ONCE = 1;
+    private static final int DUE_ALWAYS = 2;
+
+    /** The number by which entries name it. */
+    final int id;
+
+    final Spender spender;
+    /** Null in the account of what an owner's other statements have spent. */
+    final @Nullable TextDigest digest;
+
+    final Sha256 plan;
+    /** Request units that an execution is estimated to cost beside its time and its rows. */
+    final double ruPerExecution;
+
+    // hints
+    private int due = DUE_ALWAYS;
+    private long lastClientBytes;
+
+    /** Whether it was closed: an execution that begins now finds another one. */
+    private volatile boolean closed;
+
+    // guarded by the table's lock
+    @Nullable
+    StatementStats row;
+
+    private @Nullable RuKey key;
+    /** Whether it was used since the last sweep. */
+    boolean used = true;
+
+    boolean dirty;
+
+    @Nullable
+    Account nextDirty;
+
+    private int readings;
+    private int notRead;
+    private int weight = 1;
+
+    Account(int id, Spender spender, @Nullable TextDigest digest, Sha256 plan, double ruPerExecution) {
+        this.id = id;
+        this.spender = spender;
+        this.digest = digest;
+        this.plan = plan;
+        this.ruPerExecution = ruPerExecution;
+    }
+
+    /** Returns who sends the statement, and where. */
+    public Spender spender() {
+        return spender;
+    }
+
+    /** Returns the statement. */
+    public TextDigest digest() {
+        TextDigest known = digest;
+        if (known == null) {
+            throw new IllegalStateException("an account of others has no digest: user=" + spender.user());
+        }
+        return known;
+    }
+
+    /** Returns the plan, {@link Sha256#NONE} where it is not known. */
+    public Sha256 plan() {
+        return plan;
+    }
+
+    /** Returns whether this takes executions of {@code statement} by {@code sender}, whatever their plan. */
+    public boolean isOf(TextDigest statement, Spender sender) {
+        return digest == statement && spender == sender && !closed;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Returns this, or what has taken its place since it was closed. */
+    Account live() {
+        return closed && digest != null ? spender.account(digest, plan) : this;
+    }
+
+    void close() {
+        closed = true;
+    }
+
+    /** Returns whether the client's bytes and CPU time of an execution that begins now are to be read. */
+    public boolean readingDue() {
+        int now = due;
+        if (now == NOT_DUE) {
+            return false;
+        }
+        if (now == DUE_ONCE) {
+            due = NOT_DUE;
+        }
+        return true;
+    }
+
+    /** Returns the bytes that its last execution which was read made the client hold, 0 before. */
+    public long lastClientBytes() {
+        return lastClientBytes;
+    }
+
+    /** Notes such a reading. */
+    public void readClientBytes(long bytes) {
+        if (lastClientBytes != bytes) {
+            lastClientBytes = bytes;
+        }
+    }
+
+    // ---- under the table's lock ----
+
+    /** Returns the key of TopRU. */
+    RuKey key() {
+        RuKey known = key;
+        if (known == null) {
+            known = digest == null ? spender.othersKey() : RuKey.statement(spender.owner, digest.sha256(), plan);
+            key = known;
+        }
+        return known;
+    }
+
+    /** Lets go of a row that has left the table. */
+    void forgetRetiredRow() {
+        StatementStats known = row;
+        if (known != null && known.retired()) {
+            row = null;
+        }
+    }
+
+    /** Counts an execution that was read or not; returns how many executions a reading stands for. */
+    int executed(boolean read) {
+        if (!read) {
+            notRead++;
+        } else {
+            weight = notRead + 1;
+            notRead = 0;
+            readings++;
+        }
+        boolean all = readings < SAMPLED || lastClientBytes > LARGE_CLIENT_BYTES;
+        int next = all ? DUE_ALWAYS : notRead >= SAMPLED - 1 ? DUE_ONCE : NOT_DUE;
+        if (due != next) {
+            due = next;
+        }
+        return weight;
+    }
+
+    /** Returns how many executions the last reading stands for. */
+    int weight() {
+        return weight;
+    }
+}

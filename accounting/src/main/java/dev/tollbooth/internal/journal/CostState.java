@@ -1,0 +1,19 @@
+package dev.tollbooth.internal.journal;
+
+/** What is known of an execution's request units when it ends. */
+public enum CostState {
+    /** They are estimated by the cost model. */
+    ESTIMATED(Entry.ESTIMATED),
+    /** They are told, now or later. */
+    TOLD(0),
+    /** The source could not tell them. */
+    UNKNOWN(Entry.UNKNOWN),
+    /** There is nothing to read them from. */
+    OFF(Entry.OFF);
+
+    final int flag;
+
+    CostState(int flag) {
+        this.flag = flag;
+    }
+}

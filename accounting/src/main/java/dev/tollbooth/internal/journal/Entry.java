@@ -1,0 +1,105 @@
+package dev.tollbooth.internal.journal;
+
+/**
+ * The layout of a journal's entry: eight longs, 64 bytes.
+ *
+ * <p>The first word says what the entry is: account (32 bits), kind (8), flags (8), class of an error (8), warnings (8). The
+ * words behind it are named here; a word that an execution's begin has written is not written by its end, since others may read
+ * it meanwhile.
+ */
+final class Entry {
+
+    /** Longs of an entry, and how far its index is shifted to give its first one. */
+    static final int WORDS = 8;
+
+    static final int SHIFT = 3;
+
+    // words of every kind
+    static final int HEAD = 0;
+    /** The ticker's reading at the begin; of an event too. */
+    static final int START = 1;
+    /** Nanoseconds of the call, or of fetching. */
+    static final int ELAPSED = 2;
+    /** Rows affected, or read. */
+    static final int ROWS = 3;
+
+    // words of an execution, and of a call that fetches
+    /** What its thread had allocated at its begin, in bytes; {@link #NOT_READ} where nobody has looked. */
+    static final int ALLOCATED = 4;
+    /** What it made the client hold, in bytes, or {@link #NOT_READ}. */
+    static final int CLIENT_BYTES = 5;
+    /** The number of its thread, where the calls of its session are limited. */
+    static final int THREAD = 6;
+    /** CPU time of its thread, in nanoseconds, or {@link #NOT_READ}. */
+    static final int CPU = 7;
+
+    // words of what was read of a result set, beside CLIENT_BYTES: what its fetches made the client hold
+    /** Bytes that getters have returned. */
+    static final int BYTES_READ = 4;
+    /** Bytes that the result set is taken to hold beyond those. */
+    static final int BUFFERED = 6;
+    /** Client bytes of the execution and all its fetches so far. */
+    static final int CLIENT_TOTAL = 7;
+
+    /** In place of a reading: there was none. */
+    static final long NOT_READ = -1;
+
+    // kinds
+    /** Nothing: an execution that was begun and could not be ended. */
+    static final int VOID = 0;
+
+    static final int EXECUTION = 1;
+    /** What was read of a result set. */
+    static final int READ = 2;
+    /** Request units that were told of an execution; ELAPSED holds them as a double. */
+    static final int REQUEST_UNITS = 3;
+    /** Rows that a later result of an execution has affected. */
+    static final int ROWS_AFFECTED = 4;
+
+    static final int COMMIT = 5;
+    static final int ROLLBACK = 6;
+    /** The session's mode of transactions has changed; ROWS is 1 for autocommit. */
+    static final int AUTO_COMMIT = 7;
+    /** A call that fetches, while it runs. */
+    static final int FETCH_CALL = 8;
+
+    // flags
+    /** Its request units are collected. */
+    static final int COLLECTED = 1;
+    /** Its request units are estimated when it has ended. */
+    static final int ESTIMATED = 2;
+    /** The source could not tell its request units. */
+    static final int UNKNOWN = 4;
+    /** There is nothing to read its request units from. */
+    static final int OFF = 8;
+
+    private Entry() {}
+
+    static long head(int account, int kind, int flags, int errorClass, int warnings) {
+        return (account & 0xFFFF_FFFFL)
+                | (long) kind << 32
+                | (long) flags << 40
+                | (long) (errorClass & 0xFF) << 48
+                | (long) warnings << 56;
+    }
+
+    static int account(long head) {
+        return (int) head;
+    }
+
+    static int kind(long head) {
+        return (int) (head >>> 32) & 0xFF;
+    }
+
+    static int flags(long head) {
+        return (int) (head >>> 40) & 0xFF;
+    }
+
+    static int errorClass(long head) {
+        return (int) (head >>> 48) & 0xFF;
+    }
+
+    static int warnings(long head) {
+        return (int) (head >>> 56) & 0xFF;
+    }
+}

@@ -1,0 +1,348 @@
+package dev.tollbooth.internal.journal;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A ring of entries (see {@link Entry}), written by one thread of a connection at a time and settled by whoever holds the
+ * table's lock.
+ *
+ * <p><b>State.</b> One word says how many entries are published, and what is written now. A writer claims the journal by a
+ * compare-and-set ({@link #IDLE} to {@link #CLAIMED}). From then on it alone writes the next entry: either it publishes that at
+ * once, or shows it as {@link #RUNNING} until the driver's call is over. A thread that finds the journal claimed takes another
+ * one of its session, so nobody waits.
+ *
+ * <p><b>Cancel.</b> Who cancels what runs moves the word of that very entry from RUNNING to {@link #CANCELLING} and back; the
+ * end needs RUNNING, so it waits for a cancel that is on its way, and a cancel can't hit the execution after.
+ *
+ * <p><b>Settling.</b> Published entries don't change. The settler reads them in order up to the count in the state, and then
+ * lets the writer have their places. The writer never writes a place that is not settled.
+ *
+ * <p>Thread-safe under this protocol.
+ */
+public final class Journal {
+
+    private static final int IDLE = 0;
+    private static final int CLAIMED = 1;
+    private static final int RUNNING = 2;
+    private static final int CANCELLING = 3;
+    /** Taken out of its session: nobody claims it any more. */
+    private static final int GONE = 4;
+
+    private static final long PHASE = 7;
+    private static final int PHASE_BITS = 3;
+
+    private static final int FIRST_CAPACITY = 16;
+    private static final int CAPACITY = 64;
+
+    private static final VarHandle STATE;
+    private static final VarHandle CANCEL;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            STATE = lookup.findVarHandle(Journal.class, "state", long.class);
+            CANCEL = lookup.findVarHandle(Journal.class, "cancel", CancelInFlight.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** The number of entries that were published, and the phase of the next one. */
+    private volatile long state;
+
+    /** How many entries are settled: their places are the writer's again. Written under the table's lock. */
+    private volatile long settled;
+
+    private long[] ring = new long[FIRST_CAPACITY << Entry.SHIFT]; // of who has claimed this, or holds the table's lock
+
+    final int lane;
+
+    /** Of who has claimed this: what the Flight Recorder is to be told of. */
+    public @Nullable Object event;
+
+    /** Of who has claimed this: the CPU time of its thread at the begin, {@link Session#NOT_READ} where nobody has looked. */
+    public long cpuAtBegin = Entry.NOT_READ;
+
+    /** The cancel that was sent last, or is on its way. */
+    private volatile @Nullable CancelInFlight cancel;
+
+    final Progress progress = new Progress();
+
+    Journal(int lane) {
+        this.lane = lane;
+    }
+
+    // ---- the writer ----
+
+    /** Claims this for one entry, which is due: published, or begun and ended; false where another thread has claimed it. */
+    boolean claim() {
+        long now = state;
+        return (now & PHASE) == IDLE && STATE.compareAndSet(this, now, now | CLAIMED);
+    }
+
+    /** Gives the claim back, without an entry: there is no place for one. Calls nothing, since there may be no stack. */
+    void unclaim() {
+        state = state & ~PHASE;
+    }
+
+    /** Returns whether there is no place for a further entry. */
+    boolean isFull() {
+        return unsettled() >= ring.length >> Entry.SHIFT;
+    }
+
+    /** Returns whether half of the places are not settled. */
+    boolean isHalfFull() {
+        return unsettled() >= ring.length >> (Entry.SHIFT + 1);
+    }
+
+    private long unsettled() {
+        return (state >>> PHASE_BITS) - settled;
+    }
+
+    private int place(long entry) {
+        return ((int) entry << Entry.SHIFT) & (ring.length - 1);
+    }
+
+    /**
+     * Shows the claimed entry as running.
+     *
+     * @param head what begins (see {@link Entry#head})
+     * @param startNanos the ticker's reading
+     * @param allocated what this thread has allocated, or {@link Entry#NOT_READ}
+     * @param thread this thread's number where somebody watches its calls
+     */
+    void begin(long head, long startNanos, long allocated, long thread) {
+        long now = state;
+        long[] entries = ring;
+        int at = place(now >>> PHASE_BITS);
+        entries[at + Entry.HEAD] = head;
+        entries[at + Entry.START] = startNanos;
+        entries[at + Entry.ALLOCATED] = allocated;
+        entries[at + Entry.THREAD] = thread;
+        entries[at + Entry.CPU] = Entry.NOT_READ;
+        STATE.setRelease(this, now ^ (CLAIMED ^ RUNNING));
+    }
+
+    /** Returns when the execution that this thread has begun and not yet ended has begun: the ticker's reading. */
+    public long startNanos() {
+        return ring[place(state >>> PHASE_BITS) + Entry.START];
+    }
+
+    /** Returns what this thread had allocated at that time, {@link Session#NOT_READ} where nobody has looked. */
+    public long allocatedAtBegin() {
+        return ring[place(state >>> PHASE_BITS) + Entry.ALLOCATED];
+    }
+
+    int flags() {
+        return Entry.flags(ring[place(state >>> PHASE_BITS)]);
+    }
+
+    /**
+     * Sets what an execution did that this thread has stopped.
+     *
+     * @param nanos how long it took, in nanoseconds
+     * @param rows how many rows it has affected
+     * @param clientBytes what it made the client hold, in bytes, {@link Session#NOT_READ} where that was not read
+     */
+    public void setEnded(long nanos, long rows, long clientBytes) {
+        long[] entries = ring;
+        int at = place(state >>> PHASE_BITS);
+        entries[at + Entry.ELAPSED] = nanos;
+        entries[at + Entry.ROWS] = rows;
+        entries[at + Entry.CLIENT_BYTES] = clientBytes;
+    }
+
+    /**
+     * Sets what was read of a result set.
+     *
+     * @param rows that the application read
+     * @param nanos time spent in calls that fetch, nanoseconds
+     * @param bytes that its getters returned
+     * @param buffered bytes that it was taken to hold in the client beyond those; below 0 to take back what came out
+     */
+    public void setRead(long rows, long nanos, long bytes, long buffered) {
+        long[] entries = ring;
+        int at = place(state >>> PHASE_BITS);
+        entries[at + Entry.ROWS] = rows;
+        entries[at + Entry.ELAPSED] = nanos;
+        entries[at + Entry.BYTES_READ] = bytes;
+        entries[at + Entry.BUFFERED] = buffered;
+        entries[at + Entry.CLIENT_BYTES] = Entry.NOT_READ;
+    }
+
+    /** Sets what its fetches made the client hold, and the execution and all of its fetches together, in bytes. */
+    public void setFetchedClientBytes(long bytes, long inAll) {
+        int at = place(state >>> PHASE_BITS);
+        ring[at + Entry.CLIENT_BYTES] = bytes;
+        ring[at + Entry.CLIENT_TOTAL] = inAll;
+    }
+
+    /** Sets the CPU time of this thread within the execution that it has stopped, in nanoseconds. */
+    public void setCpuNanos(long nanos) {
+        ring[place(state >>> PHASE_BITS) + Entry.CPU] = nanos;
+    }
+
+    /**
+     * Shows what ran as over, by its thread, which still has the claim; waits for a cancel that is on its way, at most as long
+     * as that says.
+     *
+     * @return how it was over its limit, null if no cancel was sent for that
+     */
+    @Nullable
+    OverLimit stop(@Nullable QueryLimit limit) {
+        long entry = state >>> PHASE_BITS;
+        long claimed = entry << PHASE_BITS | CLAIMED;
+        while (!STATE.compareAndSet(this, entry << PHASE_BITS | RUNNING, claimed)) {
+            CancelInFlight onItsWay = cancel;
+            if (onItsWay != null && !onItsWay.await() && limit != null) {
+                limit.suspect();
+            }
+            if (STATE.compareAndSet(this, entry << PHASE_BITS | CANCELLING, claimed)) {
+                break; // it does not wait any longer
+            }
+        }
+        CancelInFlight last = cancel;
+        return last != null && last.entry == entry ? last.over() : null;
+    }
+
+    /** Publishes the claimed entry, whose other words are written. */
+    void publish(long head) {
+        long now = state;
+        ring[place(now >>> PHASE_BITS) + Entry.HEAD] = head;
+        STATE.setRelease(this, now - CLAIMED + (1L << PHASE_BITS));
+    }
+
+    /** As {@link #publish}, of what was never shown as running. */
+    void publishEvent(long head, long startNanos, long elapsed, long rows) {
+        int at = place(state >>> PHASE_BITS);
+        ring[at + Entry.START] = startNanos;
+        ring[at + Entry.ELAPSED] = elapsed;
+        ring[at + Entry.ROWS] = rows;
+        publish(head);
+    }
+
+    /** Returns the number of the entry that this thread has claimed. */
+    public long entry() {
+        return state >>> PHASE_BITS;
+    }
+
+    /**
+     * Gives up the claim of {@code entry}, whatever has come of it, unless that was published; nothing is counted.
+     *
+     * @param entry what {@link #entry} has returned to who has claimed it
+     */
+    public void abandon(long entry) {
+        long now = state;
+        long phase = now & PHASE;
+        if (now >>> PHASE_BITS != entry || phase == IDLE || phase == GONE) {
+            return;
+        }
+        if (phase != CLAIMED) {
+            stop(null);
+        }
+        publish(0);
+    }
+
+    // ---- who looks at what runs ----
+
+    /** Returns the number of the entry that runs now, negative if none does. */
+    long running() {
+        long now = state;
+        long phase = now & PHASE;
+        return phase == RUNNING || phase == CANCELLING ? now >>> PHASE_BITS : -1;
+    }
+
+    /** Returns a word of the entry that ran when {@link #running} was called; to be believed if it runs after this too. */
+    long word(long entry, int word) {
+        long[] entries = ring;
+        return entries[(((int) entry << Entry.SHIFT) & (entries.length - 1)) + word];
+    }
+
+    /** Returns whether {@code entry} runs still, so that what {@link #word} has returned was of it. */
+    boolean runs(long entry) {
+        VarHandle.loadLoadFence();
+        return running() == entry;
+    }
+
+    boolean isIdle() {
+        return (state & PHASE) == IDLE;
+    }
+
+    /** Puts a cancel before the end of {@code entry}, to be sent and then taken away; null if that is over or one is there. */
+    @Nullable
+    CancelInFlight beginCancel(Session session, long entry, @Nullable OverLimit over, long timeoutNanos) {
+        CancelInFlight before = cancel;
+        OverLimit why = over;
+        if (before != null && before.entry == entry) {
+            // a limit cancels once; a person's cancel comes after another one, but not beside it
+            if (over != null || !before.isSent()) {
+                return null;
+            }
+            why = before.over();
+        }
+        CancelInFlight mine = new CancelInFlight(session, this, entry, why, timeoutNanos);
+        if (!CANCEL.compareAndSet(this, before, mine)) {
+            return null;
+        }
+        if (STATE.compareAndSet(this, entry << PHASE_BITS | RUNNING, entry << PHASE_BITS | CANCELLING)) {
+            return mine;
+        }
+        CANCEL.compareAndSet(this, mine, before);
+        return null;
+    }
+
+    /** Lets the end of the entry go on; {@code dropped} where nothing was sent. */
+    void endCancel(CancelInFlight mine, boolean dropped) {
+        long entry = mine.entry;
+        if (dropped) {
+            CANCEL.compareAndSet(this, mine, (CancelInFlight) null);
+        }
+        STATE.compareAndSet(this, entry << PHASE_BITS | CANCELLING, entry << PHASE_BITS | RUNNING);
+    }
+
+    // ---- the settler, under the table's lock ----
+
+    /** Returns how many entries are published. */
+    long published() {
+        return state >>> PHASE_BITS;
+    }
+
+    /** Returns whether all published entries are settled; by anybody. */
+    boolean isSettled() {
+        return settled == published();
+    }
+
+    /** Gives the writer the places of all entries that were settled. */
+    void giveBack() {
+        settled = progress.next;
+    }
+
+    /** Makes a ring that has been used for some time larger, if nobody writes just now. */
+    void grow() {
+        long now = state;
+        if (ring.length < CAPACITY << Entry.SHIFT
+                && now >>> PHASE_BITS >= CAPACITY
+                && now >>> PHASE_BITS == settled
+                && (now & PHASE) == IDLE
+                && STATE.compareAndSet(this, now, now | CLAIMED)) {
+            try {
+                ring = new long[CAPACITY << Entry.SHIFT];
+            } finally {
+                STATE.setRelease(this, now);
+            }
+        }
+    }
+
+    /** Takes this out of use, if it is idle and settled. */
+    boolean retire() {
+        long now = state;
+        return (now & PHASE) == IDLE && now >>> PHASE_BITS == settled && STATE.compareAndSet(this, now, now | GONE);
+    }
+
+    /** Returns the bytes of this. */
+    long bytes() {
+        return 56 + 56 + 16 + (long) ring.length * Long.BYTES;
+    }
+}

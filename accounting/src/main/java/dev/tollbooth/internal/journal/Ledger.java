@@ -1,0 +1,327 @@
+package dev.tollbooth.internal.journal;
+
+import dev.tollbooth.internal.control.AccountingSwitch;
+import dev.tollbooth.internal.cost.Estimate;
+import dev.tollbooth.internal.cost.RuTermSums;
+import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.internal.table.StatementStats;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.statement.EventKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What counts: takes entries from journals and adds them to the statements' rows, the events, and what accounts have spent since
+ * the last tick.
+ *
+ * <p>Guarded by the table's lock, which the caller of each method holds. Nothing here knows of other threads, and nothing is
+ * allocated for an entry but what a row grows by. An execution counts once whatever fails: where its own row has no memory, it
+ * counts in the row without digest, which has all of its own from the start.
+ */
+final class Ledger {
+
+    private final StatementTable table;
+    private final Accounts accounts;
+    private final AccountingSwitch accounting;
+
+    /** What ended while nobody collected, since the begin. */
+    private final RuTotals late = new RuTotals();
+
+    private final Dirty dirty = new Dirty();
+
+    /** The last failure since {@link #takeFailure}. */
+    private @Nullable Throwable failure;
+
+    /** How many there were since {@link #takeFailures}: none of them is counted yet. */
+    private int failures;
+
+    Ledger(StatementTable table, Accounts accounts, AccountingSwitch accounting) {
+        this.table = table;
+        this.accounts = accounts;
+        this.accounting = accounting;
+    }
+
+    /** Adds all published entries of a session. */
+    void settle(Journals session) {
+        for (Journal journal : session.lanes()) {
+            settle(session, journal);
+        }
+    }
+
+    private void settle(Journals session, Journal journal) {
+        long end = journal.published();
+        if (journal.progress.next == end && journal.isSettled()) {
+            return;
+        }
+        try {
+            while (journal.progress.next < end) {
+                long entry = journal.progress.next++; // whatever fails below, it is not added again
+                try {
+                    add(session, journal, entry);
+                } catch (Throwable t) {
+                    // no call: there may be no stack for one
+                    failures++;
+                    failure = t;
+                }
+            }
+        } finally {
+            journal.giveBack();
+        }
+        journal.grow();
+    }
+
+    /** Returns what has failed last, to be reported when the lock is given back; null if nothing has. */
+    @Nullable
+    Throwable takeFailure() {
+        Throwable taken = failure;
+        failure = null;
+        return taken;
+    }
+
+    /** Returns how many additions have failed since this was asked last. */
+    int takeFailures() {
+        int taken = failures;
+        failures = 0;
+        return taken;
+    }
+
+    private void add(Journals session, Journal journal, long entry) {
+        long head = journal.word(entry, Entry.HEAD);
+        switch (Entry.kind(head)) {
+            case Entry.EXECUTION -> addExecution(session, journal, entry, head);
+            case Entry.READ -> addRead(journal, entry, head);
+            case Entry.REQUEST_UNITS -> {
+                double ru = Double.longBitsToDouble(journal.word(entry, Entry.ELAPSED));
+                addRequestUnits(accounts.find(Entry.account(head)), Entry.flags(head), ru);
+            }
+            case Entry.ROWS_AFFECTED ->
+                row(accounts.find(Entry.account(head))).addRowsAffected(journal.word(entry, Entry.ROWS));
+            case Entry.COMMIT, Entry.ROLLBACK -> addTransaction(session, journal, entry, head);
+            case Entry.AUTO_COMMIT -> session.repeats.setAutoCommit(journal.word(entry, Entry.ROWS) != 0);
+            default -> {
+                // begun and never ended, or a call that fetched
+            }
+        }
+    }
+
+    /** Returns the row of an account, found anew where it has left the table, or there was no room for one. */
+    private StatementStats row(Account account) {
+        StatementStats row = account.row;
+        if (row != null && !row.retired() && row != table.rest()) {
+            return row;
+        }
+        if (account.digest == null) {
+            return table.rest();
+        }
+        row = account.spender.schema.statement(account.digest);
+        account.row = row;
+        return row;
+    }
+
+    private void addExecution(Journals session, Journal journal, long entry, long head) {
+        Account account = accounts.find(Entry.account(head));
+        account.used = true;
+        long elapsed = Math.max(0, journal.word(entry, Entry.ELAPSED));
+        long end = journal.word(entry, Entry.START) + elapsed;
+        StatementStats row = count(account, elapsed, end, journal.word(entry, Entry.ROWS), head);
+        int flags = Entry.flags(head);
+        double ru = 0;
+        Estimate estimate = account.spender.estimate;
+        if ((flags & Entry.ESTIMATED) != 0 && estimate != null) {
+            ru = account.ruPerExecution + elapsed * estimate.perNano();
+            row.addRequestUnits(ru, estimate.source());
+        }
+        long clientBytes = journal.word(entry, Entry.CLIENT_BYTES);
+        long cpu = journal.word(entry, Entry.CPU);
+        boolean read = clientBytes != Entry.NOT_READ || cpu != Entry.NOT_READ;
+        int weight = account.executed(read);
+        if ((flags & Entry.COLLECTED) != 0) {
+            long unknown = (flags & Entry.UNKNOWN) == 0 ? 0 : 1;
+            long off = (flags & Entry.OFF) == 0 ? 0 : 1;
+            spend(
+                    account,
+                    ru - journal.progress.sampledRu(entry),
+                    1,
+                    elapsed - journal.progress.sampledNanos(entry),
+                    unknown,
+                    off,
+                    cpu == Entry.NOT_READ ? 0 : cpu * weight);
+        }
+        if (clientBytes != Entry.NOT_READ) {
+            row.addClientBytes(clientBytes, weight, clientBytes);
+        }
+        session.repeats.executed(row, end);
+    }
+
+    /** Counts an execution in its row; where that has no memory, in the one without digest. */
+    private StatementStats count(Account account, long elapsed, long end, long rows, long head) {
+        int warnings = Entry.warnings(head);
+        int errorClass = Entry.errorClass(head);
+        try {
+            StatementStats row = row(account);
+            row.add(elapsed, end, rows, warnings, errorClass);
+            return row;
+        } catch (Throwable t) {
+            failures++;
+            failure = t;
+            StatementStats rest = table.rest();
+            rest.add(elapsed, end, rows, warnings, errorClass);
+            return rest;
+        }
+    }
+
+    private void addRead(Journal journal, long entry, long head) {
+        Account account = accounts.find(Entry.account(head));
+        StatementStats row = row(account);
+        long nanos = journal.word(entry, Entry.ELAPSED);
+        long bytes = journal.word(entry, Entry.BYTES_READ);
+        int flags = Entry.flags(head);
+        Estimate estimate = (flags & Entry.ESTIMATED) == 0 ? null : account.spender.estimate;
+        long buffered = estimate == null ? 0 : journal.word(entry, Entry.BUFFERED);
+        row.addRead(journal.word(entry, Entry.ROWS), nanos, bytes, buffered);
+        double ru = 0;
+        if (estimate != null) {
+            ru = estimate.model().ofBytesRead(bytes + buffered) + nanos * estimate.perNano();
+            row.addRequestUnits(ru, estimate.source());
+        }
+        if ((flags & Entry.COLLECTED) != 0) {
+            spend(account, ru, 0, nanos, 0, 0, 0);
+        }
+        long clientBytes = journal.word(entry, Entry.CLIENT_BYTES);
+        if (clientBytes != Entry.NOT_READ) {
+            row.addClientBytes(clientBytes, account.weight(), journal.word(entry, Entry.CLIENT_TOTAL));
+        }
+    }
+
+    private void addRequestUnits(Account account, int flags, double ru) {
+        boolean known = (flags & (Entry.UNKNOWN | Entry.OFF)) == 0;
+        if (known) {
+            row(account).addRequestUnits(ru, account.spender.source());
+        }
+        if ((flags & Entry.COLLECTED) != 0) {
+            spend(account, ru, 0, 0, (flags & Entry.UNKNOWN) == 0 ? 0 : 1, (flags & Entry.OFF) == 0 ? 0 : 1, 0);
+        }
+    }
+
+    /** Adds what the request units of an execution were calculated from, after what was executed before. */
+    void addRuTerms(Journals session, Account account, RuTermSums terms) {
+        settle(session);
+        row(account).addRuTerms(terms);
+    }
+
+    /** Offers a sample of an execution, after what was executed before. */
+    void sample(Journals session, Account account, String sql, long elapsedNanos, long endNanos) {
+        settle(session);
+        table.sample(row(account), sql, elapsedNanos, endNanos);
+    }
+
+    private void addTransaction(Journals session, Journal journal, long entry, long head) {
+        long elapsed = journal.word(entry, Entry.ELAPSED);
+        long end = journal.word(entry, Entry.START) + elapsed;
+        EventKind kind = Entry.kind(head) == Entry.COMMIT ? EventKind.COMMIT : EventKind.ROLLBACK;
+        table.eventStats(kind).add(elapsed, end, Entry.errorClass(head));
+        session.repeats.transactionEnded();
+    }
+
+    private void spend(Account account, double ru, long executions, long nanos, long unknown, long off, long cpu) {
+        if (accounting.isCollecting()) {
+            dirty.add(account);
+            account.add(ru, executions, nanos, unknown, off, cpu);
+        } else {
+            late.add(ru, executions, nanos, unknown, off, cpu);
+        }
+    }
+
+    /**
+     * Counts the time so far of what runs and is collected; its request units only where nobody will tell them.
+     *
+     * @return whether such an execution runs
+     */
+    boolean sample(Journals session, long nowNanos, boolean takes) {
+        boolean any = false;
+        for (Journal journal : session.lanes()) {
+            long entry = journal.running();
+            if (entry < 0) {
+                continue;
+            }
+            long head = journal.word(entry, Entry.HEAD);
+            long elapsed = nowNanos - journal.word(entry, Entry.START);
+            if (!journal.runs(entry)
+                    || Entry.kind(head) != Entry.EXECUTION
+                    || (Entry.flags(head) & Entry.COLLECTED) == 0) {
+                continue;
+            }
+            any = true;
+            if (takes) {
+                sample(journal, entry, head, elapsed);
+            }
+        }
+        return any;
+    }
+
+    private void sample(Journal journal, long entry, long head, long elapsed) {
+        long before = journal.progress.sampledNanos(entry);
+        if (elapsed <= before) {
+            return;
+        }
+        Account account = accounts.find(Entry.account(head));
+        account.used = true;
+        Estimate estimate = (Entry.flags(head) & Entry.ESTIMATED) == 0 ? null : account.spender.estimate;
+        double ru = estimate == null ? 0 : elapsed * estimate.perNano();
+        spend(account, ru - journal.progress.sampledRu(entry), 0, elapsed - before, 0, 0, 0);
+        journal.progress.sampled(entry, elapsed, ru);
+    }
+
+    /** Takes what accounts have spent, a part at a time: the first of them that the batch has room for. */
+    void take(IncrementBatch batch) {
+        dirty.take(batch);
+    }
+
+    /** Makes all that was spent due for the next {@link #take}. */
+    void startDrain() {
+        dirty.startDrain();
+    }
+
+    /** Adds again what was taken and could not be given on. */
+    void giveBack(IncrementBatch batch, int from) {
+        for (int i = from; i < batch.size(); i++) {
+            dirty.add(batch.account(i));
+            batch.account(i).add(batch.totals(i));
+        }
+    }
+
+    /** Moves what {@code account} has spent to {@code others}; returns whether that was anything. */
+    boolean fold(Account account, Account others) {
+        if (account.isZero()) {
+            return false;
+        }
+        dirty.add(others);
+        others.add(account);
+        account.clear();
+        return true;
+    }
+
+    /** Forgets accounts that were closed. */
+    void dropClosed() {
+        dirty.dropClosed();
+    }
+
+    /** Adds what was spent and not taken yet to {@code target}. */
+    void addUntaken(RuTotals target) {
+        dirty.forEach(target::add);
+    }
+
+    /** Takes back from {@code target} what is counted already of what runs. */
+    void subtractSampled(Journals session, RuTotals target) {
+        for (Journal journal : session.lanes()) {
+            long entry = journal.published();
+            target.add(-journal.progress.sampledRu(entry), 0, -journal.progress.sampledNanos(entry), 0, 0);
+        }
+    }
+
+    /** Returns what ended while nobody collected. */
+    RuTotals late() {
+        RuTotals copy = new RuTotals();
+        copy.add(late);
+        return copy;
+    }
+}

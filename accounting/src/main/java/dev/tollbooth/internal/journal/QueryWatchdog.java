@@ -1,0 +1,110 @@
+package dev.tollbooth.internal.journal;
+
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.control.ScheduledTask;
+import dev.tollbooth.internal.control.Scheduler;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at the driver's calls that run now and cancels each that has allocated more than its limit, once.
+ *
+ * <p>Thread-safe. It looks each 20 ms and sends nothing itself: each cancel has a thread of its own, of
+ * which there are 32 at most; calls over their limit wait for one.
+ */
+public final class QueryWatchdog implements AutoCloseable {
+
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final int MAX_SENDING = 32;
+
+    private final QueryLimit limit;
+    private final SessionRegistry sessions;
+    private final Failures failures;
+    private final AtomicInteger sending = new AtomicInteger();
+    private final Runnable tick = this::tick; // held here, weakly by the scheduler
+    private @Nullable ScheduledTask ticking; // guarded by this
+
+    /** Watches the calls of {@code sessions}; not before {@link #start}. */
+    public QueryWatchdog(QueryLimit limit, SessionRegistry sessions, Failures failures) {
+        this.limit = limit;
+        this.sessions = sessions;
+        this.failures = failures;
+    }
+
+    /** Looks on {@code scheduler} from now on; a second call does nothing. */
+    public synchronized void start(Scheduler scheduler) {
+        if (ticking == null) {
+            ticking = scheduler.every(TICK_NANOS, tick);
+            ticking.start();
+        }
+    }
+
+    /** Looks at each call that runs now. */
+    void tick() {
+        try {
+            sessions.forEachRunning(this::look);
+        } catch (Throwable t) {
+            failures.caught(Place.CANCEL, t);
+        }
+    }
+
+    private void look(Session session, Journal journal, long entry) {
+        if (sending.get() >= MAX_SENDING) {
+            return;
+        }
+        long thread = journal.word(entry, Entry.THREAD);
+        long begun = journal.word(entry, Entry.ALLOCATED);
+        if (!journal.runs(entry)) {
+            return;
+        }
+        long bytes = limit.bytesOver(thread, begun);
+        if (bytes == 0) {
+            return;
+        }
+        OverLimit over = new OverLimit(bytes, limit.limitBytes());
+        CancelInFlight cancel = journal.beginCancel(session, entry, over, limit.cancelTimeoutNanos());
+        if (cancel == null) {
+            return;
+        }
+        sending.incrementAndGet();
+        try {
+            start(cancel);
+        } catch (Throwable t) {
+            // no memory for a thread: the next tick tries again
+            sending.decrementAndGet();
+            cancel.dropped();
+            throw t;
+        }
+    }
+
+    private void start(CancelInFlight cancel) {
+        Thread sender = new Thread(null, () -> send(cancel), "tollbooth-cancel", 0, false);
+        sender.setDaemon(true);
+        sender.setContextClassLoader(cancel.classLoader());
+        sender.start();
+    }
+
+    private void send(CancelInFlight cancel) {
+        try {
+            if (cancel.begin()) {
+                limit.sent();
+                cancel.send();
+            }
+        } catch (Throwable t) {
+            failures.caught(Place.CANCEL, t);
+        } finally {
+            cancel.sent();
+            sending.decrementAndGet();
+        }
+    }
+
+    /** Looks no more; cancels that are on their way go on. A second call does nothing. */
+    @Override
+    public synchronized void close() {
+        if (ticking != null) {
+            ticking.cancel();
+        }
+    }
+}

@@ -1,0 +1,295 @@
+package dev.tollbooth.internal.journal;
+
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.control.StackRoom;
+import dev.tollbooth.internal.cost.IncrementSink;
+import dev.tollbooth.internal.cost.IncrementSource;
+import dev.tollbooth.internal.cost.RuTermSums;
+import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.internal.table.StatementTable;
+import java.lang.ref.ReferenceQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Settles journals into the statement table and into what the tick takes: the one place that takes the table's lock for that,
+ * for one session at a time.
+ *
+ * <p>Thread-safe.
+ */
+final class Settler {
+
+    private static final int SPINS = 256;
+    private static final int LOOKS = SPINS + 16;
+
+    private final Failures failures;
+    private final ReentrantLock lock;
+    /** By number: all that are open, and those that have ended and are not settled. */
+    final ConcurrentHashMap<Long, Journals> sessions = new ConcurrentHashMap<>();
+
+    private final ReferenceQueue<Session> dropped = new ReferenceQueue<>();
+    final Accounts accounts;
+    private final Ledger ledger; // guarded by lock, as the next
+    private final Sweep sweep;
+    private final ReentrantLock draining = new ReentrantLock();
+    private final IncrementBatch batch = new IncrementBatch(); // guarded by draining
+
+    Settler(StatementTable table, SessionRegistry.Clock clock, SessionRegistry.Options options) {
+        this.failures = clock.failures();
+        this.lock = table.lock();
+        this.accounts = new Accounts(table, options.mostAccounts(), this::sweep);
+        this.ledger = new Ledger(table, accounts, clock.accounting());
+        this.sweep = new Sweep(accounts, ledger);
+        table.onRead(this::settleAll);
+    }
+
+    /** Returns the journals of a new session. */
+    Journals opened(Session session, long id) {
+        Journals made = new Journals(session, id, dropped);
+        sessions.put(id, made);
+        return made;
+    }
+
+    /** Settles what was executed after the end of its session. */
+    void settleClosed(Journals ended) {
+        sessions.put(ended.sessionId, ended); // until it is settled
+        settle(ended);
+        forgetIfOver(ended);
+    }
+
+    /** Forgets a session that has ended, if all that it has executed is settled. */
+    void forgetIfOver(Journals ended) {
+        if (ended.isIdle() && ended.isSettled()) {
+            sessions.remove(ended.sessionId, ended);
+        }
+    }
+
+    /** Settles a session's journals; waits for the lock. */
+    void settle(Journals session) {
+        StackRoom.touch(); // or a stack overflow would keep the lock
+        if (!tryLock()) {
+            lock.lock();
+        }
+        settleAndUnlock(session);
+    }
+
+    /** Who has the lock has it for a microsecond mostly: to look again costs less than to park. */
+    @SuppressWarnings("ThreadPriorityCheck") // the holder may be preempted, so that others have to go on
+    private boolean tryLock() {
+        for (int i = 0; i < LOOKS; i++) {
+            if (lock.tryLock()) {
+                return true;
+            }
+            if (i < SPINS) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
+        }
+        return false;
+    }
+
+    /** As {@link #settle}, unless somebody holds the lock. */
+    void settleIfFree(Journals session) {
+        StackRoom.touch();
+        if (lock.tryLock()) {
+            settleAndUnlock(session);
+        }
+    }
+
+    private void settleAndUnlock(Journals session) {
+        Throwable failure = null;
+        int times = 0;
+        try {
+            ledger.settle(session);
+            failure = ledger.takeFailure();
+            times = ledger.takeFailures();
+        } finally {
+            lock.unlock();
+        }
+        for (int i = 0; failure != null && i < times; i++) {
+            failures.caught(Place.SETTLE, failure);
+        }
+    }
+
+    /** Settles all that was executed before this call. */
+    void settleAll() {
+        for (Object gone = dropped.poll(); gone != null; gone = dropped.poll()) {
+            ((Journals) gone).close();
+        }
+        for (Journals session : sessions.values()) {
+            if (!session.isSettled()) {
+                settle(session);
+            }
+            if (session.isClosed()) {
+                forgetIfOver(session);
+            }
+        }
+    }
+
+    /** Settles all, and gives back what nobody uses any more: due each second. */
+    void tick() {
+        try {
+            settleAll();
+            giveBackUnused();
+        } catch (Throwable t) {
+            failures.caught(Place.SETTLE, t);
+        }
+    }
+
+    private void giveBackUnused() {
+        for (Journals session : sessions.values()) {
+            if (session.lanes().length > 1) {
+                locked(session::trim);
+            }
+        }
+    }
+
+    /**
+     * Closes the accounts that nobody has used since this was called last, so that they keep no rows and digests alive; due
+     * each ten seconds.
+     */
+    void sweepUnused() {
+        settleAll();
+        locked(this::releaseClosed);
+        for (int part = 0; part < accounts.parts(); part++) {
+            int each = part;
+            locked(() -> sweep.closeUnused(each));
+        }
+        locked(sweep::end);
+    }
+
+    private void releaseClosed() {
+        for (Journals session : sessions.values()) {
+            ledger.settle(session);
+        }
+        sweep.release(sessions.values());
+    }
+
+    /** Makes room for accounts: the only work under the lock that is as long as there are accounts, in a flood of them. */
+    private void sweep() {
+        StackRoom.touch();
+        locked(() -> {
+            if (accounts.isFull()) {
+                releaseClosed();
+                for (int part = 0; part < accounts.parts(); part++) {
+                    sweep.closeUnused(part);
+                }
+                sweep.closeLeastDear();
+                sweep.end();
+            }
+        });
+    }
+
+    /** Adds what the request units of an execution of {@code session} were calculated from. */
+    void addRuTerms(Session session, Account account, RuTermSums terms) {
+        StackRoom.touch();
+        locked(() -> ledger.addRuTerms(session.journals, account, terms));
+    }
+
+    /** Offers {@code sql}, an execution of {@code session}, as the sample of its row. */
+    void sample(Session session, Account account, String sql, long elapsedNanos, long endNanos) {
+        StackRoom.touch();
+        locked(() -> ledger.sample(session.journals, account, sql, elapsedNanos, endNanos));
+    }
+
+    boolean drain(long nowNanos, IncrementSource.Drain how, IncrementSink sink) {
+        settleAll();
+        draining.lock();
+        try {
+            boolean runs = sample(nowNanos, how != IncrementSource.Drain.FINISHED_ONLY);
+            locked(ledger::startDrain);
+            while (take()) {
+                give(sink);
+            }
+            return runs;
+        } finally {
+            draining.unlock();
+        }
+    }
+
+    private boolean sample(long nowNanos, boolean takes) {
+        boolean runs = false;
+        for (Journals session : sessions.values()) {
+            lock.lock();
+            try {
+                runs |= ledger.sample(session, nowNanos, takes);
+            } finally {
+                lock.unlock();
+            }
+        }
+        return runs;
+    }
+
+    private boolean take() {
+        batch.clear();
+        locked(() -> ledger.take(batch));
+        return !batch.isEmpty();
+    }
+
+    private void give(IncrementSink sink) {
+        int given = 0;
+        try {
+            for (; given < batch.size(); given++) {
+                Account account = batch.account(given);
+                RuTotals spent = batch.totals(given);
+                sink.accept(
+                        account.key(),
+                        account.digest,
+                        spent.ru(),
+                        spent.execCount(),
+                        spent.durationNanos(),
+                        spent.unknownCount(),
+                        spent.offCount(),
+                        spent.cpuNanos());
+            }
+        } finally {
+            int from = given;
+            if (from < batch.size()) {
+                locked(() -> ledger.giveBack(batch, from));
+            }
+        }
+    }
+
+    private void locked(Runnable action) {
+        lock.lock();
+        try {
+            action.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    RuTotals endedWhileOff() {
+        settleAll();
+        lock.lock();
+        try {
+            return ledger.late();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    long foldedKeys() {
+        lock.lock();
+        try {
+            return sweep.folded();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns what ended and is not drained yet, less what was drained of executions that run. */
+    RuTotals undrained() {
+        settleAll();
+        RuTotals totals = new RuTotals();
+        locked(() -> {
+            ledger.addUntaken(totals);
+            for (Journals session : sessions.values()) {
+                ledger.subtractSampled(session, totals);
+            }
+        });
+        return totals;
+    }
+}

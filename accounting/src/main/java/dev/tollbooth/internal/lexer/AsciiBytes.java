@@ -1,0 +1,41 @@
+package dev.tollbooth.internal.lexer;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetEncoder;
+import java.util.Arrays;
+
+/**
+ * Characters as bytes at the same indexes, negative where they are not ASCII, so that eight can be looked at at once.
+ *
+ * <p>Not thread-safe; reused.
+ */
+public final class AsciiBytes {
+
+    /** Zeros after the text: as far as one may look beyond its end, which is a word of sixteen bytes, and more. */
+    public static final int ZEROS = 3 * Long.BYTES;
+
+    private final CharsetEncoder encoder = ISO_8859_1.newEncoder();
+    private CharBuffer from = CharBuffer.allocate(0);
+    private ByteBuffer to = ByteBuffer.allocate(0);
+
+    /** Takes the first characters of an array and returns their bytes, valid until the next call. */
+    public byte[] of(char[] text, int length) {
+        if (from.array() != text) {
+            from = CharBuffer.wrap(text);
+            to = ByteBuffer.allocate(text.length + ZEROS);
+        }
+        from.clear().limit(length);
+        to.clear();
+        // The encoder has a fast way to copy what is ISO 8859-1, and stops at anything else.
+        encoder.reset().encode(from, to, true);
+        byte[] bytes = to.array();
+        for (int i = to.position(); i < length; i++) {
+            bytes[i] = (byte) (text[i] < 128 ? text[i] : -1);
+        }
+        Arrays.fill(bytes, length, length + ZEROS, (byte) 0);
+        return bytes;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.tollbooth.internal.lexer;
+
+/**
+ * Finds the end of the user's name in a CREATE or ALTER of a user, in a database whose words for a password are not known:
+ * {@code CREATE USER scott tiger}, {@code ALTER USER scott AUTHENTICATE BY tiger}. A word behind the name that is no keyword
+ * may be a password, or announce one. Not thread-safe.
+ */
+final class CredentialAccount {
+
+    private boolean nameNext;
+    private boolean behindName;
+
+    /** Begins behind the kind of what is created or altered: with a user's name, or with none. */
+    void begin(boolean isUser) {
+        nameNext = isUser;
+        behindName = false;
+    }
+
+    boolean isBehindName() {
+        return behindName;
+    }
+
+    void takesLiteral() {
+        behindName |= nameNext;
+        nameNext = false;
+    }
+
+    /** Goes back to the name where it has a further part, or where another user follows. */
+    void takesOperator(char sign) {
+        if (behindName && ".@,".indexOf(sign) >= 0) {
+            begin(true);
+        }
+    }
+
+    /** Returns whether a name or word is the user's. */
+    boolean takesName(int kind, String word) {
+        boolean leads = word.equals("if") || word.equals("not") || word.equals("exists");
+        boolean taken = nameNext && (kind == Token.QUOTED || !leads);
+        if (taken) {
+            takesLiteral();
+        }
+        return taken;
+    }
+}

@@ -1,0 +1,227 @@
+package dev.tollbooth.internal.lexer;
+
+import dev.tollbooth.statement.SqlDialect;
+import java.util.Set;
+
+/** The words by which {@link Credentials} finds its way to a password, all in lower case. */
+final class CredentialWords {
+
+    /** What the words that begin a statement make of the rest of it. */
+    enum Scope {
+        /** No word has been read. */
+        FIRST,
+        /** Queries and changes of rows: names are looked at by no rule. */
+        ROWS,
+        /** CREATE or ALTER, of what is still to come. */
+        KIND,
+        /** Tables and the like, where {@code password} is a column. */
+        STRUCTURE,
+        /** Users and all else. */
+        ANY,
+        ADMINISTER,
+        ATTACH,
+        CALL,
+        CONNECT,
+        EXECUTE,
+        /** Grants and the like, where all words may be names. */
+        GRANT,
+        PRAGMA,
+        SET
+    }
+
+    /** Parts of the names of options whose values are secret. */
+    private static final String[] PARTS = {
+        "password",
+        "passwd",
+        "passphrase",
+        "pwd",
+        "secret",
+        "credential",
+        "token",
+        "api_key",
+        "apikey",
+        "access_key",
+        "accesskey",
+        "private_key",
+        "account_key",
+        "master_key",
+        "encryption_key",
+        "sas_key",
+        "shared_key"
+    };
+
+    private static final String[] PROCEDURES = {"user", "password", "login", "secret", "credential", "key", "role"};
+
+    /** Kinds of objects in whose definition {@code password} is a name. */
+    private static final Set<String> STRUCTURES =
+            words("table view index materialized type domain sequence procedure proc function package trigger "
+                    + "policy rule statistics aggregate operator publication event synonym column schema");
+
+    private static final Set<String> ACCOUNTS = Set.of("user", "role", "login", "server", "group");
+
+    /** Kinds of objects that may have a password where the dialect is not MySQL's. */
+    private static final Set<String> OTHER_KINDS =
+            words("database link subscription mapping credential credentials key certificate keystore secret "
+                    + "connection stage system session profile application account catalog collection");
+
+    private CredentialWords() {}
+
+    private static Set<String> words(String separatedByBlanks) {
+        return Set.of(separatedByBlanks.split(" ", -1));
+    }
+
+    /** Returns what a statement's first word says of it; FIRST where the next word will say it. */
+    static Scope scopeOf(String word, SqlDialect dialect) {
+        return switch (word) {
+            case "select", "insert", "update", "delete", "with", "merge", "replace", "values", "commit", "rollback" ->
+                Scope.ROWS;
+            case "explain",
+                    "analyze",
+                    "verbose",
+                    "plan",
+                    "for",
+                    "begin",
+                    "desc",
+                    "describe",
+                    "go",
+                    "tran",
+                    "transaction" -> Scope.FIRST;
+            case "create", "alter", "modify" -> Scope.KIND;
+            case "drop", "comment", "declare", "prepare", "truncate", "show", "use", "lock" -> Scope.STRUCTURE;
+            case "administer" -> Scope.ADMINISTER;
+            case "attach" -> Scope.ATTACH;
+            case "call" -> Scope.CALL;
+            case "connect", "conn" -> Scope.CONNECT;
+            case "pragma" -> Scope.PRAGMA;
+            case "set" -> Scope.SET;
+            case "exec", "execute" -> callsWithoutQuotes(dialect) ? Scope.EXECUTE : Scope.ANY;
+            case "grant", "revoke", "deny" -> Scope.GRANT;
+            case "change", "start", "clone" -> Scope.ANY;
+            default -> {
+                boolean procedure = word.startsWith("sp_") || word.startsWith("xp_");
+                if (procedure && callsWithoutQuotes(dialect)) {
+                    yield Scope.EXECUTE;
+                }
+                yield isMysql(dialect) ? Scope.STRUCTURE : Scope.ANY;
+            }
+        };
+    }
+
+    /** Whether a procedure's argument may be a string without quotes, and statements need no semicolon between them. */
+    static boolean callsWithoutQuotes(SqlDialect dialect) {
+        return dialect == SqlDialect.SQLSERVER || dialect == SqlDialect.GENERIC;
+    }
+
+    static boolean isMysql(SqlDialect dialect) {
+        return DialectFamily.of(dialect) == DialectFamily.MYSQL;
+    }
+
+    /** Returns what the kind of object that a statement creates or alters says of it; KIND where the word is none. */
+    static Scope scopeOfKind(String word, SqlDialect dialect) {
+        if (STRUCTURES.contains(word)) {
+            return Scope.STRUCTURE;
+        }
+        if (ACCOUNTS.contains(word)) {
+            return Scope.ANY;
+        }
+        if (OTHER_KINDS.contains(word)) {
+            return isMysql(dialect) ? Scope.STRUCTURE : Scope.ANY;
+        }
+        return Scope.KIND;
+    }
+
+    /** Whether what a statement creates or alters may have a password. */
+    static boolean isUser(String word) {
+        return word.equals("user") || word.equals("login") || word.equals("role");
+    }
+
+    /** Whether a name is an option's whose value is secret. MySQL's own have quotes around it, but for the oldest. */
+    static boolean isSecretOption(String name, SqlDialect dialect) {
+        if (isMysql(dialect)) {
+            return name.equals("master_password") || name.equals("source_password");
+        }
+        return hasPart(name, PARTS);
+    }
+
+    /** Whether a procedure's name tells that it is given passwords. */
+    static boolean isSecretProcedure(String name) {
+        return hasPart(name, PROCEDURES);
+    }
+
+    private static boolean hasPart(String name, String[] parts) {
+        for (String part : parts) {
+            if (name.contains(part)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** After IDENTIFIED BY or WITH: what announces one more password, or the only one. */
+    static boolean announcesFurther(String word, Scope scope) {
+        return switch (word) {
+            case "by", "as", "using", "replace", "values" -> true;
+            case "set" -> scope == Scope.ADMINISTER;
+            default -> false;
+        };
+    }
+
+    /** Whether a word after {@code PASSWORD} says something of it, rather than being it. */
+    static boolean continuesPassword(String word) {
+        return switch (word) {
+            case "expire",
+                    "history",
+                    "reuse",
+                    "require",
+                    "never",
+                    "default",
+                    "interval",
+                    "policy",
+                    "lifetime",
+                    "null",
+                    "identified",
+                    "account",
+                    "for" -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether a word cannot be a procedure's argument, since it begins the next statement. */
+    static boolean beginsStatement(String word) {
+        return switch (word) {
+            case "select",
+                    "insert",
+                    "update",
+                    "delete",
+                    "merge",
+                    "with",
+                    "exec",
+                    "execute",
+                    "create",
+                    "alter",
+                    "drop",
+                    "grant",
+                    "set",
+                    "if",
+                    "begin",
+                    "end",
+                    "else",
+                    "while",
+                    "print",
+                    "return",
+                    "truncate",
+                    "use",
+                    "go",
+                    "declare" -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether a word in an argument's place, or behind one, is none. */
+    static boolean followsArgument(String word) {
+        return switch (word) {
+            case "default", "output", "out", "recompile" -> true;
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,93 @@
+package dev.tollbooth.internal.lexer;
+
+import dev.tollbooth.internal.digest.LiteralMask;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Eight bytes of a text in a long, the first in its lowest byte, and what can be told of all of them at once.
+ *
+ * <p>A mark is the highest bit of a byte. Sums stay within their byte, since it is taken off before.
+ */
+public final class EightBytes {
+
+    private static final long ONES = 0x0101010101010101L;
+    private static final long MARKS = ONES << 7;
+    private static final long SEVEN_BITS = 0x7f * ONES;
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private EightBytes() {}
+
+    /** Returns the bytes from an index on, all of which must be in the array. */
+    public static long at(byte[] bytes, int index) {
+        return (long) LONGS.get(bytes, index);
+    }
+
+    public static void put(byte[] bytes, int index, long eight) {
+        LONGS.set(bytes, index, eight);
+    }
+
+    /** Returns eight times the same ASCII character. */
+    public static long of(char ascii) {
+        return ascii * ONES;
+    }
+
+    /** Marks letters by their lowest seven bits, so that they count only where the bytes are known to be ASCII. */
+    static long letters(long eight) {
+        long folded = (eight | 0x20 * ONES) & SEVEN_BITS;
+        return (folded + (0x80 - 'a') * ONES) & ~(folded + (0x7f - 'z') * ONES) & MARKS;
+    }
+
+    /** Marks what is no ASCII letter or digit and no underscore, given what {@link #letters} marks. */
+    static long wordEnds(long eight, long letters) {
+        long low = eight & SEVEN_BITS;
+        long digits = (low + (0x80 - '0') * ONES) & ~(low + (0x7f - '9') * ONES);
+        long others = ((low ^ of('_')) + SEVEN_BITS) & ~(letters | digits);
+        return (eight | others) & MARKS;
+    }
+
+    /**
+     * Marks where {@link LiteralMask} has to look: at quotes, digits, what may begin a comment, and what is not ASCII. Not
+     * at digits right behind letters and the like, which are part of names.
+     */
+    public static long maskStops(long eight) {
+        long low = eight & SEVEN_BITS;
+        long digits = (low + (0x80 - '0') * ONES) & ~(low + (0x7f - '9') * ONES);
+        long behindLetter = (eight & 0x40 * ONES) << 9;
+        long from22To24 = (low + (0x80 - '"') * ONES) & ~(low + (0x7f - '$') * ONES);
+        long none = ((low ^ of('\'')) + SEVEN_BITS)
+                & ((low ^ of('-')) + SEVEN_BITS)
+                & ((low ^ of('/')) + SEVEN_BITS)
+                & ((low ^ of('`')) + SEVEN_BITS);
+        return (eight | (digits & ~behindLetter) | from22To24 | ~none) & MARKS;
+    }
+
+    /** Returns the bytes with letters in lower case, given what {@link #letters} marks. */
+    static long lower(long eight, long letters) {
+        return eight | letters >>> 2;
+    }
+
+    /** Marks what is no digit. */
+    public static long nonDigits(long eight) {
+        long value = eight ^ of('0');
+        return (value | ((value & SEVEN_BITS) + (0x7f - 9) * ONES)) & MARKS;
+    }
+
+    /** Marks the first byte that equals an ASCII character given by {@link #of}, and perhaps some after it. */
+    public static long matches(long eight, long character) {
+        long difference = eight ^ character;
+        return (difference - ONES) & ~difference & MARKS;
+    }
+
+    /** Returns how many bytes come before the first mark. */
+    public static int before(long marks) {
+        return Long.numberOfTrailingZeros(marks) >>> 3;
+    }
+
+    /** Returns the bytes before the first mark, and zeros in place of the others. */
+    static long cut(long eight, long marks) {
+        return eight & (((marks & -marks) >>> 7) - 1);
+    }
+}

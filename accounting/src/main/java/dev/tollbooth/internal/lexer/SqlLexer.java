@@ -1,0 +1,329 @@
+package dev.tollbooth.internal.lexer;
+
+import java.util.Arrays;
+
+/**
+ * Splits SQL text into tokens, one pass, without a copy of any of them: {@link #advance} leaves a token's place in fields.
+ *
+ * <p>Not thread-safe; reused for one statement after the other.
+ */
+public abstract class SqlLexer extends TextWindow {
+
+    /** How the text of a token is written. */
+    public static final int VERBATIM = 0;
+
+    static final int DOUBLED_QUOTE = 1;
+    public static final int STRING_ESCAPES = 2;
+
+    static final int NOT_FOUND = -1;
+
+    /** A token that ends so near to the window's end may have been cut: operators are looked at over 63 characters. */
+    private static final int LOOK_AHEAD = 128;
+
+    /** The farthest index that the last token made us look at and turn back from. */
+    private int farthest;
+
+    private boolean tokenTooLong;
+    /** Where the token begins, its quotes included. */
+    public int tokenStart;
+    /** The range of the token's own text, without quotes. */
+    public int start;
+
+    public int end;
+    /** One of VERBATIM, DOUBLED_QUOTE and STRING_ESCAPES. */
+    public int form;
+    /** The quote that is doubled, or that ended the string. */
+    public char quote;
+    /** Above 127 if the packed form of the last word is not valid. */
+    public int wordBits;
+    /** The first eight characters of the last word in lower case, from the lowest byte on, and the eight after them. */
+    public long head;
+
+    public long tail;
+    /** What stands between {@code @@} and a quoted name. */
+    public String prefix = "";
+    /** Characters that were read a second time: the measure of linear work in tests. */
+    public long reread;
+
+    /** Reads the next token within the window and returns its kind. */
+    abstract int next();
+
+    /** Reads the next token and returns its kind. */
+    public final int advance() {
+        return holdsRest() ? next() : advanceWindow();
+    }
+
+    /** Reads a token, and again from its begin where the window's end may have cut it. */
+    private int advanceWindow() {
+        while (true) {
+            int before = pos;
+            long rereadBefore = reread;
+            farthest = 0;
+            saveState();
+            int kind = next();
+            if (holdsRest() || Math.max(pos, farthest) + LOOK_AHEAD <= limit) {
+                return kind;
+            }
+            pos = before;
+            reread = rereadBefore;
+            restoreState();
+            if (!move()) {
+                tokenTooLong = true;
+                leaveRest();
+                tokenStart = pos;
+                return token(Token.END);
+            }
+        }
+    }
+
+    /** Keeps what {@link #restoreState} is to bring back: whatever a lexer knows beside its position. */
+    void saveState() {}
+
+    void restoreState() {}
+
+    /** Whether the text was left at a token that is longer than what is read of one. */
+    public final boolean foundTooLongToken() {
+        return tokenTooLong;
+    }
+
+    /** Whether the last token stands outside of any comment whose inside counts as SQL. */
+    boolean isOutsideComments() {
+        return true;
+    }
+
+    /** Starts with a text. */
+    public void reset(String sql) {
+        open(sql);
+        tokenTooLong = false;
+        reread = 0;
+    }
+
+    final int token(int kind) {
+        start = tokenStart;
+        end = pos;
+        form = VERBATIM;
+        return kind;
+    }
+
+    /** A token whose text lies between two quotes of one character. */
+    final int quoted(int kind, int quotes, char quoteChar) {
+        start = tokenStart + quotes;
+        end = pos - 1;
+        form = DOUBLED_QUOTE;
+        quote = quoteChar;
+        return kind;
+    }
+
+    final int empty() {
+        start = tokenStart;
+        end = tokenStart;
+        form = VERBATIM;
+        return Token.EMPTY;
+    }
+
+    final int invalid() {
+        return Token.INVALID;
+    }
+
+    /** Takes all that is left for one literal, since it is not sure where a literal in it begins or ends. */
+    final int maskRest() {
+        pos = limit;
+        return token(Token.STRING);
+    }
+
+    /** Goes back to look at the same characters in another way. */
+    final void backTo(int position) {
+        farthest = Math.max(farthest, pos);
+        reread += pos - position;
+        pos = position;
+    }
+
+    /** Returns the index of a character from {@code from} on, or {@link #NOT_FOUND}. */
+    final int find(char wanted, int from) {
+        char[] chars = text;
+        int n = limit;
+        for (int i = from; i < n; i++) {
+            if (chars[i] == wanted) {
+                return i;
+            }
+        }
+        farthest = limit;
+        return NOT_FOUND;
+    }
+
+    /** Returns the index after the end of a comment of C's form whose inside begins at {@code from}. */
+    final int endOfComment(int from) {
+        char[] chars = text;
+        int n = limit;
+        for (int i = from; i < n; i++) {
+            if (chars[i] == '*' && chars[i + 1] == '/' && i + 1 < n) {
+                return i + 2;
+            }
+        }
+        return NOT_FOUND;
+    }
+
+    /** Returns the index after the end of a nested comment whose inside begins at {@code from}. */
+    final int endOfNestedComment(int from) {
+        char[] chars = text;
+        int n = limit - 1;
+        int depth = 1;
+        int i = from;
+        while (i < n) {
+            if (chars[i] == '*' && chars[i + 1] == '/') {
+                i += 2;
+                if (--depth == 0) {
+                    return i;
+                }
+            } else if (chars[i] == '/' && chars[i + 1] == '*') {
+                i += 2;
+                depth++;
+            } else {
+                i++;
+            }
+        }
+        return NOT_FOUND;
+    }
+
+    final int endOfLine(int from) {
+        int i = find('\n', from);
+        return i < 0 ? limit : i;
+    }
+
+    /** Returns the index after the quote that ends a string whose inside begins at {@code from}. */
+    final int endOfQuotes(int from, char quoteChar, boolean backslashes) {
+        long quotes = EightBytes.of(quoteChar);
+        long escapes = backslashes ? EightBytes.of('\\') : quotes;
+        byte[] bytes = ascii;
+        int n = limit;
+        int i = from;
+        while (i < n) {
+            long eight = EightBytes.at(bytes, i);
+            long marks = EightBytes.matches(eight, quotes) | EightBytes.matches(eight, escapes);
+            i += EightBytes.before(marks);
+            if (marks != 0) {
+                if (bytes[i] == quoteChar && bytes[i + 1] != quoteChar) {
+                    return i + 1;
+                }
+                i += 2;
+            }
+        }
+        return NOT_FOUND;
+    }
+
+    /** Whether a backslash stands before a quote in a string, which may end elsewhere then: {@code to} is after its end. */
+    final boolean hasEscapedQuote(int from, int to, char quoteChar) {
+        long escapes = EightBytes.of('\\');
+        int i = from;
+        while (i < to) {
+            long marks = EightBytes.matches(EightBytes.at(ascii, i), escapes);
+            i += EightBytes.before(marks);
+            if (marks != 0) {
+                if (i + 1 < to && text[i + 1] == quoteChar) {
+                    return true;
+                }
+                i += 2;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Reads a word: by a table that has the lower case of the ASCII characters of words, and all others belong to it.
+     * Leaves its first sixteen characters packed, which is all of most words.
+     */
+    final int word(byte[] lower) {
+        byte[] bytes = ascii;
+        int i = pos;
+        long eight = EightBytes.at(bytes, i);
+        long letters = EightBytes.letters(eight);
+        long ends = EightBytes.wordEnds(eight, letters);
+        head = EightBytes.cut(EightBytes.lower(eight, letters), ends);
+        tail = 0;
+        wordBits = 0;
+        i += EightBytes.before(ends);
+        if (ends == 0) {
+            eight = EightBytes.at(bytes, i);
+            letters = EightBytes.letters(eight);
+            ends = EightBytes.wordEnds(eight, letters);
+            tail = EightBytes.cut(EightBytes.lower(eight, letters), ends);
+            i += EightBytes.before(ends);
+        }
+        pos = bytes[i] < 0 || lower[bytes[i]] != 0 ? restOfWord(lower, i) : i;
+        return token(Token.WORD);
+    }
+
+    /** Reads on where a word is longer than what is packed, or has other characters. */
+    private int restOfWord(byte[] lower, int from) {
+        wordBits = 128;
+        byte[] bytes = ascii;
+        int i = from;
+        while (bytes[i] < 0 || lower[bytes[i]] != 0) {
+            i++;
+        }
+        return i;
+    }
+
+    /** Returns the table that {@link #word} reads by, for characters of classes up to one. */
+    static byte[] lowerOfWords(byte[] classes, int lastOfWords) {
+        byte[] lower = new byte[128];
+        for (int c = 0; c < lower.length; c++) {
+            if (classes[c] <= lastOfWords) {
+                lower[c] = (byte) (c >= 'A' && c <= 'Z' ? c | 0x20 : c);
+            }
+        }
+        return lower;
+    }
+
+    public static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    static boolean isHexDigit(char c) {
+        return isDigit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
+    }
+
+    final int digits(int from) {
+        int i = from;
+        long others;
+        do {
+            others = EightBytes.nonDigits(EightBytes.at(ascii, i));
+            i += EightBytes.before(others);
+        } while (others == 0);
+        return i;
+    }
+
+    /** Whether the token's text is {@code wanted} (lower case), told without decoding of escapes. */
+    public final boolean textIs(String wanted) {
+        if (end - start != wanted.length()) {
+            return false;
+        }
+        for (int i = 0; i < wanted.length(); i++) {
+            char c = text[start + i];
+            if ((c >= 'A' && c <= 'Z' ? c + 32 : c) != wanted.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the token's text is one character, perhaps behind a backslash of a string. */
+    public final boolean textIs(char wanted) {
+        int length = end - start;
+        return (length == 1 && text[start] == wanted)
+                || (length == 2 && form == STRING_ESCAPES && text[start] == '\\' && text[start + 1] == wanted);
+    }
+
+    /** A table of the characters below 128, filled with one class. */
+    public static byte[] table(int fill) {
+        byte[] table = new byte[128];
+        Arrays.fill(table, (byte) fill);
+        return table;
+    }
+
+    public static void set(byte[] table, String chars, int value) {
+        for (int i = 0; i < chars.length(); i++) {
+            table[chars.charAt(i)] = (byte) value;
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.tollbooth.internal.lexer;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Finds the statements of one text: parted by the semicolons that a dialect's lexer sees outside of parentheses and of
+ * comments whose inside counts as SQL. Bodies of procedures and triggers, which only a parser could tell, are parted,
+ * too.
+ *
+ * <p>Not thread-safe: uses the lexer that it is given.
+ */
+public final class StatementSplitter {
+
+    private final SqlLexer lexer;
+    private final Credentials credentials;
+    private int depth;
+
+    public StatementSplitter(SqlLexer lexer, Credentials credentials) {
+        this.lexer = lexer;
+        this.credentials = credentials;
+    }
+
+    /** Returns the texts between the semicolons, some of them perhaps blank. */
+    public List<String> split(String sql) {
+        List<String> statements = new ArrayList<>();
+        lexer.reset(sql);
+        credentials.begin();
+        depth = 0;
+        int start = 0;
+        for (int kind = lexer.advance(); kind > Token.INVALID; kind = lexer.advance()) {
+            if (!isInPassword(kind) && kind == Token.OPERATOR && endsStatement()) {
+                statements.add(sql.substring(start, lexer.indexInText(lexer.tokenStart)));
+                start = lexer.indexInText(lexer.pos);
+            }
+        }
+        statements.add(sql.substring(start));
+        return statements;
+    }
+
+    private boolean isInPassword(int kind) {
+        boolean looks = !credentials.isIdle() || lexer.text[lexer.tokenStart] == ';';
+        return looks && credentials.take(kind) == CredentialVerdict.DROP;
+    }
+
+    private boolean endsStatement() {
+        switch (lexer.text[lexer.tokenStart]) {
+            case '(' -> depth++;
+            case ')' -> depth = Math.max(0, depth - 1);
+            case ';' -> {
+                return depth == 0 && lexer.isOutsideComments();
+            }
+            default -> {}
+        }
+        return false;
+    }
+}

@@ -1,0 +1,130 @@
+package dev.tollbooth.internal.lexer;
+
+/**
+ * The part of a text that is looked at, so that the memory that a long text takes has a bound: places are indexes of that
+ * part until it moves. It ends with NULs of our own, so that looking ahead needs no bounds check.
+ *
+ * <p>Not thread-safe; reused for one text after the other.
+ */
+abstract class TextWindow {
+
+    /** Characters that are taken at once; shorter texts are taken whole. */
+    static final int WINDOW = 1 << 16;
+    /** Characters of the longest token, with the spaces and comments before it. */
+    static final int LONGEST_TOKEN = 1 << 19;
+
+    private static final int SENTINELS = 4;
+
+    public char[] text = new char[1024];
+    /** The same as bytes. */
+    byte[] ascii = {};
+    /** Index after the window's last character. */
+    public int limit;
+    /** Where the next token is looked for. */
+    public int pos;
+
+    private final AsciiBytes asciiBytes = new AsciiBytes();
+    private String whole = "";
+    /** How many characters of the whole were taken. */
+    private int taken;
+    /** Index in the whole text of the window's first character. */
+    private int windowStart;
+
+    /** Starts with a text. */
+    final void open(String whole) {
+        this.whole = whole;
+        int length = Math.min(whole.length(), WINDOW);
+        if (length + SENTINELS > text.length) {
+            text = new char[Math.min(length + (length >> 2), WINDOW) + SENTINELS];
+        }
+        taken = 0;
+        windowStart = 0;
+        pos = 0;
+        take(0, length);
+    }
+
+    /** Lets the text and a large buffer go. */
+    public void trim() {
+        whole = "";
+        taken = 0;
+        if (text.length > WINDOW + SENTINELS) {
+            text = new char[1024];
+            ascii = asciiBytes.of(text, 0);
+        }
+    }
+
+    /** Whether the rest of the text is in the window. */
+    final boolean holdsRest() {
+        return taken == whole.length();
+    }
+
+    /** Leaves the rest of the text. */
+    final void leaveRest() {
+        taken = whole.length();
+        pos = limit;
+    }
+
+    /**
+     * Moves the window to the position, or widens it where it is there already.
+     *
+     * @return false where it holds as many characters from there as the longest token may have
+     */
+    final boolean move() {
+        int keep = Math.max(0, pos - 1);
+        // who asks what is before a token looks back over spaces
+        while (keep > 0 && isSpace(text[keep])) {
+            keep--;
+        }
+        int kept = limit - keep;
+        if (kept > LONGEST_TOKEN) {
+            return false;
+        }
+        int room = kept <= WINDOW / 2 ? WINDOW : kept * 4;
+        char[] from = text;
+        if (room + SENTINELS > from.length) {
+            text = new char[room + SENTINELS];
+        }
+        System.arraycopy(from, keep, text, 0, kept);
+        windowStart += keep;
+        pos -= keep;
+        take(kept, Math.min(room, kept + whole.length() - taken));
+        return true;
+    }
+
+    /** Takes characters behind the first {@code kept} ones, up to {@code length} in all. */
+    private void take(int kept, int length) {
+        int more = length - kept;
+        whole.getChars(taken, taken + more, text, kept);
+        taken += more;
+        for (int i = 0; i < SENTINELS; i++) {
+            text[length + i] = 0;
+        }
+        ascii = asciiBytes.of(text, length);
+        limit = length;
+    }
+
+    /** Returns the index in the whole text of an index in the window. */
+    public final int indexInText(int index) {
+        return windowStart + index;
+    }
+
+    /** Returns the length of the whole text. */
+    public final int textLength() {
+        return whole.length();
+    }
+
+    /** Whether the whole text holds {@code ascii}, in upper or lower case. */
+    final boolean textHolds(String ascii) {
+        int last = whole.length() - ascii.length();
+        for (int i = 0; i <= last; i++) {
+            if (whole.regionMatches(true, i, ascii, 0, ascii.length())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public static boolean isSpace(char c) {
+        return c == ' ' || (c >= '\t' && c <= '\r');
+    }
+}

@@ -1,0 +1,182 @@
+package dev.tollbooth.internal.memory;
+
+import dev.tollbooth.internal.control.Log;
+import dev.tollbooth.internal.control.ScheduledTask;
+import dev.tollbooth.internal.control.Scheduler;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records what parts track and what of them is really referenced, once a period, in trackers below a global one.
+ *
+ * <p>The difference is what awaits collection, what others may hold, such as open statements, or what has leaked. It is
+ * called a suspected leak, and logged once, only if what was held before two collections of the old generation already is
+ * more than these explain, and is so over two more: otherwise entries that come and go faster than the JVM collects them
+ * would look like one.
+ *
+ * <p>Thread-safe. Needs no JVM flag, agent or native code. It looks until {@link #close}, or until
+ * nobody holds the recorder any more.
+ */
+public final class HeapProfileRecorder implements AutoCloseable {
+
+    private static final long SUSPECT_COLLECTIONS = LiveSampler.AWAITING_COLLECTIONS;
+    private static final long LEAST_SUSPECT_BYTES = 1 << 20;
+    private static final int SUSPECT_PART = 4;
+
+    private static final class Part {
+
+        private final String name;
+        private final LongSupplier tracked;
+        private final LongSupplier measured;
+        private final LongUnaryOperator unexplained;
+        private final MemoryTracker tracker;
+        private HeapProfile last;
+        /** Collections of the old generation when too much was first seen; -1 where there is none. */
+        private long unexplainedSince = -1;
+
+        Part(
+                String name,
+                LongSupplier tracked,
+                LongSupplier measured,
+                LongUnaryOperator unexplained,
+                MemoryTracker tracker) {
+            this.name = name;
+            this.tracked = tracked;
+            this.measured = measured;
+            this.unexplained = unexplained;
+            this.tracker = tracker;
+            this.last = new HeapProfile(name, 0, 0, false);
+        }
+
+        synchronized HeapProfile record(long oldCollections) {
+            long trackedBytes = tracked.getAsLong();
+            long measuredBytes = measured.getAsLong();
+            long threshold = Math.max(LEAST_SUSPECT_BYTES, trackedBytes / SUSPECT_PART);
+            long unexplainedBytes = unexplained.applyAsLong(oldCollections);
+            if (unexplainedBytes <= threshold) {
+                unexplainedSince = -1;
+            } else if (unexplainedSince < 0) {
+                unexplainedSince = oldCollections;
+            }
+            boolean suspected = unexplainedSince >= 0 && oldCollections - unexplainedSince >= SUSPECT_COLLECTIONS;
+            boolean first = suspected && !last.leakSuspected();
+            last = new HeapProfile(name, trackedBytes, measuredBytes, suspected);
+            tracker.record(trackedBytes);
+            if (first) {
+                warn(last, unexplainedBytes);
+            }
+            return last;
+        }
+
+        private static void warn(HeapProfile profile, long unexplainedBytes) {
+            Log.warning("memory is held that should be free: part=" + profile.part() + ", trackedBytes="
+                    + profile.trackedBytes() + ", measuredBytes=" + profile.measuredBytes()
+                    + ", unexplainedBytes=" + unexplainedBytes
+                    + "; take a heap dump and please report who holds it");
+        }
+
+        synchronized HeapProfile last() {
+            return last;
+        }
+    }
+
+    private final MemoryTracker global;
+    private final LongSupplier oldCollections;
+    private final List<Part> parts = new CopyOnWriteArrayList<>();
+    private final Runnable eachTick;
+    private volatile int ticksPerPeriod = 1;
+    private int ticks; // of the scheduler's thread alone
+    private final Runnable tick = this::tick; // held here, weakly by the scheduler
+    private @Nullable ScheduledTask ticking; // guarded by this
+
+    /**
+     * Records to {@code global}; not before {@link #start}.
+     *
+     * @param eachTick what it does more often than recording, such as enforcing a limit
+     */
+    public HeapProfileRecorder(MemoryTracker global, Runnable eachTick) {
+        this(global, eachTick, new OldCollections());
+    }
+
+    HeapProfileRecorder(MemoryTracker global, Runnable eachTick, LongSupplier oldCollections) {
+        this.global = global;
+        this.eachTick = eachTick;
+        this.oldCollections = oldCollections;
+    }
+
+    /**
+     * Adds a part.
+     *
+     * @param tracked the bytes that it holds by calculation
+     * @param measured the bytes of its entries that are still referenced
+     */
+    public void add(String part, LongSupplier tracked, LongSupplier measured) {
+        add(part, tracked, measured, oldCollections -> measured.getAsLong() - tracked.getAsLong());
+    }
+
+    /**
+     * Adds a part whose entries come and go.
+     *
+     * @param tracked the bytes that it holds by calculation
+     * @param measured the bytes of its entries that are still referenced
+     * @param unexplained of those, the bytes that nothing known holds of the entries that were let go of before the last two
+     *     of so many collections of the old generation, see {@link LiveSampler#measureHeld}
+     */
+    public void add(String part, LongSupplier tracked, LongSupplier measured, LongUnaryOperator unexplained) {
+        parts.add(new Part(part, tracked, measured, unexplained, global.child(part)));
+    }
+
+    /** Looks at each part now, and returns what was found. */
+    public List<HeapProfile> record() {
+        long collections = oldCollections.getAsLong();
+        List<HeapProfile> found = new ArrayList<>();
+        for (Part part : parts) {
+            found.add(part.record(collections));
+        }
+        return found;
+    }
+
+    /** Returns what was found last. */
+    public List<HeapProfile> last() {
+        return parts.stream().map(Part::last).toList();
+    }
+
+    /** Returns the tracker of all parts together. */
+    public MemoryTracker global() {
+        return global;
+    }
+
+    /**
+     * Records on {@code scheduler} from now on; a second call does nothing.
+     *
+     * @param tickNanos between two ticks
+     * @param ticks of a period: so often it records
+     */
+    public synchronized void start(Scheduler scheduler, long tickNanos, int ticks) {
+        if (ticking == null) {
+            ticksPerPeriod = ticks;
+            ticking = scheduler.every(tickNanos, tick);
+            ticking.start();
+        }
+    }
+
+    void tick() {
+        eachTick.run();
+        if (++ticks >= ticksPerPeriod) {
+            ticks = 0;
+            record();
+        }
+    }
+
+    /** Records no more; a second call does nothing. */
+    @Override
+    public synchronized void close() {
+        if (ticking != null) {
+            ticking.cancel();
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.tollbooth.internal.table;
+
+import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.statement.HistogramSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One power of ten of a latency histogram: fifty buckets added up (49 in the last one; bucket 0 is one of its own).
+ *
+ * @param firstBucket the lowest bucket
+ * @param lastBucket the highest bucket, inclusive
+ * @param lowPicos the least latency in picoseconds
+ * @param highPicos the first latency above, in picoseconds, unsigned
+ * @param count executions in it
+ * @param cumulative executions in it and below
+ * @param quantile {@code cumulative} as a share of all, 0 where there are none
+ */
+public record Decade(
+        int firstBucket, int lastBucket, long lowPicos, long highPicos, long count, long cumulative, double quantile) {
+
+    private static final int BUCKETS_PER_DECADE = 50;
+
+    /** Returns the ten powers of ten, from below 10 microseconds to above 1,000 seconds, empty ones too. */
+    public static List<Decade> of(HistogramSnapshot histogram) {
+        List<Decade> result = new ArrayList<>();
+        long below = 0;
+        for (int low = 0; low < LatencyBuckets.COUNT; ) {
+            int high = low == 0 ? 0 : Math.min(low + BUCKETS_PER_DECADE, LatencyBuckets.COUNT) - 1;
+            long upTo = histogram.cumulative(high);
+            result.add(new Decade(
+                    low,
+                    high,
+                    LatencyBuckets.lowPicos(low),
+                    LatencyBuckets.highPicos(high),
+                    upTo - below,
+                    upTo,
+                    upTo == 0 ? 0 : (double) upTo / histogram.total()));
+            below = upTo;
+            low = high + 1;
+        }
+        return List.copyOf(result);
+    }
+}

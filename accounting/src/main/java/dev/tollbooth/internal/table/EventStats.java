@@ -1,0 +1,64 @@
+package dev.tollbooth.internal.table;
+
+import dev.tollbooth.statement.ErrorClass;
+import dev.tollbooth.statement.EventKind;
+import dev.tollbooth.statement.EventSnapshot;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The live row of one kind of event that has no statement text, such as a commit.
+ *
+ * <p>Thread-safe: guarded by the table's lock, which all but {@link #add} take.
+ */
+public final class EventStats {
+
+    private final EventKind kind;
+    private final ReentrantLock lock;
+    private Totals totals = new Totals(); // guarded by lock
+
+    EventStats(EventKind kind, ReentrantLock lock) {
+        this.kind = kind;
+        this.lock = lock;
+    }
+
+    /**
+     * Counts one event, by who holds the table's lock.
+     *
+     * @param elapsedNanos its duration in nanoseconds; below 0 counts as 0
+     * @param endNanos the ticker's reading at its end
+     * @param errorClass {@link ErrorClass#code}; 0 for none
+     */
+    public void add(long elapsedNanos, long endNanos, int errorClass) {
+        totals.addExecution(elapsedNanos, endNanos, 0, 0, errorClass);
+    }
+
+    /** As {@link #add}, by anybody. */
+    public void record(long elapsedNanos, long endNanos, int errorClass) {
+        lock.lock();
+        try {
+            add(elapsedNanos, endNanos, errorClass);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the events since the last reset. */
+    public EventSnapshot snapshot() {
+        lock.lock();
+        try {
+            return totals.event(kind);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void reset() {
+        Totals fresh = new Totals();
+        lock.lock();
+        try {
+            totals = fresh;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.tollbooth.internal.table;
+
+import dev.tollbooth.statement.EventKind;
+import dev.tollbooth.statement.EventSnapshot;
+import dev.tollbooth.statement.HistogramSnapshot;
+
+/**
+ * What the global figures need beside the rows: what left the rows (truncated), and what doesn't count any more since
+ * the global figures were truncated themselves. Global = left + rows - baseline.
+ *
+ * <p>Not thread-safe: guarded by the table's structure lock.
+ */
+final class GlobalTotals {
+
+    private final Totals left = new Totals();
+    private HistogramSnapshot histogramBaseline = HistogramSnapshot.EMPTY;
+    private Totals eventBaseline = new Totals();
+
+    /** What left the rows; to be added to. */
+    Totals left() {
+        return left;
+    }
+
+    /** The global histogram; {@code sum} is left + rows. */
+    HistogramSnapshot histogram(Totals sum) {
+        return sum.histogram.snapshot().minus(histogramBaseline);
+    }
+
+    /** The executions of all statements; {@code sum} is left + rows. */
+    EventSnapshot event(Totals sum) {
+        long count = sum.count - eventBaseline.count;
+        return new EventSnapshot(
+                EventKind.STATEMENT,
+                count,
+                sum.sumNanos - eventBaseline.sumNanos,
+                count == 0 || sum.minNanos == Totals.NO_MIN ? 0 : sum.minNanos,
+                sum.maxNanos,
+                sum.errors - eventBaseline.errors,
+                sum.rowsAffected - eventBaseline.rowsAffected,
+                sum.rowsSent - eventBaseline.rowsSent);
+    }
+
+    /** Truncates the histogram. */
+    void resetHistogram(Totals sum) {
+        histogramBaseline = sum.histogram.snapshot();
+    }
+
+    /** Truncates the executions and the histogram; the rows' least and greatest latencies are the caller's to clear. */
+    void resetEvents(Totals sum) {
+        eventBaseline = sum;
+        left.minNanos = Totals.NO_MIN;
+        left.maxNanos = 0;
+        resetHistogram(sum);
+    }
+}

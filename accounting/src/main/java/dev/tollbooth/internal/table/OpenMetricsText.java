@@ -1,0 +1,118 @@
+package dev.tollbooth.internal.table;
+
+import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.StatementSnapshot;
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * Statements in OpenMetrics 1.0 text: a histogram of latencies, and counters of errors and rows; of the table what has no
+ * row of its own, from 0 on, so that an alert finds it.
+ *
+ * <p>Of the 450 buckets every tenth bound is shown, five to a power of ten, always the same ones, so that series stay
+ * comparable; a bound's own value counts above it.
+ */
+final class OpenMetricsText {
+
+    private static final int BUCKET_STEP = 10;
+    private static final int PICOS_SCALE = 12;
+    private static final int NANOS_SCALE = 9;
+    private static final String LATENCY = "tollbooth_statement_latency_seconds";
+
+    private final StatementTable table;
+    private final List<StatementSnapshot> top;
+    private final StringBuilder text = new StringBuilder();
+
+    OpenMetricsText(StatementTable table, int limit) {
+        this.table = table;
+        this.top = table.list().stream()
+                .sorted(Comparator.comparingLong(StatementSnapshot::sumNanos).reversed())
+                .limit(limit)
+                .toList();
+    }
+
+    @Override
+    public String toString() {
+        text.setLength(0);
+        head(LATENCY, "histogram", "Latency of executions as the client sees it");
+        text.append("# UNIT ").append(LATENCY).append(" seconds\n");
+        for (StatementSnapshot row : top) {
+            histogram(row);
+        }
+        counter("tollbooth_statement_errors", "Executions that ended with an exception", StatementSnapshot::errors);
+        counter("tollbooth_statement_rows_affected", "Rows changed", StatementSnapshot::rowsAffected);
+        counter("tollbooth_statement_rows_sent", "Rows that the application read", StatementSnapshot::rowsSent);
+        counter("tollbooth_executions_lost", "Executions that found no row of their own", table.lost());
+        counter("tollbooth_executions_folded", "Executions whose row was folded into the rest", table.folded());
+        return text.append("# EOF\n").toString();
+    }
+
+    private void head(String name, String type, String help) {
+        text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
+        text.append("# HELP ").append(name).append(' ').append(help).append('\n');
+    }
+
+    private void histogram(StatementSnapshot row) {
+        HistogramSnapshot histogram = row.histogram();
+        String labels = labels(row);
+        long below = 0;
+        int bucket = 0;
+        for (int high = 1; high < LatencyBuckets.COUNT; high += BUCKET_STEP) {
+            for (; bucket < high; bucket++) {
+                below += histogram.count(bucket);
+            }
+            bucketLine(labels, seconds(LatencyBuckets.lowPicos(high), PICOS_SCALE), below);
+        }
+        bucketLine(labels, "+Inf", histogram.total());
+        text.append(LATENCY).append("_count{").append(labels).append("} ");
+        text.append(histogram.total()).append('\n');
+        text.append(LATENCY).append("_sum{").append(labels).append("} ");
+        text.append(seconds(row.sumNanos(), NANOS_SCALE)).append('\n');
+    }
+
+    private void bucketLine(String labels, String le, long count) {
+        text.append(LATENCY).append("_bucket{").append(labels).append(",le=\"").append(le);
+        text.append("\"} ").append(count).append('\n');
+    }
+
+    private void counter(String name, String help, ToLongFunction<StatementSnapshot> value) {
+        head(name, "counter", help);
+        for (StatementSnapshot row : top) {
+            text.append(name).append("_total{").append(labels(row)).append("} ");
+            text.append(value.applyAsLong(row)).append('\n');
+        }
+    }
+
+    private void counter(String name, String help, long value) {
+        head(name, "counter", help);
+        text.append(name).append("_total ").append(value).append('\n');
+    }
+
+    private static String seconds(long unscaled, int scale) {
+        return Double.toString(BigDecimal.valueOf(unscaled, scale).doubleValue());
+    }
+
+    private static String labels(StatementSnapshot row) {
+        StringBuilder labels = new StringBuilder(160);
+        String digest = row.digestHex();
+        String schema = row.schema();
+        label(labels.append("digest=\""), digest == null ? "" : digest);
+        label(labels.append("\",schema=\""), schema == null ? "" : schema);
+        label(labels.append("\",summary=\""), row.summary());
+        return labels.append('"').toString();
+    }
+
+    /** The format knows three escapes, and the line feed is one of them; what else is not printable is written out. */
+    private static void label(StringBuilder labels, String value) {
+        String lineFeed = "";
+        for (String line : value.split("\n", -1)) {
+            String printable = PrintableText.escape(line);
+            labels.append(lineFeed).append(printable.replace("\\", "\\\\").replace("\"", "\\\""));
+            lineFeed = "\\n";
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.tollbooth.internal.table;
+
+import dev.tollbooth.internal.time.WallClock;
+import dev.tollbooth.statement.QuerySample;
+
+/**
+ * Keeps one SQL text a row, where samples are on and there is room.
+ *
+ * <p>Thread-safe: of two samples at once, one wins.
+ */
+final class QuerySamples {
+
+    private final StatementTableOptions options;
+    private final WallClock wallClock;
+    private final TableMemory memory;
+
+    QuerySamples(StatementTableOptions options, WallClock wallClock, TableMemory memory) {
+        this.options = options;
+        this.wallClock = wallClock;
+        this.memory = memory;
+    }
+
+    void offer(StatementStats row, String sql, long elapsedNanos, long endNanos) {
+        if (!options.samples()) {
+            return;
+        }
+        QuerySample present = row.sample();
+        long now = wallClock.epochMillis(endNanos);
+        boolean better = present == null
+                || elapsedNanos > present.elapsedNanos()
+                || now - present.seenEpochMillis() > options.samplesMaxAge().toMillis();
+        if (better && memory.samplesAllowed()) {
+            QuerySample sample = new QuerySample(sql, now, elapsedNanos);
+            row.setSample(sample);
+            memory.sampled(present, sample);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+package dev.tollbooth.internal.table;
+
+import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.statement.HistogramSnapshot;
+import java.util.Arrays;
+
+/**
+ * The figures of a row that only grow, as one vector: what can be subtracted to know what happened between two reads.
+ *
+ * <p>Packed it is a few bytes for each figure that is not 0: for each, how many zeros it comes after and its value, as
+ * numbers of 7 bits a byte, and before all the 8 bytes of the request units.
+ *
+ * <p>Not thread-safe.
+ */
+final class RowFigures {
+
+    static final int COUNT = 0;
+    static final int ERRORS = 1;
+    static final int WARNINGS = 2;
+    static final int ROWS_AFFECTED = 3;
+    static final int ROWS_SENT = 4;
+    static final int LATENCY_NANOS = 5;
+    static final int FETCH_NANOS = 6;
+    static final int CLIENT_BYTES = 7;
+    private static final int FIRST_BUCKET = 8;
+    private static final int LENGTH = FIRST_BUCKET + LatencyBuckets.COUNT;
+
+    /** What adding and subtracting doubles may leave where nothing was spent. */
+    private static final double RU_NOISE = 1e-12;
+
+    private final long[] values = new long[LENGTH];
+    private double ru;
+
+    long get(int figure) {
+        return values[figure];
+    }
+
+    double ru() {
+        return ru;
+    }
+
+    void clear() {
+        Arrays.fill(values, 0);
+        ru = 0;
+    }
+
+    void set(Totals totals) {
+        values[COUNT] = totals.count;
+        values[ERRORS] = totals.errors;
+        values[WARNINGS] = totals.warnings;
+        values[ROWS_AFFECTED] = totals.rowsAffected;
+        values[ROWS_SENT] = totals.rowsSent;
+        values[LATENCY_NANOS] = totals.sumNanos;
+        values[FETCH_NANOS] = totals.fetchNanos;
+        Cost cost = totals.cost;
+        values[CLIENT_BYTES] = cost == null ? 0 : cost.sumClientBytes;
+        ru = totals.sumRu;
+        Arrays.fill(values, FIRST_BUCKET, LENGTH, 0);
+        HistogramSnapshot histogram = totals.histogram.snapshot();
+        for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
+            values[FIRST_BUCKET + bucket] = histogram.count(bucket);
+        }
+    }
+
+    void set(RowFigures other) {
+        System.arraycopy(other.values, 0, values, 0, LENGTH);
+        ru = other.ru;
+    }
+
+    void add(RowFigures other) {
+        for (int i = 0; i < LENGTH; i++) {
+            values[i] += other.values[i];
+        }
+        ru += other.ru;
+    }
+
+    /** Makes this {@code later} minus {@code earlier}. */
+    void setDifference(RowFigures later, RowFigures earlier) {
+        for (int i = 0; i < LENGTH; i++) {
+            values[i] = later.values[i] - earlier.values[i];
+        }
+        double more = later.ru - earlier.ru;
+        ru = more <= later.ru * RU_NOISE ? 0 : more;
+    }
+
+    /** Moves the histogram to {@code target}, where it is added. */
+    void moveHistogramTo(RowFigures target) {
+        for (int i = FIRST_BUCKET; i < LENGTH; i++) {
+            target.values[i] += values[i];
+            values[i] = 0;
+        }
+    }
+
+    boolean isZero() {
+        for (long value : values) {
+            if (value != 0) {
+                return false;
+            }
+        }
+        return ru == 0;
+    }
+
+    HistogramSnapshot histogram() {
+        return HistogramSnapshot.of(0, Arrays.copyOfRange(values, FIRST_BUCKET, LENGTH));
+    }
+
+    byte[] pack() {
+        byte[] bytes = new byte[packedLength()];
+        int at = putLong(bytes, Double.doubleToRawLongBits(ru));
+        int zeros = 0;
+        for (long value : values) {
+            if (value == 0) {
+                zeros++;
+            } else {
+                at = put(bytes, put(bytes, at, zeros), value);
+                zeros = 0;
+            }
+        }
+        return bytes;
+    }
+
+    private int packedLength() {
+        int length = Long.BYTES;
+        int zeros = 0;
+        for (long value : values) {
+            if (value == 0) {
+                zeros++;
+            } else {
+                length += length(zeros) + length(value);
+                zeros = 0;
+            }
+        }
+        return length;
+    }
+
+    private static int length(long value) {
+        return Math.max(1, (Long.SIZE - Long.numberOfLeadingZeros(value) + 6) / 7);
+    }
+
+    private static int putLong(byte[] bytes, long value) {
+        for (int i = 0; i < Long.BYTES; i++) {
+            bytes[i] = (byte) (value >>> (i * Byte.SIZE));
+        }
+        return Long.BYTES;
+    }
+
+    private static int put(byte[] bytes, int start, long value) {
+        int at = start;
+        long rest = value;
+        while (rest >>> 7 != 0) {
+            bytes[at++] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        }
+        bytes[at++] = (byte) rest;
+        return at;
+    }
+
+    /** Makes this what {@code packed} was made of. */
+    void unpack(byte[] packed) {
+        Arrays.fill(values, 0);
+        long bits = 0;
+        for (int i = 0; i < Long.BYTES; i++) {
+            bits |= (packed[i] & 0xFFL) << (i * Byte.SIZE);
+        }
+        ru = Double.longBitsToDouble(bits);
+        long number = 0;
+        int shift = 0;
+        int figure = -1;
+        boolean isValue = false;
+        for (int i = Long.BYTES; i < packed.length; i++) {
+            number |= (packed[i] & 0x7FL) << shift;
+            shift += 7;
+            if (packed[i] >= 0) {
+                if (isValue) {
+                    values[figure] = number;
+                } else {
+                    figure += (int) number + 1;
+                }
+                isValue = !isValue;
+                number = 0;
+                shift = 0;
+            }
+        }
+    }
+}

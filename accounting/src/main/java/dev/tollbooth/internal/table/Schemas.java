@@ -1,0 +1,62 @@
+package dev.tollbooth.internal.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The schemas of a table, by name; bounded, since a name costs memory even without statements.
+ *
+ * <p>Thread-safe; finding a known schema takes no lock.
+ */
+final class Schemas {
+
+    private final TableRows table;
+    private final int limit;
+    private final ConcurrentHashMap<String, SchemaStatements> byName = new ConcurrentHashMap<>();
+    private final SchemaStatements nameless;
+    private final SchemaStatements beyondLimit;
+
+    Schemas(TableRows table, int limit) {
+        this.table = table;
+        this.limit = limit;
+        this.nameless = new SchemaStatements(table, null, true);
+        this.beyondLimit = new SchemaStatements(table, null, false);
+    }
+
+    /** Returns the schema {@code name}, added if need be; the one without room if there are too many. */
+    SchemaStatements named(@Nullable String name) {
+        if (name == null) {
+            return nameless;
+        }
+        SchemaStatements known = byName.get(name);
+        return known != null ? known : add(name);
+    }
+
+    /** Returns the schema {@code name}; null if there is none. */
+    @Nullable
+    SchemaStatements known(@Nullable String name) {
+        return name == null ? nameless : byName.get(name);
+    }
+
+    private synchronized SchemaStatements add(String name) {
+        SchemaStatements known = byName.get(name);
+        if (known != null) {
+            return known;
+        }
+        if (byName.size() >= limit) {
+            return beyondLimit;
+        }
+        SchemaStatements added = new SchemaStatements(table, name, true);
+        byName.put(name, added);
+        return added;
+    }
+
+    /** Returns all schemas that may have rows. */
+    List<SchemaStatements> all() {
+        List<SchemaStatements> all = new ArrayList<>(byName.values());
+        all.add(nameless);
+        return all;
+    }
+}

@@ -1,0 +1,226 @@
+package dev.tollbooth.internal.table;
+
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.Sha256;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a statement table again and again, and tells what was counted between two reads.
+ *
+ * <p>The deltas add up to what was counted since the begin or {@link #restart}, exactly, whatever was evicted, truncated
+ * or made again meanwhile. A row is known by its number, which a digest that comes back does not get again. Of a row that is gone, what
+ * was counted since the last read shows in the record of the statements without a row: its figures are in the row without
+ * digest then, or among those that truncation took out of the table, less what was told of it before.
+ *
+ * <p>Thread-safe: one read at a time.
+ */
+public final class StatementDeltas {
+
+    private static final String OTHERS = "(other)";
+    private static final String ALL = "(all)";
+    private static final Comparator<StatementRecord> LONGEST_FIRST =
+            Comparator.comparingLong(StatementRecord::sumLatencyNanos).reversed();
+
+    private final StatementTable table;
+
+    // guarded by this
+    private final RowFigures othersBase = new RowFigures();
+    private final RowFigures base = new RowFigures();
+    private final RowFigures current = new RowFigures();
+    private final RowFigures delta = new RowFigures();
+    private final RowFigures all = new RowFigures();
+    private final Totals sum = new Totals();
+    private Map<Integer, byte[]> bases = new HashMap<>();
+    private List<StatementRecord> records = new ArrayList<>();
+    private int histogramResets;
+    private boolean histogramsWereReset;
+    private volatile long baseBytes; // written under this
+
+    private StatementDeltas(StatementTable table) {
+        this.table = table;
+    }
+
+    /** Begins with {@code table} as it is now. */
+    public static StatementDeltas fromNow(StatementTable table) {
+        StatementDeltas deltas = fromBegin(table);
+        deltas.restart();
+        return deltas;
+    }
+
+    /** Begins with {@code table} as it was made: the first read tells all that it has counted. */
+    public static StatementDeltas fromBegin(StatementTable table) {
+        return new StatementDeltas(table);
+    }
+
+    /** Begins anew with the table as it is now; what was counted since the last read is told to nobody. */
+    public synchronized void restart() {
+        next();
+    }
+
+    /** Returns what was counted since the last read. */
+    public synchronized StatementDelta next() {
+        all.clear();
+        table.read(this);
+        List<StatementRecord> result = records;
+        records = new ArrayList<>();
+        if (result.isEmpty()) {
+            return StatementDelta.NONE;
+        }
+        int own = result.size();
+        if (result.get(own - 1).digest().isNone()) {
+            own--;
+        }
+        result.subList(0, own).sort(LONGEST_FIRST);
+        return new StatementDelta(result, global(result));
+    }
+
+    /**
+     * The table shows its rows, nobody changing their number meanwhile.
+     *
+     * @param rows the one without digest last
+     * @param truncated the figures of the rows that were truncated since the table was made
+     */
+    void read(List<StatementStats> rows, Totals truncated, int histogramResetsNow) {
+        histogramsWereReset = histogramResets != histogramResetsNow;
+        histogramResets = histogramResetsNow;
+        Map<Integer, byte[]> newBases = new HashMap<>(rows.size() * 4 / 3 + 1);
+        int last = rows.size() - 1;
+        for (StatementStats row : rows.subList(0, last)) {
+            row.readInto(sum);
+            newBases.put(row.number(), row(row, sum));
+        }
+        StatementStats rest = rows.get(last);
+        rest.readInto(sum);
+        sum.add(truncated);
+        others(rest, sum);
+        bases = newBases;
+        baseBytes = bytes(newBases);
+    }
+
+    /** Tells of a row and returns what to tell of it next time is the difference to. */
+    private byte[] row(StatementStats row, Totals totals) {
+        current.set(totals);
+        byte[] packed = bases.remove(row.number());
+        if (packed == null) {
+            base.clear();
+        } else {
+            base.unpack(packed);
+        }
+        if (histogramsWereReset) {
+            base.moveHistogramTo(othersBase);
+        }
+        delta.setDifference(current, base);
+        addRecord(row, totals);
+        return packed != null && !histogramsWereReset && delta.isZero() ? packed : current.pack();
+    }
+
+    /** Tells of all that has no row of its own any more. */
+    private void others(StatementStats rest, Totals totals) {
+        for (byte[] gone : bases.values()) {
+            base.unpack(gone);
+            othersBase.add(base);
+        }
+        current.set(totals);
+        delta.setDifference(current, othersBase);
+        othersBase.set(current);
+        addRecord(rest, totals);
+    }
+
+    private void addRecord(StatementStats row, Totals totals) {
+        if (delta.isZero()) {
+            return;
+        }
+        all.add(delta);
+        TextDigest digest = row.digest();
+        Cost cost = totals.cost;
+        long maxNanos =
+                row.olderExtremes == null ? totals.maxNanos : Math.max(totals.maxNanos, row.olderExtremes.maxNanos());
+        records.add(record(
+                delta,
+                row.schema(),
+                digest == null ? Sha256.NONE : digest.sha256(),
+                digest == null ? "" : digest.text(),
+                digest == null ? OTHERS : digest.summary(),
+                maxNanos,
+                totals.ruSource,
+                cost == null ? new Cost() : cost));
+    }
+
+    private StatementRecord global(List<StatementRecord> parts) {
+        long maxNanos = 0;
+        Cost clientBytes = new Cost();
+        Totals ru = new Totals();
+        for (StatementRecord part : parts) {
+            maxNanos = Math.max(maxNanos, part.maxLatencyNanos());
+            clientBytes.maxClientBytes = Math.max(clientBytes.maxClientBytes, part.maxClientBytes());
+            clientBytes.sampled |= part.clientBytesSampled();
+            String source = part.ruSource();
+            if (source != null) {
+                ru.addRu(part.totalRu(), source);
+            }
+        }
+        return record(all, null, Sha256.NONE, "", ALL, maxNanos, ru.ruSource, clientBytes);
+    }
+
+    private static StatementRecord record(
+            RowFigures figures,
+            @Nullable String schema,
+            Sha256 digest,
+            String text,
+            String summary,
+            long maxNanosEver,
+            @Nullable String ruSource,
+            Cost clientBytes) {
+        HistogramSnapshot histogram = figures.histogram();
+        return new StatementRecord(
+                schema,
+                digest,
+                text,
+                summary,
+                figures.get(RowFigures.COUNT),
+                figures.get(RowFigures.ERRORS),
+                figures.get(RowFigures.WARNINGS),
+                figures.get(RowFigures.ROWS_AFFECTED),
+                figures.get(RowFigures.ROWS_SENT),
+                figures.get(RowFigures.LATENCY_NANOS),
+                maxNanos(histogram, maxNanosEver),
+                figures.get(RowFigures.FETCH_NANOS),
+                figures.ru(),
+                ruSource,
+                figures.get(RowFigures.CLIENT_BYTES),
+                clientBytes.maxClientBytes,
+                clientBytes.sampled,
+                histogram);
+    }
+
+    /** The slowest of the window is known to its bucket only. */
+    private static long maxNanos(HistogramSnapshot histogram, long maxNanosEver) {
+        if (histogram.total() == 0) {
+            return 0;
+        }
+        long bound = Long.divideUnsigned(LatencyBuckets.highPicos(histogram.lastBucket()), 1_000);
+        return Math.min(bound, maxNanosEver);
+    }
+
+    private static long bytes(Map<Integer, byte[]> packedBases) {
+        long bytes = 0;
+        for (byte[] packed : packedBases.values()) {
+            // array, with its header; map node; boxed number; a place in a map three quarters full
+            bytes += (16 + packed.length + 7) / 8 * 8 + 32 + 16 + 6;
+        }
+        return bytes;
+    }
+
+    /** Returns the bytes of heap that the last read is kept in, by calculation; waits for nobody. */
+    public long baseBytes() {
+        return baseBytes;
+    }
+}

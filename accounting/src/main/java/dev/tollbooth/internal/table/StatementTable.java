@@ -1,0 +1,306 @@
+package dev.tollbooth.internal.table;
+
+import dev.tollbooth.internal.cost.RuModel;
+import dev.tollbooth.internal.time.Ticker;
+import dev.tollbooth.internal.time.WallClock;
+import dev.tollbooth.statement.EventKind;
+import dev.tollbooth.statement.EventSnapshot;
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.RuTerm;
+import dev.tollbooth.statement.Sha256;
+import dev.tollbooth.statement.StatementSnapshot;
+import dev.tollbooth.statement.Statements;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What every statement's executions cost, by schema and digest: at most {@link StatementTableOptions#size} rows and one
+ * for the rest, which has neither schema nor digest.
+ *
+ * <p>However many statements there are, and whatever is evicted, the sum of the rows' counts is the number of executions
+ * since the last {@link #reset}.
+ *
+ * <p>Thread-safe, by two locks. {@link #lock} guards all figures, and is held for one row at a time by who reads. The
+ * structure lock keeps totals from moving between rows while somebody reads all of them: who truncates or evicts takes it
+ * first. A statement that finds a full table counts in the row without digest. Readers first have what is counted elsewhere
+ * brought here ({@link #onRead}).
+ */
+public final class StatementTable implements Statements {
+
+    private final StatementTableOptions options;
+    private final WallClock wallClock;
+    private final TableRows rows;
+    private final Events events;
+    private final QuerySamples samples;
+    private final AtomicLong epoch = new AtomicLong();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final ReentrantLock structure = new ReentrantLock();
+    private volatile Runnable bringIn = () -> {};
+    // guarded by structure
+    private final GlobalTotals global = new GlobalTotals();
+    private final Totals sum = new Totals();
+    private int histogramResets;
+
+    /** An empty table; {@code wallClock} gives the times that {@code ticker}'s readings are shown as. */
+    public StatementTable(StatementTableOptions options, Ticker ticker, WallClock wallClock) {
+        this(options, ticker, wallClock, TableMemory.unobserved());
+    }
+
+    /** As {@link #StatementTable(StatementTableOptions, Ticker, WallClock)}; {@code memory} counts and limits its bytes. */
+    public StatementTable(StatementTableOptions options, Ticker ticker, WallClock wallClock, TableMemory memory) {
+        this.options = options;
+        this.events = new Events(lock);
+        this.wallClock = wallClock;
+        this.samples = new QuerySamples(options, wallClock, memory);
+        this.rows = new TableRows(options, ticker, memory, lock);
+    }
+
+    /** Returns the lock of all figures of this table; who holds it may call the {@code add} methods of its rows. */
+    public ReentrantLock lock() {
+        return lock;
+    }
+
+    /** Has {@code before} run before each reading: it brings here what was counted elsewhere. */
+    public void onRead(Runnable before) {
+        bringIn = before;
+    }
+
+    /** Returns the row that counts what has no row of its own. */
+    public StatementStats rest() {
+        return rows.rest();
+    }
+
+    /**
+     * Returns the statements of the schema {@code name}; to be kept by a connection until its schema changes.
+     *
+     * <p>There are as many schemas as rows at most; statements of a further one go to the row without digest.
+     *
+     * @param name null where the connection has none
+     */
+    public SchemaStatements schema(@Nullable String name) {
+        return rows.schema(name);
+    }
+
+    /**
+     * Frees the places of the {@code number} statements that were longest not executed; their figures go to the row without
+     * digest.
+     *
+     * @return how many were freed
+     */
+    public int evictColdest(int number) {
+        return read(() -> rows.evict(number));
+    }
+
+    /** Returns whether rows keep samples. */
+    public boolean keepsSamples() {
+        return options.samples();
+    }
+
+    /** Keeps {@code sql} as the row's sample where samples are on and it is slower than the present one, or that is old. */
+    public void sample(StatementStats row, String sql, long elapsedNanos, long endNanos) {
+        samples.offer(row, sql, elapsedNanos, endNanos);
+    }
+
+    /** Counts what the rows hold, without any lock that a statement may wait for. */
+    public TableBytes walkMemory() {
+        return rows.walkMemory();
+    }
+
+    @Override
+    public List<StatementSnapshot> list() {
+        return read(() -> shown(rows.all().stream()));
+    }
+
+    @Override
+    public @Nullable StatementSnapshot find(@Nullable String schema, Sha256 digest) {
+        List<StatementSnapshot> found = read(() -> shown(rows.find(schema, digest)));
+        return found.isEmpty() ? null : found.get(0);
+    }
+
+    @Override
+    public List<StatementSnapshot> find(Sha256 digest) {
+        return read(() -> shown(rows.find(digest)));
+    }
+
+    /**
+     * Returns what the request units of a statement are made of by the factors of {@code model}, all its rows together.
+     *
+     * @throws IllegalArgumentException if it has no row
+     */
+    public List<RuTerm> explain(Sha256 digest, RuModel model) {
+        return read(() -> {
+            RuExplanation explanation = new RuExplanation(model);
+            rows.find(digest).forEach(row -> {
+                row.readInto(sum);
+                explanation.add(row.digest(), sum);
+            });
+            return explanation.terms();
+        });
+    }
+
+    private List<StatementSnapshot> shown(Stream<StatementStats> from) {
+        return from.flatMap(row -> Stream.ofNullable(read(row))).toList();
+    }
+
+    private <T> T read(Supplier<T> action) {
+        bringInAndLock();
+        try {
+            return action.get();
+        } finally {
+            structure.unlock();
+        }
+    }
+
+    private void bringInAndLock() {
+        bringIn.run();
+        structure.lock();
+    }
+
+    private @Nullable StatementSnapshot read(StatementStats row) {
+        row.readInto(sum);
+        return sum.count == 0 ? null : row.snapshot(sum, wallClock);
+    }
+
+    /** Shows {@code deltas} all rows at one moment, the one without digest last. */
+    void read(StatementDeltas deltas) {
+        bringInAndLock();
+        try {
+            deltas.read(rows.all(), global.left(), histogramResets);
+        } finally {
+            structure.unlock();
+        }
+    }
+
+    @Override
+    public HistogramSnapshot global() {
+        return read(() -> global.histogram(sumOfAll()));
+    }
+
+    @Override
+    public long executions() {
+        return read(() -> sumOfAll().count);
+    }
+
+    @Override
+    public long lost() {
+        return read(rows::lost);
+    }
+
+    @Override
+    public long folded() {
+        return read(rows::folded);
+    }
+
+    @Override
+    public long epoch() {
+        return epoch.get();
+    }
+
+    @Override
+    public int size() {
+        return rows.size();
+    }
+
+    private Totals sumOfAll() {
+        Totals all = new Totals();
+        all.add(global.left());
+        for (StatementStats row : rows.all()) {
+            row.readInto(sum);
+            all.add(sum);
+        }
+        return all;
+    }
+
+    /**
+     * Returns the live row of {@code kind}.
+     *
+     * @throws IllegalArgumentException for {@link EventKind#STATEMENT}, which the rows of the table add up to
+     */
+    public EventStats eventStats(EventKind kind) {
+        return events.row(kind);
+    }
+
+    @Override
+    public EventSnapshot event(EventKind kind) {
+        if (kind != EventKind.STATEMENT) {
+            bringIn.run();
+            return eventStats(kind).snapshot();
+        }
+        return read(() -> global.event(sumOfAll()));
+    }
+
+    @Override
+    public void reset() {
+        bringInAndLock();
+        try {
+            rows.retireInto(global.left());
+            epoch.incrementAndGet();
+        } finally {
+            structure.unlock();
+        }
+    }
+
+    @Override
+    public void resetHistograms() {
+        bringInAndLock();
+        try {
+            LatencyHistogram dropped = global.left().histogram;
+            for (StatementStats row : rows.all()) {
+                lock.lock();
+                try {
+                    dropped.add(row.histogram);
+                    row.emptyHistogram();
+                } finally {
+                    lock.unlock();
+                }
+            }
+            histogramResets++;
+            epoch.incrementAndGet();
+        } finally {
+            structure.unlock();
+        }
+    }
+
+    @Override
+    public void resetGlobal() {
+        bringInAndLock();
+        try {
+            global.resetHistogram(sumOfAll());
+            epoch.incrementAndGet();
+        } finally {
+            structure.unlock();
+        }
+    }
+
+    @Override
+    public void resetEvents() {
+        bringInAndLock();
+        try {
+            Totals all = new Totals();
+            all.add(global.left());
+            for (StatementStats row : rows.all()) {
+                lock.lock();
+                try {
+                    all.add(row);
+                    row.ageExtremes();
+                } finally {
+                    lock.unlock();
+                }
+            }
+            global.resetEvents(all);
+            events.reset();
+            epoch.incrementAndGet();
+        } finally {
+            structure.unlock();
+        }
+    }
+
+    @Override
+    public String openMetrics(int limit) {
+        return new OpenMetricsText(this, limit).toString();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.tollbooth.internal.table;
+
+import dev.tollbooth.statement.QuerySample;
+import java.time.Duration;
+
+/**
+ * The settings of a {@link StatementTable}.
+ *
+ * @param size the most rows with a digest ({@code digests.size}), at least 1; further statements count in the row without
+ * @param samples whether a row keeps a {@link QuerySample} ({@code samples})
+ * @param samplesMaxAge how old a sample gets before any execution replaces it
+ */
+public record StatementTableOptions(int size, boolean samples, Duration samplesMaxAge) {
+
+    /** 10,000 digests; no samples (60 s, where they are switched on). */
+    public static final StatementTableOptions DEFAULT =
+            new StatementTableOptions(10_000, false, Duration.ofSeconds(60));
+
+    /** Checks the values. */
+    public StatementTableOptions {
+        if (size < 1) {
+            throw new IllegalArgumentException("digests.size out of range: value=" + size + ", use 1 or more");
+        }
+        if (samplesMaxAge.isNegative()) {
+            throw new IllegalArgumentException(
+                    "age of samples out of range: value=" + samplesMaxAge + ", use 0s or more");
+        }
+    }
+
+    /** Returns these options with room for {@code digests} rows. */
+    public StatementTableOptions withSize(int digests) {
+        return new StatementTableOptions(digests, samples, samplesMaxAge);
+    }
+
+    /** Returns these options with samples on or off. */
+    public StatementTableOptions withSamples(boolean on) {
+        return new StatementTableOptions(size, on, samplesMaxAge);
+    }
+}

@@ -1,0 +1,190 @@
+package dev.tollbooth.internal.table;
+
+import dev.tollbooth.internal.cost.RuTermSums;
+import dev.tollbooth.statement.ErrorClass;
+import dev.tollbooth.statement.EventKind;
+import dev.tollbooth.statement.EventSnapshot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a number of executions cost together; adding two of them loses nothing.
+ *
+ * <p>Not thread-safe: a live one is guarded by its table's lock, any other is its thread's own.
+ */
+class Totals {
+
+    static final long NO_MIN = Long.MAX_VALUE;
+
+    /** Of the executions since {@link StatementTable#resetEvents}; before those, {@link StatementStats} keeps them. */
+    long minNanos = NO_MIN;
+
+    long maxNanos;
+    long errors;
+    long warnings;
+    /** Ticker nanoseconds, as {@link #lastEndNanos}; of no meaning while count is 0. */
+    long firstEndNanos;
+
+    long lastEndNanos;
+    long count;
+    long sumNanos;
+    long rowsAffected;
+    long rowsSent;
+    long fetchNanos;
+    /** Bytes that the application's getters returned. */
+    long bytesRead;
+
+    double sumRu;
+    /** Null until request units are known. */
+    @Nullable
+    String ruSource;
+    /** What request units were calculated from by a source; null until there are such. */
+    @Nullable
+    RuTermSums ruTerms;
+    /** By {@link ErrorClass#code}; null until there is an error. */
+    long @Nullable [] errorsByClass;
+    /** Null until there is a reading. */
+    @Nullable
+    Cost cost;
+
+    LatencyHistogram histogram = new LatencyHistogram();
+
+    /** Counts one execution; if memory is short, it fails before anything has changed. */
+    final void addExecution(long elapsed, long endNanos, long affected, int warned, int errorClass) {
+        long nanos = Math.max(0, elapsed);
+        long[] byClass = errorClass == 0 ? null : errorsForUpdate();
+        histogram.record(nanos);
+        if (byClass != null) {
+            byClass[ErrorClass.ofCode(errorClass).code()]++;
+            errors++;
+        }
+        if (count == 0) {
+            firstEndNanos = endNanos;
+            lastEndNanos = endNanos;
+        } else if (endNanos - lastEndNanos > 0) {
+            lastEndNanos = endNanos;
+        }
+        count++;
+        sumNanos += nanos;
+        minNanos = Math.min(minNanos, nanos);
+        maxNanos = Math.max(maxNanos, nanos);
+        rowsAffected += affected;
+        warnings += warned;
+    }
+
+    /** Counts what was read of one result set; if memory is short, it fails before anything has changed. */
+    final void addFetch(long rows, long nanos, long bytes, long buffered) {
+        if (buffered != 0) {
+            costForUpdate().bufferedBytes += buffered;
+        }
+        rowsSent += rows;
+        fetchNanos += Math.max(0, nanos);
+        bytesRead += bytes;
+    }
+
+    /** Adds request units of a source; those of several sources show as {@code mixed}. */
+    final void addRu(double ru, String source) {
+        sumRu += ru;
+        String known = ruSource;
+        if (known == null) {
+            ruSource = source;
+        } else if (!known.equals(source)) {
+            ruSource = RuTermSums.MIXED;
+        }
+    }
+
+    final void addTerms(RuTermSums more) {
+        RuTermSums known = ruTerms;
+        ruTerms = known == null ? more : known.plus(more);
+    }
+
+    final long[] errorsForUpdate() {
+        long[] byClass = errorsByClass;
+        if (byClass == null) {
+            byClass = new long[ErrorClass.NOT_SQL.code() + 1];
+            errorsByClass = byClass;
+        }
+        return byClass;
+    }
+
+    final Cost costForUpdate() {
+        Cost known = cost;
+        if (known == null) {
+            known = new Cost();
+            cost = known;
+        }
+        return known;
+    }
+
+    /** Makes this a copy of {@code source}. */
+    final void copyFrom(Totals source) {
+        count = source.count;
+        sumNanos = source.sumNanos;
+        minNanos = source.minNanos;
+        maxNanos = source.maxNanos;
+        errors = source.errors;
+        warnings = source.warnings;
+        rowsAffected = source.rowsAffected;
+        rowsSent = source.rowsSent;
+        fetchNanos = source.fetchNanos;
+        bytesRead = source.bytesRead;
+        ruTerms = source.ruTerms;
+        sumRu = source.sumRu;
+        ruSource = source.ruSource;
+        firstEndNanos = source.firstEndNanos;
+        lastEndNanos = source.lastEndNanos;
+        long[] sourceErrors = source.errorsByClass;
+        errorsByClass = sourceErrors == null ? null : sourceErrors.clone();
+        Cost sourceCost = source.cost;
+        cost = sourceCost == null ? null : sourceCost.copy();
+        histogram.copyFrom(source.histogram);
+    }
+
+    /** Returns these figures as those of an event. */
+    final EventSnapshot event(EventKind kind) {
+        return new EventSnapshot(
+                kind, count, sumNanos, count == 0 ? 0 : minNanos, maxNanos, errors, rowsAffected, rowsSent);
+    }
+
+    /** Adds all of {@code other}. */
+    final void add(Totals other) {
+        if (other.count > 0) {
+            boolean none = count == 0;
+            firstEndNanos = none || other.firstEndNanos - firstEndNanos < 0 ? other.firstEndNanos : firstEndNanos;
+            lastEndNanos = none || other.lastEndNanos - lastEndNanos > 0 ? other.lastEndNanos : lastEndNanos;
+        }
+        count += other.count;
+        sumNanos += other.sumNanos;
+        minNanos = Math.min(minNanos, other.minNanos);
+        maxNanos = Math.max(maxNanos, other.maxNanos);
+        errors += other.errors;
+        warnings += other.warnings;
+        rowsAffected += other.rowsAffected;
+        rowsSent += other.rowsSent;
+        fetchNanos += other.fetchNanos;
+        bytesRead += other.bytesRead;
+        RuTermSums otherTerms = other.ruTerms;
+        if (otherTerms != null) {
+            addTerms(otherTerms);
+        }
+        addErrors(other.errorsByClass);
+        String otherSource = other.ruSource;
+        if (otherSource != null) {
+            addRu(other.sumRu, otherSource);
+        }
+        Cost otherCost = other.cost;
+        if (otherCost != null) {
+            costForUpdate().add(otherCost);
+        }
+        histogram.add(other.histogram);
+    }
+
+    private void addErrors(long @Nullable [] more) {
+        if (more == null) {
+            return;
+        }
+        long[] byClass = errorsForUpdate();
+        for (int i = 0; i < byClass.length; i++) {
+            byClass[i] += more[i];
+        }
+    }
+}

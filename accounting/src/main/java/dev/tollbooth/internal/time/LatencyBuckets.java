@@ -1,0 +1,105 @@
+package dev.tollbooth.internal.time;
+
+/**
+ * The 450 latency buckets of MySQL's performance_schema (WL#5384): 50 to a power of ten, from 10 microseconds on.
+ *
+ * <p>Bounds are in picoseconds and equal the server's bit by bit, since they come from the same repeated
+ * multiplication: {@code t[0] = 0; double c = 1e7; for i in 1..449 { t[i] = (long) c; c *= 1.0471285480508996; }}.
+ * Bucket i counts latencies in {@code [t[i], t[i+1])}; bucket 449 takes everything from 9,120.1 s on, and its high bound
+ * is 2^64-1, so high bounds are unsigned.
+ *
+ * <p>Thread-safe: constants only.
+ */
+public final class LatencyBuckets {
+
+    /** How many buckets there are. */
+    public static final int COUNT = 450;
+
+    private static final double GROWTH = 1.0471285480508996;
+    private static final long UNBOUNDED = -1;
+    private static final long PICOS_PER_NANO = 1_000;
+
+    private static final long[] LOW_PICOS = lowPicosOfAll();
+
+    /** The least whole nanosecond in each bucket; the last entry is above every latency. */
+    private static final long[] LOW_NANOS = lowNanosOfAll();
+
+    /**
+     * Cells of the lookup: one for each bit length of a latency and the 5 bits after its leading one. A cell spans at
+     * most 3.2 %, a bucket 4.7 %, so at most one bound lies within a cell.
+     */
+    private static final int CELL_BITS = 5;
+
+    private static final int CELLS_PER_LENGTH = 1 << CELL_BITS;
+    private static final int SHORTEST = 14;
+    private static final int LONGEST = 44;
+    private static final short[] FIRST_BUCKET_OF_CELL = firstBucketOfCells();
+
+    private LatencyBuckets() {}
+
+    /**
+     * Returns the bucket of a latency of {@code nanos} nanoseconds.
+     *
+     * @param nanos below 0 (a clock that went back) counts as 0; there is no upper limit
+     * @return 0 to 449
+     */
+    public static int index(long nanos) {
+        if (nanos < LOW_NANOS[1]) {
+            return 0;
+        }
+        if (nanos >= LOW_NANOS[COUNT - 1]) {
+            return COUNT - 1;
+        }
+        int length = Long.SIZE - Long.numberOfLeadingZeros(nanos);
+        int mantissa = (int) (nanos >>> (length - 1 - CELL_BITS)) & (CELLS_PER_LENGTH - 1);
+        int first = FIRST_BUCKET_OF_CELL[(length - SHORTEST) * CELLS_PER_LENGTH + mantissa];
+        // one more if the next bound is reached, without a branch to mispredict
+        return first + (int) ((LOW_NANOS[first + 1] - 1 - nanos) >>> (Long.SIZE - 1));
+    }
+
+    /** Returns the least latency of {@code bucket} in picoseconds. */
+    public static long lowPicos(int bucket) {
+        if (bucket < 0 || bucket >= COUNT) {
+            throw new IndexOutOfBoundsException("no such latency bucket: bucket=" + bucket + ", use 0 to 449");
+        }
+        return LOW_PICOS[bucket];
+    }
+
+    /** Returns the latency in picoseconds, unsigned, that is the first above {@code bucket}: 2^64-1 for the last one. */
+    public static long highPicos(int bucket) {
+        return bucket == COUNT - 1 ? UNBOUNDED : lowPicos(bucket + 1);
+    }
+
+    private static long[] lowPicosOfAll() {
+        long[] bounds = new long[COUNT];
+        double bound = 1e7;
+        for (int i = 1; i < COUNT; i++) {
+            bounds[i] = (long) bound;
+            bound *= GROWTH;
+        }
+        return bounds;
+    }
+
+    private static long[] lowNanosOfAll() {
+        long[] bounds = new long[COUNT + 1];
+        for (int i = 0; i < COUNT; i++) {
+            bounds[i] = Math.floorDiv(LOW_PICOS[i] + PICOS_PER_NANO - 1, PICOS_PER_NANO);
+        }
+        bounds[COUNT] = Long.MAX_VALUE;
+        return bounds;
+    }
+
+    private static short[] firstBucketOfCells() {
+        short[] cells = new short[(LONGEST - SHORTEST + 1) * CELLS_PER_LENGTH];
+        int bucket = 0;
+        for (int cell = 0; cell < cells.length; cell++) {
+            int length = SHORTEST + cell / CELLS_PER_LENGTH;
+            long lowest = (long) (CELLS_PER_LENGTH + cell % CELLS_PER_LENGTH) << (length - 1 - CELL_BITS);
+            while (bucket < COUNT - 1 && LOW_NANOS[bucket + 1] <= lowest) {
+                bucket++;
+            }
+            cells[cell] = (short) bucket;
+        }
+        return cells;
+    }
+}

@@ -1,0 +1,16 @@
+package dev.tollbooth.internal.time;
+
+/**
+ * A monotonic clock in nanoseconds: only differences of its readings mean anything.
+ *
+ * <p>Thread-safe. Injected everywhere, so that tests drive time.
+ */
+@FunctionalInterface
+public interface Ticker {
+
+    /** The time source of the JVM, {@link System#nanoTime}. */
+    Ticker SYSTEM = new SystemTicker();
+
+    /** Returns the reading in nanoseconds; may be negative, and wraps. */
+    long nanoTime();
+}

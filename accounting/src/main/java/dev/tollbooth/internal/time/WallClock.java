@@ -1,0 +1,23 @@
+package dev.tollbooth.internal.time;
+
+/**
+ * Wall-clock time derived from a monotonic {@link Ticker}: anchored once, so that a statement needs no second clock
+ * read to know when it was, and a jump of the system clock moves nothing that was already measured.
+ *
+ * <p>Thread-safe: an instance is immutable.
+ *
+ * @param anchorEpochMillis milliseconds since 1970 UTC at the anchor
+ * @param anchorNanos the ticker's reading at the anchor
+ */
+public record WallClock(long anchorEpochMillis, long anchorNanos) {
+
+    /** Anchors {@code ticker} at the present time of the system clock. */
+    public static WallClock anchoredNow(Ticker ticker) {
+        return new WallClock(System.currentTimeMillis(), ticker.nanoTime());
+    }
+
+    /** Returns the milliseconds since 1970 UTC at which {@code ticker} read {@code tickerNanos}. */
+    public long epochMillis(long tickerNanos) {
+        return anchorEpochMillis + Math.floorDiv(tickerNanos - anchorNanos, 1_000_000L);
+    }
+}

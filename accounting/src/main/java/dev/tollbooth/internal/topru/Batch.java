@@ -1,0 +1,10 @@
+package dev.tollbooth.internal.topru;
+
+/**
+ * What one tick gave, cut to the second tier's bounds.
+ *
+ * @param era of the clock: a new one begins where the wall clock was set back
+ * @param epochSeconds when, in seconds since 1970 UTC
+ * @param collecting whether there was a consumer
+ */
+record Batch(int era, long epochSeconds, boolean collecting, TierTable table) {}

@@ -1,0 +1,57 @@
+package dev.tollbooth.internal.topru;
+
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.report.DropCount;
+import dev.tollbooth.report.DropReason;
+import dev.tollbooth.report.Window;
+import java.util.function.Consumer;
+
+/** Gives out each window that closes, keeps it for the last hour, and counts what of it nobody gets. */
+final class ClosedWindows implements Windows.Outlet {
+
+    private final RecentWindows recent;
+    private final DropCounters drops;
+    private final Failures failures;
+    private volatile Consumer<Window> consumer = window -> {};
+
+    ClosedWindows(RecentWindows recent, DropCounters drops, Failures failures) {
+        this.recent = recent;
+        this.drops = drops;
+        this.failures = failures;
+    }
+
+    /** Gives each window from now on to {@code taker}. */
+    void onWindow(Consumer<Window> taker) {
+        consumer = taker;
+    }
+
+    @Override
+    public void closed(Window window, WindowTables tables, boolean collecting) {
+        RuTotals left = tables.withoutRecord();
+        if (!collecting) {
+            drops.add(
+                    DropReason.DISABLED, drop(window.ruRecords().size() + tables.keysWithoutRecord(), tables.totals()));
+            return;
+        }
+        if (!left.isZero()) {
+            drops.add(DropReason.RU_OFF, drop(tables.keysWithoutRecord(), left));
+        }
+        recent.add(window);
+        try {
+            consumer.accept(window);
+        } catch (Throwable failure) {
+            RuTotals lost = tables.totals();
+            lost.subtract(left);
+            drops.add(DropReason.SINK_FAILED, drop(window.ruRecords().size(), lost));
+            failures.caught(Place.TOP_RU, failure);
+        }
+    }
+
+    /** Returns what is counted where so much is dropped, of so many keys. */
+    static DropCount drop(long keys, RuTotals totals) {
+        long times = totals.isZero() ? 0 : 1;
+        return new DropCount(times, keys, totals.ru(), totals.execCount(), totals.durationNanos());
+    }
+}

@@ -1,0 +1,58 @@
+package dev.tollbooth.internal.topru;
+
+import java.util.function.LongSupplier;
+
+/**
+ * Seconds since 1970 UTC for buckets: the wall clock, read once, advanced by the ticker, and read again only between two
+ * buckets, so that no jump of the wall clock closes a live bucket or makes normal data late.
+ *
+ * <p>Where the wall clock is found up to a minute behind, time stands still at the bucket's start until it has caught
+ * up. Where it was set back by more, a new era begins. Not thread-safe: the tick's alone.
+ */
+final class EpochClock {
+
+    static final int BUCKET_SECONDS = 15;
+
+    private static final long BUCKET_MILLIS = BUCKET_SECONDS * 1000L;
+    private static final long MAX_STANDSTILL_MILLIS = 60_000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final LongSupplier epochMillis;
+    private long anchorMillis;
+    private long anchorNanos;
+    private long bucketStart;
+    private int era;
+
+    EpochClock(LongSupplier epochMillis, long nowNanos) {
+        this.epochMillis = epochMillis;
+        anchor(nowNanos);
+        this.bucketStart = Math.floorDiv(anchorMillis, BUCKET_MILLIS) * BUCKET_MILLIS;
+    }
+
+    private void anchor(long nowNanos) {
+        anchorMillis = epochMillis.getAsLong();
+        anchorNanos = nowNanos;
+    }
+
+    /** Returns the seconds since 1970 UTC at which the ticker read {@code nowNanos}; never less than before in an era. */
+    long epochSeconds(long nowNanos) {
+        long millis = anchorMillis + Math.floorDiv(nowNanos - anchorNanos, NANOS_PER_MILLI);
+        long bucketEnd = bucketStart + BUCKET_MILLIS;
+        if (millis >= bucketEnd) {
+            anchor(nowNanos);
+            millis = anchorMillis;
+            if (bucketEnd - millis > MAX_STANDSTILL_MILLIS) {
+                era++;
+            } else {
+                millis = Math.max(millis, bucketEnd);
+            }
+            bucketStart = Math.floorDiv(millis, BUCKET_MILLIS) * BUCKET_MILLIS;
+        }
+        return Math.floorDiv(Math.max(millis, bucketStart), 1000L);
+    }
+
+    /** Returns how often the wall clock was set back so far that time had to follow. */
+    int era() {
+        return era;
+    }
+}

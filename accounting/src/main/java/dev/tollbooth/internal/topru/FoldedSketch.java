@@ -1,0 +1,64 @@
+package dev.tollbooth.internal.topru;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * About how much of each key was folded into others, so that a key that comes again and again is ranked by all that it
+ * spent and not only by what it spent since it was folded last. Ranks only: no figure is ever taken from here.
+ *
+ * <p>A count-min sketch with conservative update (Estan and Varghese, 2002): never below the truth, 128 KiB whatever
+ * the number of keys, and nothing before the first key is folded. Not thread-safe.
+ */
+final class FoldedSketch {
+
+    private static final int ROWS = 4;
+    private static final int WIDTH_BITS = 13;
+    private static final int WIDTH = 1 << WIDTH_BITS;
+
+    private float @Nullable [] cells;
+
+    /** Returns about how much the key of this hash had when it was folded, at all times together. */
+    float estimate(int hash) {
+        float[] counts = cells;
+        if (counts == null) {
+            return 0;
+        }
+        long mixed = mix(hash);
+        float least = Float.MAX_VALUE;
+        for (int row = 0; row < ROWS; row++) {
+            least = Math.min(least, counts[index(mixed, row)]);
+        }
+        return least;
+    }
+
+    /** Notes how much the key of this hash has been folded, at all times together: an estimate before, and what came since. */
+    void raise(int hash, double total) {
+        float[] counts = cells;
+        if (counts == null) {
+            counts = new float[ROWS * WIDTH];
+            cells = counts;
+        }
+        float sum = (float) total;
+        long mixed = mix(hash);
+        for (int row = 0; row < ROWS; row++) {
+            int index = index(mixed, row);
+            if (counts[index] < sum) {
+                counts[index] = sum;
+            }
+        }
+    }
+
+    private static int index(long mixed, int row) {
+        return row * WIDTH + (int) (mixed >>> (row * WIDTH_BITS) & (WIDTH - 1));
+    }
+
+    private static long mix(int hash) {
+        long mixed = hash * 0x9E3779B97F4A7C15L;
+        mixed = (mixed ^ (mixed >>> 32)) * 0xBF58476D1CE4E5B9L;
+        return mixed ^ (mixed >>> 29);
+    }
+
+    long bytes() {
+        return cells == null ? 0 : Float.BYTES * (long) ROWS * WIDTH;
+    }
+}

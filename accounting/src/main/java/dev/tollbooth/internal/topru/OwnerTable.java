@@ -1,0 +1,29 @@
+package dev.tollbooth.internal.topru;
+
+import dev.tollbooth.internal.cost.RuOwner;
+import dev.tollbooth.internal.cost.RuTotals;
+import java.util.Comparator;
+
+/** The top statements of one owner. Not thread-safe. */
+final class OwnerTable {
+
+    /** The greatest score first, then the most executions, then the smallest name. */
+    static final Comparator<OwnerTable> ORDER = (a, b) -> {
+        int byRu = Double.compare(b.score, a.score);
+        int byCount = byRu != 0 ? byRu : Long.compare(b.total.execCount, a.total.execCount);
+        return byCount != 0 ? byCount : a.owner.compareTo(b.owner);
+    };
+
+    final RuOwner owner;
+    final TopTable statements;
+    /** Of all statements and others. */
+    final RuTotals total = new RuTotals();
+
+    /** What a cut ranks by, set before it. */
+    double score;
+
+    OwnerTable(RuOwner owner, int limit, TierLimits.Fold fold, FoldedSketch folded) {
+        this.owner = owner;
+        this.statements = new TopTable(Ranking.RU, limit, fold, folded);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.tollbooth.internal.topru;
+
+import dev.tollbooth.statement.Sha256;
+import org.jspecify.annotations.Nullable;
+
+/** The texts of plans that statements ran in lately, in bounded memory. Thread-safe. */
+public final class PlanTexts {
+
+    private static final long MAX_BYTES = 2 << 20;
+
+    private final HashedTexts texts = new HashedTexts(MAX_BYTES);
+
+    /** Keeps the text of a plan. */
+    public void keep(Sha256 plan, String text) {
+        texts.keep(plan, text);
+    }
+
+    /** Returns the text of a plan, null if it is not known or known no more. */
+    public @Nullable String text(Sha256 plan) {
+        return texts.text(plan);
+    }
+
+    /** Returns the bytes held. */
+    public long bytes() {
+        return texts.bytes();
+    }
+
+    /** Lets go of all texts, for a memory limit; returns the bytes that were freed. */
+    public long clear() {
+        return texts.clear();
+    }
+}

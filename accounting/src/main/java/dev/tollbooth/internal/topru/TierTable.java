@@ -1,0 +1,203 @@
+package dev.tollbooth.internal.topru;
+
+import dev.tollbooth.internal.cost.RuKey;
+import dev.tollbooth.internal.cost.RuOwner;
+import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.report.RecordScope;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One tier: the top owners with the top statements of each, others of each owner, and others of all by source; beside
+ * them the top statements by duration, whoever sent them.
+ *
+ * <p>A statement is admitted while its owner has less than twice its limit, and an owner while there are less than twice as many
+ * statements in all as the limits allow, and ten times as many owners: of a thousand tenants nobody can tell in a second who
+ * will be the dearest in a quarter of a minute. Then the least dear ones are cut. Not thread-safe.
+ */
+final class TierTable {
+
+    private static final int ADMITTED_OWNERS = 10;
+
+    private final TierLimits limits;
+    private final FoldedSketch folded = new FoldedSketch();
+    private final FoldedSketch foldedSql = new FoldedSketch();
+    private final int ownerLimit;
+    private final int statementLimit;
+    private final HashMap<RuOwner, OwnerTable> owners = new HashMap<>();
+    private @Nullable OwnerTable latest;
+    private int statements;
+    private final TreeMap<String, RuTotals> globalOthers = new TreeMap<>();
+    final TopTable sql;
+
+    TierTable(TierLimits limits, int ownerLimit, int statementLimit, int sqlLimit) {
+        this.limits = limits;
+        this.ownerLimit = ownerLimit;
+        this.statementLimit = statementLimit;
+        this.sql = new TopTable(Ranking.DURATION, sqlLimit, limits.fold(), foldedSql);
+    }
+
+    /** Adds one increment, for both rankings. */
+    void add(RuKey key, double ru, long executions, long nanos, long unknown, long off, long cpu) {
+        totals(key, ru, executions, nanos, unknown, off, cpu);
+        if (key.scope() == RecordScope.STATEMENT) {
+            sql.add(key, ru, executions, nanos, unknown, off, cpu);
+        } else {
+            sql.others.add(ru, executions, nanos, unknown, off, cpu);
+        }
+    }
+
+    private void totals(RuKey key, double ru, long executions, long nanos, long unknown, long off, long cpu) {
+        if (key.scope() == RecordScope.GLOBAL_OTHERS) {
+            globalOthers(key.owner().source()).add(ru, executions, nanos, unknown, off, cpu);
+            return;
+        }
+        OwnerTable table = owner(key.owner());
+        table.total.add(ru, executions, nanos, unknown, off, cpu);
+        if (key.scope() == RecordScope.STATEMENT) {
+            int before = table.statements.size();
+            table.statements.add(key, ru, executions, nanos, unknown, off, cpu);
+            statements += table.statements.size() - before;
+        } else {
+            table.statements.others.add(ru, executions, nanos, unknown, off, cpu);
+        }
+    }
+
+    private OwnerTable owner(RuOwner owner) {
+        // a session's increments come in a row
+        OwnerTable last = latest;
+        if (last != null && last.owner.equals(owner)) {
+            return last;
+        }
+        OwnerTable found = owners.get(owner);
+        if (found == null) {
+            if (isFull(2)) {
+                cutOwners();
+            }
+            found = new OwnerTable(owner, statementLimit, limits.fold(), folded);
+            owners.put(owner, found);
+        }
+        latest = found;
+        return found;
+    }
+
+    private RuTotals globalOthers(String source) {
+        return globalOthers.computeIfAbsent(source, name -> new RuTotals());
+    }
+
+    /** Adds all of {@code source}. */
+    void addAll(TierTable source) {
+        for (OwnerTable from : source.owners.values()) {
+            OwnerTable table = owner(from.owner);
+            int before = table.statements.size();
+            table.statements.addAll(from.statements);
+            statements += table.statements.size() - before;
+            table.total.add(from.total);
+        }
+        source.globalOthers.forEach((name, totals) -> globalOthers(name).add(totals));
+        sql.addAll(source.sql);
+    }
+
+    /** Keeps the top owners with the top statements of each. */
+    TierTable cut() {
+        cutOwners();
+        owners.values().forEach(table -> table.statements.cut());
+        countStatements();
+        sql.cut();
+        return this;
+    }
+
+    /** As {@link #cut}, where this holds more than the limits allow in all, however that is spread over owners. */
+    TierTable cutIfLarge() {
+        return isFull(1) ? cut() : this;
+    }
+
+    private boolean isFull(int times) {
+        return owners.size() >= ADMITTED_OWNERS * ownerLimit
+                || statements >= (long) times * ownerLimit * statementLimit;
+    }
+
+    private void countStatements() {
+        statements = 0;
+        for (OwnerTable table : owners.values()) {
+            statements += table.statements.size();
+        }
+    }
+
+    /** Returns this in a report's bounds. */
+    TierTable reportCut() {
+        TierTable report = limits.reportTable();
+        report.addAll(this);
+        return report.cut();
+    }
+
+    private void cutOwners() {
+        if (owners.size() <= ownerLimit) {
+            return;
+        }
+        latest = null;
+        OwnerTable[] tables = owners.values().toArray(new OwnerTable[0]);
+        for (OwnerTable table : tables) {
+            table.score = table.total.ru + folded.estimate(table.owner.hashCode());
+        }
+        Selection.firstOf(tables, 0, tables.length, ownerLimit, OwnerTable.ORDER);
+        for (int i = ownerLimit; i < tables.length; i++) {
+            folded.raise(tables[i].owner.hashCode(), tables[i].score);
+            limits.fold().fold(globalOthers(tables[i].owner.source()), tables[i].total);
+            owners.remove(tables[i].owner);
+        }
+        countStatements();
+    }
+
+    /** Returns the owners, the one with the most request units first. */
+    List<OwnerTable> sortedOwners() {
+        OwnerTable[] tables = owners.values().toArray(new OwnerTable[0]);
+        for (OwnerTable table : tables) {
+            table.score = table.total.ru;
+        }
+        Arrays.sort(tables, OwnerTable.ORDER);
+        return List.of(tables);
+    }
+
+    Collection<OwnerTable> owners() {
+        return owners.values();
+    }
+
+    /** Returns the others of owners that were not kept, by source. */
+    Map<String, RuTotals> globalOthers() {
+        return globalOthers;
+    }
+
+    boolean isEmpty() {
+        return owners.isEmpty() && globalOthers.isEmpty();
+    }
+
+    /** Adds all that is here to {@code target}; what is ranked by duration is the same again, and not added. */
+    void sumInto(RuTotals target) {
+        owners.values().forEach(table -> table.statements.sumInto(target));
+        globalOthers.values().forEach(target::add);
+    }
+
+    /** Returns how many keys are here, others included. */
+    int keys() {
+        int keys = globalOthers.size();
+        for (OwnerTable table : owners.values()) {
+            keys += table.statements.size() + 1;
+        }
+        return keys;
+    }
+
+    /** Returns the bytes of heap that are held. */
+    long bytes() {
+        long bytes = folded.bytes() + foldedSql.bytes() + sql.bytes();
+        for (OwnerTable table : owners.values()) {
+            bytes += TierWeights.OWNER + table.statements.bytes();
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,383 @@
+package dev.tollbooth.internal.topru;
+
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Scheduler;
+import dev.tollbooth.internal.cost.IncrementSource;
+import dev.tollbooth.internal.cost.IncrementSource.Drain;
+import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.memory.MemoryTraceManager;
+import dev.tollbooth.internal.time.Ticker;
+import dev.tollbooth.report.DropCount;
+import dev.tollbooth.report.DropReason;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.Window;
+import dev.tollbooth.statement.Sha256;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Request units by user, statement and plan, in windows: drains the sessions once a second and gives out each closed
+ * window, while there is a consumer.
+ *
+ * <p>Thread-safe. Two locks, of which no statement takes either: one for the tick and the switch, one for the worker
+ * that merges, cuts and gives out. Between them is a queue of two batches; neither waits for the other.
+ */
+public final class TopRu implements AutoCloseable {
+
+    /** In place of the begin of a window: none is open. */
+    public static final long NO_WINDOW = Long.MIN_VALUE;
+
+    private static final int QUEUE_CAPACITY = 2;
+    private static final long MAX_MERGE_SECONDS = 60;
+    private static final Set<Collector> ALL = Set.of(Collector.TOP_RU, Collector.TOP_SQL);
+
+    private final IncrementSource source;
+    private final TierLimits fullLimits;
+    private volatile TierLimits limits; // written under workLock
+    private final Ticker ticker;
+    private final DropCounters drops;
+    private final TierMemory memory = new TierMemory();
+    private final ClosedWindows outlet;
+    private final ArrayBlockingQueue<Batch> queue = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
+    private final TopRuTicks ticks;
+
+    private final Object tickLock = new Object();
+    private final EpochClock clock; // guarded by tickLock, as all up to the next blank line
+    private final List<Lease> leases = new ArrayList<>();
+    private @Nullable Batch pending;
+    private boolean undrained;
+    private volatile boolean on;
+    private volatile boolean closed;
+    private volatile ItemInterval reportInterval;
+    private volatile ItemInterval finestItem = ItemInterval.SECONDS_60;
+    private final AtomicLong mergedBatches = new AtomicLong();
+
+    private final Object workLock = new Object();
+    private final Windows windows; // guarded by workLock
+    private volatile long lateBatches;
+    private volatile boolean windowsEmpty = true;
+    private volatile long openWindowStart = NO_WINDOW;
+
+    /**
+     * Collects nothing before the first {@link #subscribe}, and runs no thread before {@link #start}.
+     *
+     * @param source the sessions
+     * @param epochMillis the wall clock, milliseconds since 1970 UTC
+     * @param drops counts what is dropped
+     */
+    public TopRu(
+            TopRuOptions options,
+            IncrementSource source,
+            Ticker ticker,
+            LongSupplier epochMillis,
+            DropCounters drops,
+            Failures failures) {
+        this(options, source, ticker, epochMillis, drops, failures, TierLimits.DEFAULT);
+    }
+
+    TopRu(
+            TopRuOptions options,
+            IncrementSource source,
+            Ticker ticker,
+            LongSupplier epochMillis,
+            DropCounters drops,
+            Failures failures,
+            TierLimits limits) {
+        this.source = source;
+        this.drops = drops;
+        this.fullLimits = limits;
+        this.limits = limits;
+        this.ticker = ticker;
+        this.reportInterval = options.reportInterval();
+        this.clock = new EpochClock(epochMillis, ticker.nanoTime());
+        this.outlet = new ClosedWindows(memory.recent, drops, failures);
+        this.windows = new Windows(limits, reportInterval, finestItem, outlet);
+        this.ticks = new TopRuTicks(this, failures);
+        drops.include(DropReason.ENDED_WHILE_OFF, () -> ClosedWindows.drop(0, source.endedWhileOff()));
+        drops.include(DropReason.FOLDED, () -> new DropCount(0, source.foldedKeys(), 0, 0, 0));
+    }
+
+    /** Collects both kinds of figures until the lease is closed, in items of this width or finer. */
+    public Lease subscribe(ItemInterval interval) {
+        return subscribe(interval, ALL);
+    }
+
+    /**
+     * Collects until the lease is closed.
+     *
+     * @throws IllegalStateException if this is closed
+     */
+    public Lease subscribe(ItemInterval interval, Set<Collector> collectors) {
+        Lease lease = new Lease(interval, collectors, this);
+        synchronized (tickLock) {
+            if (closed) {
+                throw new IllegalStateException(
+                        "TopRU is closed: consumers=0, subscribe before the instance is closed");
+            }
+            leases.add(lease);
+            leasesChanged();
+            if (!on) {
+                source.setCollecting(true);
+                on = true;
+            }
+        }
+        ticks.wake();
+        return lease;
+    }
+
+    void release(Lease lease) {
+        synchronized (tickLock) {
+            if (leases.remove(lease)) {
+                leasesChanged();
+                if (leases.isEmpty()) {
+                    switchOff(false);
+                }
+            }
+        }
+    }
+
+    private void leasesChanged() {
+        ItemInterval finest = ItemInterval.SECONDS_60;
+        for (Lease lease : leases) {
+            finest = finest.finest(lease.interval());
+        }
+        finestItem = finest;
+    }
+
+    /** Ends collecting; what was collected is still to be reported, or dropped with the next windows that close. */
+    private void switchOff(boolean report) {
+        if (on) {
+            on = false;
+            drain(Drain.LAST_SAMPLE, report);
+            source.setCollecting(false);
+        }
+    }
+
+    /** Sets how often a window closes, from the next edge that is one of both intervals. */
+    public void setReportInterval(ItemInterval interval) {
+        reportInterval = interval;
+    }
+
+    /** Returns how often a window closes; the open window may have another interval still. */
+    public ItemInterval reportInterval() {
+        return reportInterval;
+    }
+
+    /** Returns when the open window has begun, in seconds since 1970 UTC; {@link #NO_WINDOW} if none is open. */
+    public long openWindowStart() {
+        return openWindowStart;
+    }
+
+    /** Returns the width of items: the finest that a consumer asked for, but not more than the report interval. */
+    public ItemInterval itemInterval() {
+        return finestItem.finest(reportInterval);
+    }
+
+    /** Returns how many consumers there are. */
+    public int consumers() {
+        synchronized (tickLock) {
+            return leases.size();
+        }
+    }
+
+    /** Returns what was dropped, by reason: count into it what is dropped later on the way. */
+    public DropCounters drops() {
+        return drops;
+    }
+
+    /** Returns how many batches came after their window was closed, and went into the open one. */
+    public long lateBatches() {
+        return lateBatches;
+    }
+
+    /** Returns how many batches waited for the worker and were merged with the next. */
+    public long mergedBatches() {
+        return mergedBatches.get();
+    }
+
+    /** Gives each closed window to {@code taker}, on the worker's thread; it must not wait for long. */
+    public void onWindow(Consumer<Window> taker) {
+        outlet.onWindow(taker);
+    }
+
+    /**
+     * Returns the windows of the last hour, the oldest first: of many keys only the top ones, the rest in global
+     * others; without the statements by duration.
+     */
+    public List<Window> lastHour() {
+        return memory.recent.list();
+    }
+
+    /** Returns the normalized text of a statement that was collected lately, or null if it is not kept. */
+    public @Nullable String text(Sha256 sql) {
+        return memory.texts.text(sql);
+    }
+
+    /** Samples on {@code scheduler} and works on {@code worker}, from now on whenever there is a consumer. */
+    public void start(Scheduler scheduler, Scheduler worker) {
+        ticks.start(scheduler, worker);
+    }
+
+    /** Drains the sessions and works off all batches: what the schedulers run each second, for tests that drive time. */
+    public void tick() {
+        sample();
+        work();
+    }
+
+    /** Drains the sessions into a batch for the worker: one thread's part of {@link #tick}. */
+    public void sample() {
+        synchronized (tickLock) {
+            if (!closed) {
+                drain(on ? Drain.SAMPLE : Drain.FINISHED_ONLY, on);
+            }
+        }
+    }
+
+    private void drain(Drain how, boolean collecting) {
+        long now = ticker.nanoTime();
+        long seconds = clock.epochSeconds(now);
+        if (how == Drain.FINISHED_ONLY) {
+            RuTotals late = new RuTotals();
+            undrained = source.drain(now, how, (key, digest, ru, count, nanos, unknown, off, cpu) -> {
+                late.add(ru, count, nanos, unknown, off, cpu);
+            });
+            if (!late.isZero()) {
+                drops.add(DropReason.ENDED_WHILE_OFF, ClosedWindows.drop(0, late));
+            }
+        }
+        TierTable table = takePending(seconds);
+        if (how != Drain.FINISHED_ONLY) {
+            undrained = source.drain(now, how, (key, digest, ru, count, nanos, unknown, off, cpu) -> {
+                table.add(key, ru, count, nanos, unknown, off, cpu);
+                keepText(digest);
+            });
+        }
+        Batch batch = new Batch(clock.era(), seconds, collecting, table.cutIfLarge());
+        if (!queue.offer(batch)) {
+            pending = batch;
+            memory.pendingBytes = table.bytes();
+            if (!table.isEmpty()) {
+                mergedBatches.incrementAndGet();
+            }
+        }
+    }
+
+    /** Returns the table that the next batch is collected in: the one that found no room, where time allows it. */
+    private TierTable takePending(long seconds) {
+        Batch waiting = pending;
+        pending = null;
+        memory.pendingBytes = 0;
+        if (waiting == null) {
+            return limits.table();
+        }
+        if (waiting.era() == clock.era() && seconds - waiting.epochSeconds() <= MAX_MERGE_SECONDS) {
+            return waiting.table();
+        }
+        RuTotals totals = new RuTotals();
+        waiting.table().sumInto(totals);
+        drops.add(DropReason.QUEUE_FULL, ClosedWindows.drop(waiting.table().keys(), totals));
+        return limits.table();
+    }
+
+    private void keepText(@Nullable TextDigest digest) {
+        if (digest != null) {
+            memory.texts.keep(digest.sha256(), digest.text());
+        }
+    }
+
+    /** Works off all batches: the other thread's part of {@link #tick}. */
+    public void work() {
+        synchronized (workLock) {
+            windowsEmpty = false;
+            for (Batch batch = queue.poll(); batch != null; batch = queue.poll()) {
+                windows.setIntervals(reportInterval, finestItem);
+                windows.add(batch);
+                lateBatches = windows.lateBatches();
+            }
+            windowsEmpty = windows.isEmpty();
+            openWindowStart = windows.openWindowStart();
+            memory.windowBytes = windows.bytes();
+        }
+    }
+
+    /** Shows what is held behind the sessions as parts of {@code traces}. */
+    public void register(MemoryTraceManager traces) {
+        memory.register(traces, queue);
+    }
+
+    /**
+     * Keeps from now on as many users and statements as at first, halved so many times, and such a part of the last hour;
+     * sums are conserved.
+     */
+    public void halve(int times) {
+        TierLimits now = fullLimits;
+        for (int i = 0; i < times; i++) {
+            now = now.halved();
+        }
+        synchronized (workLock) {
+            limits = now;
+            windows.setLimits(now);
+            memory.windowBytes = windows.bytes();
+        }
+        memory.keep((double) now.owners() / fullLimits.owners());
+    }
+
+    /** Returns what is between the sessions and the windows that have left. */
+    RuTotals inTiers() {
+        RuTotals totals = new RuTotals();
+        synchronized (workLock) {
+            windows.tables().forEach(table -> table.sumInto(totals));
+            queue.forEach(batch -> batch.table().sumInto(totals));
+        }
+        synchronized (tickLock) {
+            Batch waiting = pending;
+            if (waiting != null) {
+                waiting.table().sumInto(totals);
+            }
+        }
+        return totals;
+    }
+
+    /** Whether nothing has to be done before the next consumer comes. */
+    boolean isIdle() {
+        // without the worker's lock, which may be held by a consumer that waits for the ticks'
+        synchronized (tickLock) {
+            return !on && !undrained && pending == null && queue.isEmpty() && windowsEmpty;
+        }
+    }
+
+    /** Drains the sessions, closes the open window early and gives it out; a second close does nothing. */
+    @Override
+    public void close() {
+        ticks.stop();
+        boolean wasOn;
+        synchronized (tickLock) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            wasOn = on;
+            leases.clear();
+            switchOff(true);
+        }
+        work();
+        synchronized (tickLock) {
+            Batch last = pending; // found no room in the queue
+            pending = null;
+            if (last != null) {
+                queue.add(last);
+            }
+        }
+        work();
+        synchronized (workLock) {
+            windows.close(clock.epochSeconds(ticker.nanoTime()), wasOn);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.tollbooth.internal.topru;
+
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.control.ScheduledTask;
+import dev.tollbooth.internal.control.Scheduler;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What TopRU does each second while there is something to do: it samples on one scheduler and works on another, so that a
+ * window that takes its time to close delays no sample. Thread-safe.
+ */
+final class TopRuTicks {
+
+    private static final long A_SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final TopRu topRu;
+    private final Failures failures;
+    private final Runnable sample = this::sample; // held here, weakly by the schedulers
+    private final Runnable work = this::work;
+
+    private @Nullable ScheduledTask sampling; // guarded by this
+    private @Nullable ScheduledTask working; // guarded by this
+
+    TopRuTicks(TopRu topRu, Failures failures) {
+        this.topRu = topRu;
+        this.failures = failures;
+    }
+
+    /** Samples on {@code scheduler} and works on {@code worker}, from now on whenever there is something to do. */
+    synchronized void start(Scheduler scheduler, Scheduler worker) {
+        sampling = scheduler.every(A_SECOND_NANOS, sample);
+        working = worker.every(A_SECOND_NANOS, work);
+        wake();
+    }
+
+    /** Begins if it may and there is something to do, or ends. */
+    synchronized void wake() {
+        if (sampling != null && working != null) {
+            boolean needed = !topRu.isIdle();
+            working.setStarted(needed);
+            sampling.setStarted(needed);
+        }
+    }
+
+    private void sample() {
+        try {
+            topRu.sample();
+        } catch (Throwable failure) {
+            caught(failure);
+        }
+        goOn();
+    }
+
+    private void work() {
+        try {
+            topRu.work();
+        } catch (Throwable failure) {
+            caught(failure);
+        }
+    }
+
+    private void caught(Throwable failure) {
+        try {
+            failures.caught(Place.TOP_RU, failure);
+        } catch (Throwable t) {
+            // memory is short: the next tick tries again
+        }
+    }
+
+    private synchronized void goOn() {
+        wake();
+        if (working != null) {
+            working.runSoon();
+        }
+    }
+
+    /** Ends for good. */
+    synchronized void stop() {
+        if (sampling != null && working != null) {
+            sampling.cancel();
+            working.cancel();
+        }
+        sampling = null;
+        working = null;
+    }
+}

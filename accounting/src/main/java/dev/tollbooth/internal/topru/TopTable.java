@@ -1,0 +1,218 @@
+package dev.tollbooth.internal.topru;
+
+import dev.tollbooth.internal.cost.RuKey;
+import dev.tollbooth.internal.cost.RuTotals;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The top N of rows by a ranking, and what all others spent together.
+ *
+ * <p>Admits up to 2N keys, then cuts to N by quickselect and folds the rest into others: amortised constant time an
+ * increment, without a heap. A sketch remembers about what was folded, for the ranks of keys that come again. Open
+ * hashing of rows, since rows are never removed one by one. Not thread-safe.
+ */
+final class TopTable {
+
+    private static final int MIN_SLOTS = 8;
+    private static final RuRow[] NONE = {};
+
+    private final Ranking ranking;
+    private final int limit;
+    private final TierLimits.Fold fold;
+    private final FoldedSketch folded;
+    private @Nullable RuRow[] slots = new RuRow[MIN_SLOTS];
+    private int size;
+    /** After a cut, the rows from the limit on are free to be used again; they were counted as others. */
+    private RuRow[] spares = NONE;
+
+    private int spareCount;
+
+    /** What the rows spent that were cut; a total, so that it costs no limit. */
+    final RuTotals others = new RuTotals();
+
+    /** {@code folded} may be shared by tables whose keys differ. */
+    TopTable(Ranking ranking, int limit, TierLimits.Fold fold, FoldedSketch folded) {
+        this.ranking = ranking;
+        this.limit = limit;
+        this.fold = fold;
+        this.folded = folded;
+    }
+
+    int size() {
+        return size;
+    }
+
+    void add(RuKey key, double ru, long executions, long nanos, long unknown, long off, long cpu) {
+        row(key).add(ru, executions, nanos, unknown, off, cpu);
+    }
+
+    /** Adds {@code totals}, and returns the key that the row has. */
+    RuKey add(RuKey key, RuTotals totals) {
+        RuRow row = row(key);
+        row.add(totals);
+        return row.key;
+    }
+
+    /** Adds all rows and the others of {@code source}. */
+    void addAll(TopTable source) {
+        source.forEach(row -> add(row.key, row));
+        others.add(source.others);
+    }
+
+    private RuRow row(RuKey key) {
+        int hash = ranking.hash(key);
+        int slot = slot(key, hash);
+        RuRow found = slots[slot];
+        if (found != null) {
+            return found;
+        }
+        if (size - limit >= limit) {
+            cutAndKeepSpares();
+            slot = freeSlot(hash);
+        } else if (4 * (size + 1) > 3 * slots.length) {
+            grow();
+            slot = freeSlot(hash);
+        }
+        RuRow added = free(key, hash);
+        slots[slot] = added;
+        size++;
+        return added;
+    }
+
+    /** Returns the slot of the key, or the free one where it belongs. */
+    private int slot(RuKey key, int hash) {
+        int mask = slots.length - 1;
+        int slot = hash & mask;
+        for (RuRow row = slots[slot]; row != null; row = slots[slot]) {
+            if (row.hash == hash && ranking.isSame(row.key, key)) {
+                return slot;
+            }
+            slot = (slot + 1) & mask;
+        }
+        return slot;
+    }
+
+    /** Returns the slot where a key of this hash belongs that is not in the table. */
+    private int freeSlot(int hash) {
+        int mask = slots.length - 1;
+        int slot = hash & mask;
+        while (slots[slot] != null) {
+            slot = (slot + 1) & mask;
+        }
+        return slot;
+    }
+
+    /** Keeps the top N rows; what the others spent goes to the others. */
+    void cut() {
+        cutAndKeepSpares();
+        spares = NONE;
+        spareCount = 0;
+    }
+
+    private void cutAndKeepSpares() {
+        if (size <= limit) {
+            return;
+        }
+        RuRow[] rows = rows();
+        keepFirst(rows);
+        for (int i = limit; i < rows.length; i++) {
+            folded.raise(rows[i].hash, score(rows[i]));
+            fold.fold(others, rows[i]);
+        }
+        Arrays.fill(slots, null);
+        fill(rows, limit);
+        spares = rows;
+        spareCount = rows.length - limit;
+    }
+
+    /** What a cut ranks by: what the row spent since it came, and about what its key spent before. */
+    private double score(RuRow row) {
+        return ranking.score(row) + row.folded;
+    }
+
+    /** Moves the top N to the front: chooses among numbers first, and then only among the rows of the least one kept. */
+    private void keepFirst(RuRow[] rows) {
+        long[] scores = new long[rows.length];
+        for (int i = 0; i < rows.length; i++) {
+            scores[i] = Selection.sortable(score(rows[i]));
+        }
+        long least = Selection.greatest(scores, limit);
+        int above = 0;
+        int equal = 0;
+        for (int i = 0; i < rows.length; i++) {
+            long score = Selection.sortable(score(rows[i]));
+            if (score >= least) {
+                Selection.swap(rows, i, equal);
+                if (score > least) {
+                    Selection.swap(rows, equal, above++);
+                }
+                equal++;
+            }
+        }
+        if (equal > limit) {
+            Selection.firstOf(rows, above, equal, limit, ranking::compareEquals);
+        }
+    }
+
+    private void grow() {
+        RuRow[] rows = rows();
+        slots = new RuRow[2 * slots.length];
+        fill(rows, rows.length);
+    }
+
+    private void fill(RuRow[] rows, int kept) {
+        size = kept;
+        for (int i = 0; i < kept; i++) {
+            slots[freeSlot(rows[i].hash)] = rows[i];
+        }
+    }
+
+    /** Returns a row for a new key: one that was cut, which the processor's cache still has, or a new one. */
+    private RuRow free(RuKey key, int hash) {
+        float before = folded.estimate(hash);
+        if (spareCount == 0) {
+            return new RuRow(key, hash, before);
+        }
+        return spares[limit + --spareCount].reuse(key, hash, before);
+    }
+
+    /** Returns the rows in the table's order, which depends on the hashes only up to collisions. */
+    private RuRow[] rows() {
+        RuRow[] rows = new RuRow[size];
+        int next = 0;
+        for (RuRow row : slots) {
+            if (row != null) {
+                rows[next++] = row;
+            }
+        }
+        return rows;
+    }
+
+    /** Returns the rows, the top one first. */
+    RuRow[] sorted() {
+        RuRow[] rows = rows();
+        Arrays.sort(rows, ranking::compare);
+        return rows;
+    }
+
+    void forEach(Consumer<RuRow> visitor) {
+        for (RuRow row : slots) {
+            if (row != null) {
+                visitor.accept(row);
+            }
+        }
+    }
+
+    /** Adds all that is here to {@code target}. */
+    void sumInto(RuTotals target) {
+        forEach(target::add);
+        target.add(others);
+    }
+
+    /** Returns the bytes of heap that are held, without the sketch. */
+    long bytes() {
+        return (size + spareCount) * TierWeights.ROW + TierWeights.slots(slots.length);
+    }
+}

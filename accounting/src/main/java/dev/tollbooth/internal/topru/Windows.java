@@ -1,0 +1,201 @@
+package dev.tollbooth.internal.topru;
+
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.Window;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Buckets of 15 seconds, items of one to four buckets, windows of one to four items, all aligned to the epoch: each
+ * closed window leaves once, in order, unless nothing was spent in it.
+ *
+ * <p>Not thread-safe: the worker's alone.
+ */
+final class Windows {
+
+    /** Where closed windows go. */
+    interface Outlet {
+        void closed(Window window, WindowTables tables, boolean collecting);
+    }
+
+    private TierLimits limits;
+    private final Outlet outlet;
+    private ItemInterval wantedReport;
+    private ItemInterval wantedItem;
+
+    private boolean collecting;
+    private int era;
+    private boolean open;
+    private long windowStart;
+    private long closedUntil = Long.MIN_VALUE;
+    private int reportSeconds;
+    private int itemSeconds;
+    private long itemStart;
+    private long bucketStart;
+    private @Nullable TierTable bucket;
+    private @Nullable TierTable item;
+    private WindowTables items = new WindowTables();
+    private long lateBatches;
+
+    Windows(TierLimits limits, ItemInterval report, ItemInterval item, Outlet outlet) {
+        this.limits = limits;
+        this.wantedReport = report;
+        this.wantedItem = item;
+        this.outlet = outlet;
+    }
+
+    /** Sets what holds from the next edge of a window on that is an edge of a window of {@code report} too. */
+    void setIntervals(ItemInterval report, ItemInterval finestItem) {
+        wantedReport = report;
+        wantedItem = finestItem.finest(report);
+    }
+
+    /** Sets the limits of what is made from now on; what is there and larger is cut, and conserved. */
+    void setLimits(TierLimits now) {
+        boolean smaller = now.owners() < limits.owners();
+        limits = now;
+        if (smaller) {
+            bucket = bucket == null ? null : recut(now.table(), bucket);
+            item = item == null ? null : recut(now.table(), item);
+            items.recut(table -> recut(now.reportTable(), table));
+        }
+    }
+
+    private static TierTable recut(TierTable smaller, TierTable table) {
+        smaller.addAll(table);
+        return smaller.cut();
+    }
+
+    /** Adds one batch: closes what has ended by its time, then puts it into the open bucket. */
+    void add(Batch batch) {
+        collecting = batch.collecting();
+        advance(batch.era(), batch.epochSeconds(), !batch.table().isEmpty());
+        if (batch.table().isEmpty()) {
+            return;
+        }
+        if (bucket == null) {
+            bucket = limits.table();
+        }
+        bucket.addAll(batch.table());
+    }
+
+    private void advance(int nextEra, long seconds, boolean data) {
+        if (open && nextEra != era) {
+            closeWindow(Math.min(windowStart + reportSeconds, bucketStart + EpochClock.BUCKET_SECONDS));
+            closedUntil = Long.MIN_VALUE;
+        }
+        era = nextEra;
+        if (data && seconds < (open ? windowStart : closedUntil)) {
+            lateBatches++;
+        }
+        if (!open) {
+            openWindow(Math.max(seconds, closedUntil));
+        }
+        if (seconds < bucketStart + EpochClock.BUCKET_SECONDS) {
+            return;
+        }
+        closeBucket();
+        if (seconds >= itemStart + itemSeconds) {
+            closeItem();
+        }
+        if (seconds >= windowStart + reportSeconds) {
+            closeWindow(windowStart + reportSeconds);
+            openWindow(seconds);
+        }
+        itemStart = align(seconds, itemSeconds);
+        bucketStart = align(seconds, EpochClock.BUCKET_SECONDS);
+    }
+
+    private static long align(long seconds, int width) {
+        return Math.floorDiv(seconds, (long) width) * width;
+    }
+
+    private void openWindow(long seconds) {
+        // a longer interval waits for an edge of its own, so that no two windows overlap
+        if (reportSeconds == 0 || align(seconds, wantedReport.seconds()) >= closedUntil) {
+            reportSeconds = wantedReport.seconds();
+        }
+        itemSeconds = Math.min(wantedItem.seconds(), reportSeconds);
+        windowStart = align(seconds, reportSeconds);
+        itemStart = align(seconds, itemSeconds);
+        bucketStart = align(seconds, EpochClock.BUCKET_SECONDS);
+        open = true;
+    }
+
+    private void closeBucket() {
+        TierTable closed = bucket;
+        if (closed == null) {
+            return;
+        }
+        bucket = null;
+        closed.cut();
+        if (item == null) {
+            item = closed;
+        } else {
+            item.addAll(closed);
+        }
+    }
+
+    private void closeItem() {
+        TierTable closed = item;
+        if (closed != null) {
+            item = null;
+            items.add(itemStart, closed.reportCut());
+        }
+    }
+
+    private void closeWindow(long end) {
+        closeBucket();
+        closeItem();
+        open = false;
+        closedUntil = windowStart + reportSeconds;
+        if (items.isEmpty()) {
+            return;
+        }
+        WindowTables closed = items;
+        items = new WindowTables();
+        outlet.closed(closed.window(windowStart, end, itemSeconds), closed, collecting);
+    }
+
+    /** Closes the open window early, at {@code seconds}; {@code giveOut} whether a consumer was there until now. */
+    void close(long seconds, boolean giveOut) {
+        collecting = giveOut;
+        if (open) {
+            closeWindow(Math.max(windowStart + 1, Math.min(windowStart + reportSeconds, seconds + 1)));
+        }
+    }
+
+    /** Returns how many batches came after their window was closed. */
+    long lateBatches() {
+        return lateBatches;
+    }
+
+    /** Returns when the open window has begun, {@link TopRu#NO_WINDOW} if none is open. */
+    long openWindowStart() {
+        return open ? windowStart : TopRu.NO_WINDOW;
+    }
+
+    boolean isEmpty() {
+        return bucket == null && item == null && items.isEmpty();
+    }
+
+    long bytes() {
+        long bytes = 0;
+        for (TierTable table : tables()) {
+            bytes += table.bytes();
+        }
+        return bytes;
+    }
+
+    List<TierTable> tables() {
+        List<TierTable> tables = new ArrayList<>(items.tables());
+        if (bucket != null) {
+            tables.add(bucket);
+        }
+        if (item != null) {
+            tables.add(item);
+        }
+        return tables;
+    }
+}

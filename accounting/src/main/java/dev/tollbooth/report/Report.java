@@ -1,0 +1,41 @@
+package dev.tollbooth.report;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that one window leaves with, in one unit. Thread-safe: immutable.
+ *
+ * @param instance the instance's name, {@code tollbooth.name}
+ * @param bootId random, of this process's instance: two runs never share one
+ * @param sequence 1, 2, 3... within a boot id; a gap is a report that was not delivered
+ * @param window request units and executions by key
+ * @param sqlMetas the texts of the digests that the records name
+ * @param planMetas the texts of the plans that the records name
+ * @param statements the statement table's rows that counted anything in the window
+ * @param global all statements of the window together; null where nothing was counted
+ * @param drops what was dropped since the instance began
+ * @param planChanges the statements that spend in another plan than in the window before
+ */
+public record Report(
+        String instance,
+        String bootId,
+        long sequence,
+        Window window,
+        List<SqlMeta> sqlMetas,
+        List<PlanMeta> planMetas,
+        List<StatementRecord> statements,
+        @Nullable StatementRecord global,
+        Map<DropReason, DropCount> drops,
+        List<PlanChange> planChanges) {
+
+    /** Copies lists and map. */
+    public Report {
+        sqlMetas = List.copyOf(sqlMetas);
+        planMetas = List.copyOf(planMetas);
+        statements = List.copyOf(statements);
+        drops = Map.copyOf(drops);
+        planChanges = List.copyOf(planChanges);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.tollbooth.report;
+
+import dev.tollbooth.statement.Sha256;
+import java.util.List;
+
+/**
+ * Request units of one key in one window.
+ *
+ * @param scope what the figures are of
+ * @param keyspace the database, such as {@code PostgreSQL/shop}; empty in global others
+ * @param source where the request units are from, such as {@code estimate}; figures of two sources are never added up
+ * @param user the user; empty is a user too, except in global others
+ * @param sqlDigest {@link Sha256#NONE} in others
+ * @param planDigest {@link Sha256#NONE} where the plan is not known, and in others
+ * @param items by time, each start once
+ */
+public record RuRecord(
+        RecordScope scope,
+        String keyspace,
+        String source,
+        String user,
+        Sha256 sqlDigest,
+        Sha256 planDigest,
+        List<RuItem> items) {
+
+    /** Copies the items. */
+    public RuRecord {
+        items = List.copyOf(items);
+    }
+}

@@ -1,0 +1,12 @@
+package dev.tollbooth.report;
+
+/**
+ * Executions of one statement within one item's time, {@code [startEpochSeconds, startEpochSeconds + width)}.
+ *
+ * @param startEpochSeconds seconds since 1970 UTC, a multiple of the item's width
+ * @param execCount executions that began
+ * @param durationNanos nanoseconds of execution and fetch
+ * @param cpuNanos CPU time of the client's threads in the driver's calls that execute, nanoseconds, scaled from those
+ *     that were read; 0 where it is not measured
+ */
+public record SqlItem(long startEpochSeconds, long execCount, long durationNanos, long cpuNanos) {}

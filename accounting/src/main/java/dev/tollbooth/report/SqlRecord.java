@@ -1,0 +1,20 @@
+package dev.tollbooth.report;
+
+import dev.tollbooth.statement.Sha256;
+import java.util.List;
+
+/**
+ * Executions of one statement and plan in one window, whoever sent them.
+ *
+ * @param keyspace the database; empty in others
+ * @param sqlDigest {@link Sha256#NONE} in the record of all others
+ * @param planDigest {@link Sha256#NONE} where the plan is not known, and in others
+ * @param items by time, each start once
+ */
+public record SqlRecord(String keyspace, Sha256 sqlDigest, Sha256 planDigest, List<SqlItem> items) {
+
+    /** Copies the items. */
+    public SqlRecord {
+        items = List.copyOf(items);
+    }
+}

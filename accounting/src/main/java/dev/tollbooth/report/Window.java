@@ -1,0 +1,26 @@
+package dev.tollbooth.report;
+
+import java.util.List;
+
+/**
+ * What the tiers give for one closed report interval.
+ *
+ * @param startEpochSeconds seconds since 1970 UTC, a multiple of the report interval
+ * @param endEpochSeconds the end, itself not in it; earlier than a full interval where accounting was shut down
+ * @param itemSeconds width of an item: 15, 30 or 60
+ * @param ruRecords by request units, the most first; others last
+ * @param sqlRecords by duration, the longest first; others last
+ */
+public record Window(
+        long startEpochSeconds,
+        long endEpochSeconds,
+        int itemSeconds,
+        List<RuRecord> ruRecords,
+        List<SqlRecord> sqlRecords) {
+
+    /** Copies the lists. */
+    public Window {
+        ruRecords = List.copyOf(ruRecords);
+        sqlRecords = List.copyOf(sqlRecords);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.tollbooth.statement;
+
+/** What is counted without regard to a statement's text; the rows of {@code events_statements_summary_global_by_event_name}. */
+public enum EventKind {
+    /** Executions of all statements. */
+    STATEMENT("statement/jdbc"),
+    /** Commits that the application called for. */
+    COMMIT("transaction/commit"),
+    /** Rollbacks that the application called for. */
+    ROLLBACK("transaction/rollback"),
+    /** Connections opened. */
+    CONNECT("connection/connect");
+
+    private final String eventName;
+
+    EventKind(String eventName) {
+        this.eventName = eventName;
+    }
+
+    /** Returns EVENT_NAME. */
+    public String eventName() {
+        return eventName;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.tollbooth.statement;
+
+/**
+ * One row of {@code events_statements_summary_global_by_event_name} at one moment.
+ *
+ * @param kind EVENT_NAME
+ * @param count COUNT_STAR
+ * @param sumNanos SUM_TIMER_WAIT in nanoseconds
+ * @param minNanos MIN_TIMER_WAIT in nanoseconds; 0 without events
+ * @param maxNanos MAX_TIMER_WAIT in nanoseconds
+ * @param errors SUM_ERRORS
+ * @param rowsAffected SUM_ROWS_AFFECTED
+ * @param rowsSent SUM_ROWS_SENT
+ */
+public record EventSnapshot(
+        EventKind kind,
+        long count,
+        long sumNanos,
+        long minNanos,
+        long maxNanos,
+        long errors,
+        long rowsAffected,
+        long rowsSent) {
+
+    /** Returns AVG_TIMER_WAIT in nanoseconds, rounded down; 0 without events. */
+    public long avgNanos() {
+        return count == 0 ? 0 : sumNanos / count;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.tollbooth.statement;
+
+/** A share of executions that are no slower than the latency asked for, as an exact fraction. */
+public enum Quantile {
+    /** The median. */
+    P50(50, 100),
+    /** 95 of 100. */
+    P95(95, 100),
+    /** 99 of 100. */
+    P99(99, 100),
+    /** 999 of 1,000. */
+    P999(999, 1_000);
+
+    private final int numerator;
+    private final int denominator;
+
+    Quantile(int numerator, int denominator) {
+        this.numerator = numerator;
+        this.denominator = denominator;
+    }
+
+    /** Returns the rank of this quantile among {@code total} values, 1 being the least: ceil(total * q), in integers. */
+    public long rank(long total) {
+        // in two parts, so that no total overflows
+        return total / denominator * numerator + (total % denominator * numerator + denominator - 1) / denominator;
+    }
+}

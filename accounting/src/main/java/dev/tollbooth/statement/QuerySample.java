@@ -1,0 +1,22 @@
+package dev.tollbooth.statement;
+
+/**
+ * One execution's SQL text as the application wrote it, literals included; kept only where {@code samples=on}.
+ *
+ * @param text the SQL text, at most 1,024 characters
+ * @param seenEpochMillis when it ended, milliseconds since 1970 UTC
+ * @param elapsedNanos its latency in nanoseconds
+ */
+public record QuerySample(String text, long seenEpochMillis, long elapsedNanos) {
+
+    /** The most characters of a text that are kept. */
+    public static final int MAX_LENGTH = 1_024;
+
+    /** Cuts {@code text} to {@link #MAX_LENGTH}, not within a surrogate pair. */
+    public QuerySample {
+        if (text.length() > MAX_LENGTH) {
+            int end = Character.isHighSurrogate(text.charAt(MAX_LENGTH - 1)) ? MAX_LENGTH - 1 : MAX_LENGTH;
+            text = text.substring(0, end);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.tollbooth.statement;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The 32 bytes of a SHA-256 without the text that they are of: what names a statement or a plan where many are held.
+ *
+ * <p>Ordered as its bytes are, unsigned. Thread-safe: immutable.
+ */
+public final class Sha256 implements Comparable<Sha256> {
+
+    /** Length of a hash in bytes. */
+    public static final int BYTES = 32;
+
+    /** In place of a hash that is not known, such as that of an unknown plan; shown as no bytes. */
+    public static final Sha256 NONE = new Sha256(0, 0, 0, 0);
+
+    private final long a;
+    private final long b;
+    private final long c;
+    private final long d;
+
+    private Sha256(long a, long b, long c, long d) {
+        this.a = a;
+        this.b = b;
+        this.c = c;
+        this.d = d;
+    }
+
+    /**
+     * Returns the hash of these bytes; no bytes are {@link #NONE}.
+     *
+     * @throws IllegalArgumentException if there are neither 32 bytes nor none
+     */
+    public static Sha256 of(byte[] bytes) {
+        if (bytes.length == 0) {
+            return NONE;
+        }
+        if (bytes.length != BYTES) {
+            throw new IllegalArgumentException("not a digest: length=" + bytes.length + ", use 32 bytes or none");
+        }
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        return new Sha256(buffer.getLong(), buffer.getLong(), buffer.getLong(), buffer.getLong());
+    }
+
+    /**
+     * Returns the hash with these hexadecimal digits.
+     *
+     * @throws IllegalArgumentException if they are not 64 hexadecimal digits
+     */
+    public static Sha256 ofHex(String hex) {
+        if (hex.length() != 2 * BYTES) {
+            throw new IllegalArgumentException("not a digest: length=" + hex.length() + ", use 64 hexadecimal digits");
+        }
+        return of(HexFormat.of().parseHex(hex));
+    }
+
+    /** Returns the hash of a text's bytes in UTF-8. */
+    public static Sha256 ofText(String text) {
+        try {
+            return of(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("no SHA-256 in this JVM, which every JVM must have", e);
+        }
+    }
+
+    /** Returns whether this is {@link #NONE}. */
+    public boolean isNone() {
+        return (a | b | c | d) == 0;
+    }
+
+    /** Returns the 32 bytes in a new array; no bytes of {@link #NONE}. */
+    public byte[] bytes() {
+        return isNone() ? new byte[0] : all();
+    }
+
+    private byte[] all() {
+        return ByteBuffer.allocate(BYTES)
+                .putLong(a)
+                .putLong(b)
+                .putLong(c)
+                .putLong(d)
+                .array();
+    }
+
+    /** Returns 64 hexadecimal digits in lower case; the empty string of {@link #NONE}. */
+    public String hex() {
+        return HexFormat.of().formatHex(bytes());
+    }
+
+    @Override
+    public int compareTo(Sha256 other) {
+        int order = Long.compareUnsigned(a, other.a);
+        order = order != 0 ? order : Long.compareUnsigned(b, other.b);
+        order = order != 0 ? order : Long.compareUnsigned(c, other.c);
+        return order != 0 ? order : Long.compareUnsigned(d, other.d);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other
+                || (other instanceof Sha256 that && a == that.a && b == that.b && c == that.c && d == that.d);
+    }
+
+    @Override
+    public int hashCode() {
+        return (int) (a >>> 32);
+    }
+
+    @Override
+    public String toString() {
+        return hex();
+    }
+}

@@ -1,0 +1,87 @@
+package dev.tollbooth.statement;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One row of the statement table at one moment; all figures are of the same executions.
+ *
+ * @param schema SCHEMA_NAME; null where the connection has none
+ * @param digest DIGEST and DIGEST_TEXT; null in the row of the statements that had no room
+ * @param count COUNT_STAR: executions, failed ones too
+ * @param sumNanos SUM_TIMER_WAIT in nanoseconds: latency as the client saw it
+ * @param minNanos MIN_TIMER_WAIT in nanoseconds
+ * @param maxNanos MAX_TIMER_WAIT in nanoseconds
+ * @param errors SUM_ERRORS: executions that ended with an exception
+ * @param errorsByClass {@code errors} by class; classes without any are left out
+ * @param warnings SUM_WARNINGS: those that cost no round trip to see
+ * @param rowsAffected SUM_ROWS_AFFECTED
+ * @param rowsSent SUM_ROWS_SENT: rows that the application read
+ * @param fetchNanos SUM_FETCH_WAIT in nanoseconds: time spent reading rows, apart from latency
+ * @param firstSeenEpochMillis FIRST_SEEN: end of the first execution, milliseconds since 1970 UTC
+ * @param lastSeenEpochMillis LAST_SEEN: end of the last execution, milliseconds since 1970 UTC
+ * @param maxPerTransaction MAX_PER_TRANSACTION: most executions in one transaction, or within one second of autocommit
+ * @param sumRu SUM_RU; null where unknown
+ * @param ruSource RU_SOURCE; null where unknown
+ * @param bytesRead bytes that the application's getters returned
+ * @param sumClientBytes SUM_CLIENT_BYTES; null where not measured
+ * @param maxClientBytes MAX_CLIENT_BYTES; null where not measured
+ * @param clientBytesSampled whether these two are of some executions, the sum scaled to all of them
+ * @param sample QUERY_SAMPLE_*; null without one
+ * @param histogram the latencies; fewer than {@code count} after {@link Statements#resetHistograms}
+ */
+public record StatementSnapshot(
+        @Nullable String schema,
+        @Nullable Digest digest,
+        long count,
+        long sumNanos,
+        long minNanos,
+        long maxNanos,
+        long errors,
+        Map<ErrorClass, Long> errorsByClass,
+        long warnings,
+        long rowsAffected,
+        long rowsSent,
+        long fetchNanos,
+        long firstSeenEpochMillis,
+        long lastSeenEpochMillis,
+        int maxPerTransaction,
+        @Nullable Double sumRu,
+        @Nullable String ruSource,
+        long bytesRead,
+        @Nullable Long sumClientBytes,
+        @Nullable Long maxClientBytes,
+        boolean clientBytesSampled,
+        @Nullable QuerySample sample,
+        HistogramSnapshot histogram) {
+
+    /** Makes the map of errors unmodifiable. */
+    public StatementSnapshot {
+        errorsByClass = Map.copyOf(errorsByClass);
+    }
+
+    /** Returns AVG_TIMER_WAIT in nanoseconds, rounded down; 0 without executions. */
+    public long avgNanos() {
+        return count == 0 ? 0 : sumNanos / count;
+    }
+
+    /** Returns CLIENT_BYTES_SAMPLED: 1 where the sum is scaled, 0 where each execution was read, null where none was. */
+    public @Nullable Integer clientBytesScaled() {
+        return sumClientBytes == null ? null : Integer.valueOf(clientBytesSampled ? 1 : 0);
+    }
+
+    /** Returns DIGEST, 64 lower-case hexadecimal digits; null in the row of the statements that had no room. */
+    public @Nullable String digestHex() {
+        return digest == null ? null : digest.hex();
+    }
+
+    /** Returns DIGEST_TEXT; null in the row of the statements that had no room. */
+    public @Nullable String digestText() {
+        return digest == null ? null : digest.text();
+    }
+
+    /** Returns the statement's name for people; {@code (other)} for the statements that had no room. */
+    public String summary() {
+        return digest == null ? "(other)" : digest.summary();
+    }
+}

@@ -1,0 +1,53 @@
+package dev.tollbooth.internal.journal;
+
+import dev.tollbooth.internal.cost.RuOwner;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.statement.Sha256;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of one statement, executions and fetches by turns; remembers how the last one was over its limit. */
+final class Call {
+
+    private static final TextDigest SELECT = TextDigest.ofNormalized("select ?", "");
+
+    private final Session session;
+    private final Cancellable statement;
+    private final Account account;
+    private @Nullable Journal executing;
+    private @Nullable Journal fetching;
+    private @Nullable OverLimit over;
+
+    Call(SessionRegistry sessions, Cancellable statement) {
+        this.session = sessions.open("app");
+        this.statement = statement;
+        StatementTable table = Leaks.table(() -> 0);
+        this.account = sessions.spender(table.schema(null), new RuOwner("", "off", "app"), null)
+                .account(SELECT, Sha256.NONE);
+    }
+
+    void begin() {
+        executing = session.claim(statement);
+        session.begin(executing, account, CostState.OFF, false, 0, Session.NOT_READ);
+    }
+
+    boolean beginFetch() {
+        fetching = session.beginFetch(statement);
+        return fetching != null;
+    }
+
+    void end() {
+        if (fetching != null) {
+            over = session.endFetch(fetching);
+            fetching = null;
+        } else {
+            over = session.stop(executing);
+            session.end(executing, account, CostState.OFF, 0, 0);
+        }
+    }
+
+    @Nullable
+    OverLimit overLimit() {
+        return over;
+    }
+}

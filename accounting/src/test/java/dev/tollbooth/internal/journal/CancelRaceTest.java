@@ -1,0 +1,79 @@
+package dev.tollbooth.internal.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.internal.control.Failures;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Calls end as the watchdog finds them: whatever the order, a cancel is of the call that it was meant for. */
+@Tag("slow")
+@Timeout(120)
+class CancelRaceTest {
+
+    private static final int CALLS = 200_000;
+
+    /** The number of the call that runs; negative between calls. */
+    private volatile int current;
+
+    private volatile boolean over;
+    private volatile boolean done;
+    private final List<String> wrong = new CopyOnWriteArrayList<>();
+    private final AtomicInteger cancelsOfThisCall = new AtomicInteger();
+
+    @Test
+    void cancel_racingTheEndOfShortCalls_neverHitsAnother() throws Exception {
+        QueryLimit limit = new QueryLimit(1, TimeUnit.SECONDS.toNanos(100), () -> 0, id -> over ? 2 : 0);
+        SessionRegistry sessions = new SessionRegistry(() -> 0, limit, null);
+        QueryWatchdog watchdog = new QueryWatchdog(limit, sessions, new Failures(() -> 0));
+        Call execution = new Call(sessions, this::cancel);
+        Thread looking = new Thread(() -> {
+            while (!done) {
+                watchdog.tick();
+            }
+        });
+        looking.start();
+        int cancelled = 0;
+        for (int call = 1; call <= CALLS; call++) {
+            over = call % 3 == 0;
+            current = call;
+            boolean begun = true;
+            if (call % 2 == 0) {
+                execution.begin();
+            } else {
+                begun = execution.beginFetch();
+            }
+            if (call % 30 == 0) {
+                // long enough to be found sometimes
+                Thread.yield();
+            }
+            execution.end();
+            current = -call;
+            int cancels = cancelsOfThisCall.getAndSet(0);
+            if (!begun || cancels > 1 || (cancels == 1) != (execution.overLimit() != null)) {
+                wrong.add("call=" + call + ", begun=" + begun + ", cancels=" + cancels + ", over="
+                        + execution.overLimit());
+            }
+            cancelled += cancels;
+        }
+        done = true;
+        looking.join();
+        assertThat(wrong).isEmpty();
+        assertThat(cancelled).as("cancels that were sent").isPositive().isEqualTo((int) limit.sentCount());
+        assertThat(sessions.list()).isEmpty();
+    }
+
+    private void cancel() {
+        int hit = current;
+        cancelsOfThisCall.incrementAndGet();
+        Thread.yield();
+        if (hit <= 0 || hit % 3 != 0 || current != hit) {
+            wrong.add("cancel meant for a call that is over: begun=" + hit + ", now=" + current);
+        }
+    }
+}

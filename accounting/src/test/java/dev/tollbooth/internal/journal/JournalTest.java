@@ -1,0 +1,446 @@
+package dev.tollbooth.internal.journal;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tollbooth.internal.cost.Estimate;
+import dev.tollbooth.internal.cost.IncrementSource.Drain;
+import dev.tollbooth.internal.cost.RuKey;
+import dev.tollbooth.internal.cost.RuModel;
+import dev.tollbooth.internal.cost.RuOwner;
+import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.memory.ObjectLayout;
+import dev.tollbooth.internal.table.SchemaStatements;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.topru.CumulativeRu;
+import dev.tollbooth.statement.EventKind;
+import dev.tollbooth.statement.RunningStatement;
+import dev.tollbooth.statement.Sha256;
+import dev.tollbooth.statement.StatementSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class JournalTest {
+
+    private static final RuOwner APP = new RuOwner("H2/shop", "warning", "app");
+    private static final TextDigest A = TextDigest.ofNormalized("select a", "");
+    private static final TextDigest B = TextDigest.ofNormalized("select b", "");
+    private static final Estimate ESTIMATE =
+            new Estimate(Estimate.SOURCE, new RuModel(0, 0, 65_536, 1_000, 1_024), 1e-9);
+
+    private long now;
+    private final StatementTable table = Leaks.table(() -> now);
+    private final SchemaStatements schema = table.schema("shop");
+    private SessionRegistry registry = Leaks.registry(table, () -> now, 20);
+    private Session session = registry.open("app");
+    private final Map<RuKey, RuTotals> drained = new TreeMap<>();
+    private final RuTotals all = new RuTotals();
+    private long increments;
+
+    @BeforeEach
+    void collect() {
+        registry.setCollecting(true);
+    }
+
+    private Spender spender(RuOwner owner, @Nullable Estimate estimate) {
+        return registry.spender(schema, owner, estimate);
+    }
+
+    private Statement begin(TextDigest digest) {
+        Statement statement = new Statement(session);
+        statement.begin(spender(APP, null), digest, true, now);
+        return statement;
+    }
+
+    private void execute(Session by, RuOwner owner, TextDigest digest, double ru) {
+        Statement statement = new Statement(by);
+        statement.begin(spender(owner, null), digest, registry.isCollecting(), now);
+        statement.finish(now + 1);
+        statement.tell(ru);
+    }
+
+    private boolean drain(Drain how) {
+        return registry.drain(now, how, (key, digest, ru, count, nanos, unknown, off, cpu) -> {
+            increments++;
+            drained.computeIfAbsent(key, same -> new RuTotals()).add(ru, count, nanos, unknown, off, cpu);
+            all.add(ru, count, nanos, unknown, off, cpu);
+        });
+    }
+
+    private void tick() {
+        drain(Drain.SAMPLE);
+        registry.tick();
+    }
+
+    private RuTotals of(TextDigest digest) {
+        return drained.getOrDefault(RuKey.statement(APP, digest.sha256(), Sha256.NONE), new RuTotals());
+    }
+
+    private static TextDigest digest(int number) {
+        return TextDigest.ofNormalized("select " + number, "");
+    }
+
+    @Test
+    void tick_runningTotalsThenFinish_sumIsTheLastTotal() {
+        CumulativeRu readings = new CumulativeRu();
+        Statement statement = begin(A);
+        now = SECONDS.toNanos(1);
+        statement.tell(readings.advance(10));
+        tick();
+        assertThat(of(A).ru()).isEqualTo(10);
+        assertThat(of(A).execCount()).as("counts when it ends").isZero();
+        statement.tell(readings.advance(15));
+        tick();
+        now = SECONDS.toNanos(2);
+        statement.finish(now);
+        statement.tell(readings.advance(22));
+        tick();
+        assertThat(of(A)).hasToString("ru=22.0 execCount=1 durationNanos=2000000000 unknownCount=0 offCount=0");
+    }
+
+    @Test
+    void account_digestOfTwoSpendersAndPlans_isEachOnesOwnAndNeverAClosedOne() {
+        TextDigest digest = digest(1);
+        Spender app = spender(APP, null);
+        Spender batch = spender(new RuOwner("H2/shop", "warning", "batch"), null);
+        Sha256 plan = digest(2).sha256();
+        List<Account> first = List.of(
+                app.account(digest, Sha256.NONE), batch.account(digest, Sha256.NONE), app.account(digest, plan));
+        assertThat(first).doesNotHaveDuplicates();
+        assertThat(List.of(
+                        app.account(digest, Sha256.NONE),
+                        batch.account(digest, Sha256.NONE),
+                        app.account(digest, plan)))
+                .isEqualTo(first);
+        registry.sweepUnused();
+        registry.sweepUnused();
+        assertThat(digest.account).as("it keeps nothing alive").isNull();
+        Account reopened = app.account(digest, Sha256.NONE);
+        assertThat(reopened).isNotIn(first);
+        assertThat(reopened.isClosed()).isFalse();
+    }
+
+    @Test
+    void tick_runningTotalThatIsReset_isNeverTakenBack() {
+        CumulativeRu readings = new CumulativeRu();
+        Statement statement = begin(A);
+        for (double total : new double[] {10, 0, 5}) {
+            statement.tell(readings.advance(total));
+            tick();
+        }
+        assertThat(of(A).ru()).isEqualTo(15);
+    }
+
+    @Test
+    void tick_statementWhoseHintComesAtItsEnd_isChargedByTheHintAlone() {
+        Statement statement = new Statement(session);
+        Account estimated =
+                spender(new RuOwner("H2/shop", "estimate", "app"), ESTIMATE).account(A, Sha256.NONE);
+        statement.begin(estimated, true, now);
+        // a reader may tell: the time of what runs costs nothing
+        Statement told = new Statement(session);
+        told.begin(spender(APP, null), B, true, now);
+        for (int second = 1; second <= 2; second++) {
+            now = SECONDS.toNanos(second);
+            tick();
+        }
+        assertThat(of(B).durationNanos()).isEqualTo(SECONDS.toNanos(2));
+        assertThat(of(B).ru()).isZero();
+        now += MILLISECONDS.toNanos(500);
+        told.finish(now);
+        told.tell(42.5);
+        statement.finish(now);
+        tick();
+        assertThat(of(B)).hasToString("ru=42.5 execCount=1 durationNanos=2500000000 unknownCount=0 offCount=0");
+        assertThat(all.ru()).isCloseTo(42.5 + 2.5, within(1e-9));
+        assertThat(all.execCount()).isEqualTo(2);
+    }
+
+    @Test
+    void finish_underAnotherPlanThanItBegan_countsOnceThereAndLeavesTheTimeShown() {
+        Spender app = spender(APP, null);
+        Statement statement = begin(A);
+        now = SECONDS.toNanos(1);
+        tick();
+        Sha256 plan = B.sha256();
+        now = SECONDS.toNanos(3);
+        statement.finish(app.account(A, plan), now, CostState.TOLD);
+        statement.tell(7);
+        tick();
+        assertThat(of(A)).hasToString("ru=0.0 execCount=0 durationNanos=1000000000 unknownCount=0 offCount=0");
+        assertThat(drained.get(RuKey.statement(APP, A.sha256(), plan)))
+                .hasToString("ru=7.0 execCount=1 durationNanos=2000000000 unknownCount=0 offCount=0");
+    }
+
+    @Test
+    void finish_lateWhileAnotherRuns_isCreditedToItsOwn() {
+        Statement a = begin(A);
+        now = SECONDS.toNanos(1);
+        tick();
+        Statement b = begin(B);
+        now = SECONDS.toNanos(3);
+        tick();
+        a.finish(now);
+        tick();
+        a.tell(7);
+        tick();
+        b.finish(now);
+        b.tell(5);
+        tick();
+        assertThat(of(A)).hasToString("ru=7.0 execCount=1 durationNanos=3000000000 unknownCount=0 offCount=0");
+        assertThat(of(B)).hasToString("ru=5.0 execCount=1 durationNanos=2000000000 unknownCount=0 offCount=0");
+    }
+
+    @Test
+    void tick_beginAndFinishBetweenTwoTicks_isCountedWhole() {
+        Statement statement = begin(A);
+        now = MILLISECONDS.toNanos(200);
+        statement.finish(now);
+        statement.tell(3);
+        tick();
+        tick();
+        assertThat(increments).isEqualTo(1);
+        assertThat(of(A)).hasToString("ru=3.0 execCount=1 durationNanos=200000000 unknownCount=0 offCount=0");
+    }
+
+    @Test
+    void tick_unknownAndOff_areCountedBesideAndNeverAsZero() {
+        for (CostState state : new CostState[] {CostState.UNKNOWN, CostState.OFF, CostState.TOLD}) {
+            Statement statement = begin(A);
+            statement.finish(now + 5, state);
+            if (state == CostState.TOLD) {
+                statement.tell(2);
+            }
+        }
+        tick();
+        assertThat(of(A)).hasToString("ru=2.0 execCount=3 durationNanos=15 unknownCount=1 offCount=1");
+    }
+
+    @Test
+    void tick_clockReadAfterTheEnd_takesTheTimeThatIsTooMuchOffTheNextOne() {
+        RuOwner owner = new RuOwner("H2/shop", "estimate", "app");
+        Statement statement = new Statement(session);
+        statement.begin(spender(owner, ESTIMATE), A, true, now);
+        now = SECONDS.toNanos(4);
+        tick();
+        assertThat(all.ru()).isEqualTo(4);
+        statement.finish(now - 5);
+        tick();
+        assertThat(all.execCount()).isEqualTo(1);
+        assertThat(all.durationNanos()).isEqualTo(now);
+        assertThat(registry.undrained().durationNanos()).isEqualTo(-5);
+        statement.begin(spender(owner, ESTIMATE), A, true, now);
+        statement.finish(now + 8);
+        tick();
+        assertThat(all.durationNanos()).isEqualTo(now + 3);
+        assertThat(registry.undrained().isZero()).isTrue();
+    }
+
+    @Test
+    void account_newStatement_isHashedByTheTick() {
+        TextDigest fresh = TextDigest.ofNormalized("select fresh", "");
+        execute(session, APP, fresh, 1);
+        registry.settleAll();
+        assertThat(fresh.hashWeight(ObjectLayout.USUAL)).isZero();
+        tick();
+        assertThat(fresh.hashWeight(ObjectLayout.USUAL)).isPositive();
+        assertThat(of(fresh).execCount()).isEqualTo(1);
+    }
+
+    @Test
+    void account_moreThanThereMayBe_keepsTheDearestAndCountsTheRestAsTheOwnersOthers() {
+        execute(session, APP, A, 1_000);
+        for (int i = 0; i < 200; i++) {
+            execute(session, APP, digest(i), 1);
+        }
+        Statement running = begin(B);
+        for (int i = 200; i < 400; i++) {
+            execute(session, APP, digest(i), 1);
+        }
+        running.finish(now + 1);
+        running.tell(500);
+        tick();
+        assertThat(registry.accounts()).isLessThanOrEqualTo(30);
+        assertThat(of(A).ru()).isEqualTo(1_000);
+        assertThat(of(B).ru()).isEqualTo(500);
+        assertThat(drained.get(RuKey.userOthers(APP)).execCount()).isBetween(370L, 400L);
+        assertThat(all.execCount()).isEqualTo(402);
+        assertThat(all.ru()).isEqualTo(1_900);
+        assertThat(registry.foldedKeys())
+                .isEqualTo(drained.get(RuKey.userOthers(APP)).execCount());
+        assertThat(table.executions()).isEqualTo(402);
+        assertThat(table.find("shop", digest(399).sha256()).count()).isEqualTo(1);
+    }
+
+    @Test
+    void spender_moreThanThereMayBe_keepsTheDearestAndCountsTheRestAsGlobalOthers() {
+        for (int i = 0; i < 400; i++) {
+            execute(session, new RuOwner("H2/shop", "warning", "user" + i), A, i == 7 ? 1_000 : 1);
+        }
+        tick();
+        assertThat(drained.get(RuKey.globalOthers("warning")).execCount()).isBetween(300L, 399L);
+        assertThat(drained.entrySet().stream()
+                        .filter(entry -> entry.getKey().owner().user().equals("user7"))
+                        .mapToDouble(entry -> entry.getValue().ru())
+                        .sum())
+                .isEqualTo(1_000);
+        assertThat(all.execCount()).isEqualTo(400);
+    }
+
+    @Test
+    void account_digestsOfMoreBytesThanTheyMayHold_letsTheLeastDearGo() {
+        registry = Leaks.registry(table, () -> now, 80_000);
+        registry.setCollecting(true);
+        session = registry.open("app");
+        String columns = "a, ".repeat(300);
+        registry.limitDigests(10_000);
+        for (int i = 0; i < 1_000; i++) {
+            execute(session, APP, TextDigest.ofNormalized("select " + columns + i, ""), 1);
+            assertThat(registry.digestBytes()).isLessThan(15_000);
+        }
+        tick();
+        assertThat(all.execCount()).isEqualTo(1_000);
+        assertThat(drained.get(RuKey.userOthers(APP)).execCount()).isBetween(980L, 999L);
+    }
+
+    @Test
+    void account_unusedForTwoSweeps_isClosed_andAStatementThatHasItFindsAnother() {
+        Account account = spender(APP, null).account(A, Sha256.NONE);
+        execute(session, APP, A, 1);
+        tick();
+        registry.sweepUnused();
+        registry.sweepUnused();
+        assertThat(registry.accounts()).isZero();
+        assertThat(account.isOf(A, account.spender())).isFalse();
+        assertThat(spender(APP, null).account(A, Sha256.NONE)).isNotSameAs(account);
+        // one that has found it just before
+        Statement late = new Statement(session);
+        late.begin(account, true, now);
+        late.finish(now + 1);
+        assertThat(table.find("shop", A.sha256()).count()).isEqualTo(2);
+    }
+
+    @Test
+    void account_ofWhatRunsForLong_isNeverTakenForAnother() {
+        Statement running = begin(A);
+        for (int i = 0; i < 5; i++) {
+            registry.sweepUnused();
+            for (int j = 0; j < 40; j++) {
+                execute(session, APP, digest(100 * i + j), 1);
+            }
+        }
+        assertThat(registry.list()).extracting(RunningStatement::digest).containsExactly(A);
+        running.finish(now + 1);
+        running.tell(3);
+        assertThat(table.find("shop", A.sha256()).count()).isEqualTo(1);
+        assertThat(table.find("shop", A.sha256()).sumRu()).isEqualTo(3);
+        assertThat(table.lost()).isZero();
+    }
+
+    @Test
+    void drain_closedOrLeakedSession_losesNothing() {
+        Session closed = registry.open("app");
+        Statement open = new Statement(closed);
+        open.begin(spender(APP, null), A, true, now);
+        execute(closed, APP, A, 1);
+        registry.close(closed);
+        Session leaked = registry.open("app");
+        execute(leaked, APP, B, 1);
+        Leaks.leak(leaked);
+        tick();
+        assertThat(all.execCount()).isEqualTo(2);
+        // an execution and a result set that end after their connection
+        open.finish(now + 2);
+        open.fetched(9);
+        open.tell(4);
+        tick();
+        assertThat(of(A)).hasToString("ru=5.0 execCount=2 durationNanos=12 unknownCount=0 offCount=0");
+        assertThat(registry.size()).as("the open one").isEqualTo(1);
+        assertThat(drain(Drain.SAMPLE)).isFalse();
+    }
+
+    @Test
+    void drain_switchedOff_countsWhatEndsLater() {
+        Statement running = begin(A);
+        now = SECONDS.toNanos(1);
+        assertThat(drain(Drain.LAST_SAMPLE)).isTrue();
+        registry.setCollecting(false);
+        assertThat(of(A).durationNanos()).isEqualTo(now);
+        now = SECONDS.toNanos(3);
+        running.finish(now);
+        running.tell(8);
+        assertThat(registry.endedWhileOff())
+                .hasToString("ru=8.0 execCount=1 durationNanos=2000000000 unknownCount=0 offCount=0");
+        assertThat(drain(Drain.FINISHED_ONLY)).isFalse();
+        assertThat(all.execCount()).isZero();
+        execute(session, APP, B, 1);
+        assertThat(registry.endedWhileOff().execCount()).as("began while off").isEqualTo(1);
+    }
+
+    @Test
+    void read_afterManyExecutions_seesAllOfThem() {
+        for (int i = 1; i <= 1_000; i++) {
+            execute(session, APP, A, 1);
+            if (i % 7 == 0) {
+                StatementSnapshot row = table.find("shop", A.sha256());
+                assertThat(row.count()).isEqualTo(i);
+                assertThat(row.sumRu()).isEqualTo(i);
+            }
+        }
+        session.transactionEnded(true, now, 5, 0);
+        assertThat(table.event(EventKind.COMMIT).count()).isEqualTo(1);
+        table.reset();
+        assertThat(table.executions()).isEqualTo(1_000);
+        assertThat(table.list()).isEmpty();
+    }
+
+    @Test
+    void claim_ofManyAtOnce_givesEachAJournalAndTakesThemBack() {
+        List<Statement> running = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            running.add(begin(digest(i)));
+        }
+        Set<String> ids = ids();
+        assertThat(ids).hasSize(100);
+        for (int i = 0; i < 1_000; i++) {
+            execute(session, APP, A, 1); // the long ones hold nobody up
+        }
+        assertThat(table.find("shop", A.sha256()).count()).isEqualTo(1_000);
+        running.forEach(statement -> statement.finish(now + 1));
+        assertThat(session.isIdle()).isTrue();
+        tick();
+        assertThat(session.journals.lanes()).hasSize(1);
+        assertThat(table.executions()).isEqualTo(1_100);
+
+        for (int i = 0; i < 100; i++) {
+            begin(digest(i));
+        }
+        assertThat(ids()).hasSize(100).doesNotContainAnyElementsOf(ids); // a late cancel must hit none of these
+    }
+
+    private Set<String> ids() {
+        return registry.list().stream().map(RunningStatement::id).collect(Collectors.toSet());
+    }
+
+    @Test
+    void perTransaction_executionsInOne_areCountedWhenItEnds() {
+        session.setAutoCommit(false);
+        for (int transaction = 1; transaction <= 3; transaction++) {
+            for (int i = 0; i < 10 * transaction; i++) {
+                execute(session, APP, A, 0);
+            }
+            session.transactionEnded(true, now, 1, 0);
+        }
+        assertThat(table.find("shop", A.sha256()).maxPerTransaction()).isEqualTo(30);
+    }
+}

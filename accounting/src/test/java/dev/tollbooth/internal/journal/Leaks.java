@@ -1,0 +1,35 @@
+package dev.tollbooth.internal.journal;
+
+import dev.tollbooth.internal.control.AccountingSwitch;
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.table.StatementTableOptions;
+import dev.tollbooth.internal.time.Ticker;
+import dev.tollbooth.internal.time.WallClock;
+
+/** Stands in for the garbage collector. */
+public final class Leaks {
+
+    private Leaks() {}
+
+    /** Makes the registry believe that {@code session} was collected without a close. */
+    public static void leak(Session session) {
+        session.journals.enqueue();
+    }
+
+    /** A registry of fewer accounts than an application's. */
+    public static SessionRegistry registry(Ticker ticker, int mostAccounts) {
+        return registry(table(ticker), ticker, mostAccounts);
+    }
+
+    public static StatementTable table(Ticker ticker) {
+        return new StatementTable(StatementTableOptions.DEFAULT, ticker, new WallClock(0, 0));
+    }
+
+    public static SessionRegistry registry(StatementTable table, Ticker ticker, int mostAccounts) {
+        return new SessionRegistry(
+                table,
+                new SessionRegistry.Clock(ticker, new AccountingSwitch(), new Failures(ticker)),
+                new SessionRegistry.Options(null, null, mostAccounts));
+    }
+}

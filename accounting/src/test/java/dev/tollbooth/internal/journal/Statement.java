@@ -1,0 +1,74 @@
+package dev.tollbooth.internal.journal;
+
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.statement.Sha256;
+import org.jspecify.annotations.Nullable;
+
+/** One statement object of a connection, as the proxies drive it. */
+public final class Statement {
+
+    public final Session session;
+    private final Cancellable cancellable;
+    private @Nullable Account account;
+    private @Nullable Journal journal;
+    private boolean collected;
+    private long start;
+
+    public Statement(Session session) {
+        this(session, () -> {});
+    }
+
+    public Statement(Session session, Cancellable cancellable) {
+        this.session = session;
+        this.cancellable = cancellable;
+    }
+
+    public void begin(Spender spender, TextDigest digest, boolean isCollected, long now) {
+        begin(spender.account(digest, Sha256.NONE), isCollected, now);
+    }
+
+    public void begin(Account of, boolean isCollected, long now) {
+        account = of;
+        collected = isCollected;
+        start = now;
+        journal = session.claim(cancellable);
+        CostState cost = of.spender().estimate == null ? CostState.TOLD : CostState.ESTIMATED;
+        session.begin(journal, of, cost, collected, now, Session.NOT_READ);
+    }
+
+    public boolean isEstimated() {
+        return account.spender().estimate != null;
+    }
+
+    /** Ends what is estimated or told. */
+    public @Nullable OverLimit finish(long now) {
+        return finish(now, isEstimated() ? CostState.ESTIMATED : CostState.TOLD);
+    }
+
+    public @Nullable OverLimit finish(long now, CostState cost) {
+        return finish(account, now, cost);
+    }
+
+    public @Nullable OverLimit finish(Account countedTo, long now, CostState cost) {
+        OverLimit over = session.stop(journal);
+        account = countedTo;
+        journal.setEnded(now - start, 0, Session.NOT_READ);
+        session.end(journal, countedTo, cost, 0, 0);
+        return over;
+    }
+
+    /** Its thread has used so much CPU time, where that was read. */
+    public void cpu(long nanos) {
+        journal.setCpuNanos(nanos);
+    }
+
+    public void tell(double ru) {
+        session.tell(account, CostState.TOLD, collected, ru);
+    }
+
+    public void fetched(long nanos) {
+        Journal claimed = session.beginRead();
+        claimed.setRead(0, nanos, 0, 0);
+        session.endRead(claimed, account, isEstimated() ? CostState.ESTIMATED : CostState.TOLD, collected);
+    }
+}

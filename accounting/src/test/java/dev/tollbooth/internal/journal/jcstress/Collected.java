@@ -1,0 +1,69 @@
+package dev.tollbooth.internal.journal.jcstress;
+
+import dev.tollbooth.internal.cost.IncrementSource.Drain;
+import dev.tollbooth.internal.cost.RuOwner;
+import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.journal.Account;
+import dev.tollbooth.internal.journal.Leaks;
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.journal.Statement;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.statement.Sha256;
+import org.openjdk.jcstress.infra.results.JJJ_Result;
+
+/** One connection whose executions are collected, and what ticks took of it. */
+final class Collected {
+
+    private static final TextDigest SELECT = TextDigest.ofNormalized("select ?", "");
+
+    final StatementTable table = Leaks.table(() -> 0);
+    final SessionRegistry registry = Leaks.registry(table, () -> 0, 2);
+    final Statement statement = new Statement(registry.open("app"));
+    private final RuTotals taken = new RuTotals();
+
+    Collected() {
+        registry.setCollecting(true);
+    }
+
+    Account account(TextDigest digest) {
+        return registry.spender(table.schema(null), new RuOwner("H2/shop", "warning", "app"), null)
+                .account(digest, Sha256.NONE);
+    }
+
+    void begin() {
+        statement.begin(account(SELECT), true, 0);
+    }
+
+    /** Ends an execution of 100 nanoseconds and 10 request units, as an application's thread does. */
+    void finish() {
+        statement.finish(100);
+        statement.tell(10);
+    }
+
+    void execute(int times) {
+        for (int i = 0; i < times; i++) {
+            begin();
+            finish();
+        }
+    }
+
+    void tick(long nowNanos) {
+        registry.drain(nowNanos, Drain.SAMPLE, (key, digest, ru, count, nanos, unknown, off, cpu) -> {
+            taken.add(ru, count, nanos, unknown, off, cpu);
+        });
+    }
+
+    /** Executions and request units that ticks have taken, and executions in the rows. */
+    void tell(JJJ_Result result) {
+        tick(1000);
+        result.r1 = taken.execCount();
+        result.r2 = (long) taken.ru();
+        result.r3 = table.executions();
+    }
+
+    long nanos() {
+        tick(1000);
+        return taken.durationNanos() + registry.undrained().durationNanos();
+    }
+}

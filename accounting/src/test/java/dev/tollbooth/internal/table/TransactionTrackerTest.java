@@ -1,0 +1,105 @@
+package dev.tollbooth.internal.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.locks.ReentrantLock;
+import org.junit.jupiter.api.Test;
+
+class TransactionTrackerTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private final TransactionTracker tracker = new TransactionTracker();
+    private int numbers;
+
+    private StatementStats row() {
+        return new StatementStats(new ReentrantLock(), null, null, ++numbers, 0);
+    }
+
+    private void execute(StatementStats row, int times, long endNanos) {
+        for (int i = 0; i < times; i++) {
+            tracker.executed(row, endNanos);
+        }
+    }
+
+    @Test
+    void executed_inTransactions_keepsTheMostOfOne() {
+        StatementStats row = row();
+        StatementStats other = row();
+        tracker.setAutoCommit(false);
+        execute(row, 5, 0);
+        execute(other, 1, 0);
+        tracker.transactionEnded();
+        execute(row, 3, 0);
+        tracker.transactionEnded();
+        assertThat(row.maxPerTransaction()).isEqualTo(5);
+        assertThat(other.maxPerTransaction()).isEqualTo(1);
+        execute(row, 51, 100 * SECOND);
+        assertThat(row.maxPerTransaction()).isEqualTo(51);
+    }
+
+    @Test
+    void executed_inAutoCommit_keepsTheMostOfOneSecond() {
+        StatementStats row = row();
+        execute(row, 4, -SECOND);
+        execute(row, 2, -1);
+        assertThat(row.maxPerTransaction()).isEqualTo(6);
+        execute(row, 5, 0);
+        assertThat(row.maxPerTransaction()).isEqualTo(6);
+        execute(row, 3, SECOND - 1);
+        assertThat(row.maxPerTransaction()).isEqualTo(8);
+    }
+
+    @Test
+    void setAutoCommit_changed_endsTheTransaction() {
+        StatementStats row = row();
+        execute(row, 2, 0);
+        tracker.setAutoCommit(true);
+        execute(row, 1, 0);
+        assertThat(row.maxPerTransaction()).isEqualTo(3);
+        tracker.setAutoCommit(false);
+        execute(row, 2, 0);
+        assertThat(row.maxPerTransaction()).isEqualTo(3);
+    }
+
+    @Test
+    void executed_everyFourThousandthTransaction_isNotAddedUp() {
+        StatementStats row = row();
+        tracker.setAutoCommit(false);
+        for (int round = 0; round < 3; round++) {
+            execute(row, 1, 0);
+            for (int i = 0; i < 1 << 12; i++) {
+                tracker.transactionEnded();
+            }
+        }
+        assertThat(row.maxPerTransaction()).isEqualTo(1);
+    }
+
+    @Test
+    void executed_manyStatements_neverCountsTooHighAndFindsTheRepeatedOne() {
+        for (long seed = 1; seed <= 100; seed++) {
+            Random random = new Random(seed);
+            StatementStats[] rows = new StatementStats[100];
+            for (int i = 0; i < rows.length; i++) {
+                rows[i] = row();
+            }
+            tracker.setAutoCommit(false);
+            Map<StatementStats, Integer> most = new HashMap<>();
+            for (int transaction = 0; transaction < 20; transaction++) {
+                Map<StatementStats, Integer> model = new HashMap<>();
+                for (int i = 0; i < 300; i++) {
+                    StatementStats row = random.nextInt(3) == 0 ? rows[0] : rows[random.nextInt(rows.length)];
+                    model.merge(row, 1, Integer::sum);
+                    execute(row, 1, 0);
+                }
+                tracker.transactionEnded();
+                model.forEach((row, count) -> most.merge(row, count, Math::max));
+            }
+            most.forEach((row, count) -> assertThat(row.maxPerTransaction()).isBetween(1, count));
+            assertThat(rows[0].maxPerTransaction()).as("seed=%d", seed).isGreaterThan(most.get(rows[0]) / 2);
+        }
+    }
+}

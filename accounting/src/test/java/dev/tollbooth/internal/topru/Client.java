@@ -1,0 +1,75 @@
+package dev.tollbooth.internal.topru;
+
+import dev.tollbooth.internal.cost.RuState;
+import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.journal.CostState;
+import dev.tollbooth.internal.journal.Session;
+import dev.tollbooth.internal.journal.Spender;
+import dev.tollbooth.internal.journal.Statement;
+
+/** One statement object of a connection, as the proxies drive it; counts itself what it spends. */
+final class Client {
+
+    /** CPU time of each execution: so what is counted with an execution, and only that, is right wherever it is. */
+    static final long CPU_NANOS = 7;
+
+    final Session session;
+    private final RuTotals spent;
+    private final Statement statement;
+    private final CumulativeRu readings = new CumulativeRu();
+    private boolean collected;
+    private double ruPerNano;
+    private long start;
+
+    /** What it spends in collected executions is added to {@code spent} when it is known. */
+    Client(Session session, RuTotals spent) {
+        this.session = session;
+        this.spent = spent;
+        this.statement = new Statement(session);
+    }
+
+    void begin(boolean isCollected, Spender spender, TextDigest digest, double perNano, long now) {
+        collected = isCollected;
+        ruPerNano = perNano;
+        start = now;
+        readings.begin();
+        statement.begin(spender, digest, isCollected, now);
+    }
+
+    /** The source told a running total, which may be less than before. */
+    void reading(double total) {
+        tell(readings.advance(total));
+    }
+
+    private void tell(double ru) {
+        statement.tell(ru);
+        if (collected) {
+            spent.add(ru, 0, 0, 0, 0);
+        }
+    }
+
+    void finish(long now, RuState state) {
+        CostState cost = statement.isEstimated()
+                ? CostState.ESTIMATED
+                : state == RuState.KNOWN
+                        ? CostState.TOLD
+                        : state == RuState.UNKNOWN ? CostState.UNKNOWN : CostState.OFF;
+        statement.cpu(CPU_NANOS);
+        statement.finish(now, cost);
+        if (collected) {
+            long nanos = now - start;
+            long unknown = cost == CostState.UNKNOWN ? 1 : 0;
+            spent.add(nanos * ruPerNano, 1, nanos, unknown, cost == CostState.OFF ? 1 : 0, CPU_NANOS);
+        }
+    }
+
+    /** The result set was read for some time after its execution. */
+    void fetched(long nanos, double ru) {
+        statement.fetched(nanos);
+        if (collected) {
+            spent.add(nanos * ruPerNano, 0, nanos, 0, 0);
+        }
+        tell(ru);
+    }
+}

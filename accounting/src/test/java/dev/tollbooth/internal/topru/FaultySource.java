@@ -1,0 +1,44 @@
+package dev.tollbooth.internal.topru;
+
+import dev.tollbooth.internal.cost.IncrementSink;
+import dev.tollbooth.internal.cost.IncrementSource;
+import dev.tollbooth.internal.cost.RuTotals;
+
+/** Gives one of a few increments another number of times than once. */
+final class FaultySource implements IncrementSource {
+
+    private static final int EACH = 5;
+
+    private final IncrementSource source;
+    private final int times;
+    private int increments;
+
+    FaultySource(IncrementSource source, int times) {
+        this.source = source;
+        this.times = times;
+    }
+
+    @Override
+    public void setCollecting(boolean collecting) {
+        source.setCollecting(collecting);
+    }
+
+    @Override
+    public boolean drain(long nowNanos, Drain how, IncrementSink sink) {
+        return source.drain(nowNanos, how, (key, digest, ru, count, nanos, unknown, off, cpu) -> {
+            for (int i = ++increments % EACH == 0 ? times : 1; i > 0; i--) {
+                sink.accept(key, digest, ru, count, nanos, unknown, off, cpu);
+            }
+        });
+    }
+
+    @Override
+    public long foldedKeys() {
+        return source.foldedKeys();
+    }
+
+    @Override
+    public RuTotals endedWhileOff() {
+        return source.endedWhileOff();
+    }
+}

@@ -1,0 +1,324 @@
+package dev.tollbooth.internal.topru;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.cost.Estimate;
+import dev.tollbooth.internal.cost.RuModel;
+import dev.tollbooth.internal.cost.RuOwner;
+import dev.tollbooth.internal.cost.RuState;
+import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.journal.Leaks;
+import dev.tollbooth.internal.journal.Session;
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.journal.Spender;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.report.DropCount;
+import dev.tollbooth.report.DropReason;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.SqlItem;
+import dev.tollbooth.report.SqlRecord;
+import dev.tollbooth.report.Window;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One random schedule: what sessions, ticks, the worker, consumers, clocks and sinks do, step by step. After each step
+ * what clients spent, as they counted it, has to be in sessions, in tiers, reported, or counted as dropped.
+ */
+final class Schedule {
+
+    private static final int STEPS = 60;
+    private static final int MAX_SESSIONS = 5;
+    private static final double RATE = 1e-9;
+    private static final Estimate ESTIMATE =
+            new Estimate(Estimate.SOURCE, new RuModel(0, 0, 65_536, 1_000, 1_024), RATE);
+    private static final TextDigest[] STATEMENTS = new TextDigest[40];
+    private static final RuOwner[] OWNERS = new RuOwner[9];
+
+    static {
+        for (int i = 0; i < STATEMENTS.length; i++) {
+            STATEMENTS[i] = TextDigest.ofNormalized("select " + i, "select");
+        }
+        for (int i = 0; i < OWNERS.length; i++) {
+            OWNERS[i] = new RuOwner(
+                    i % 2 == 0 ? "H2/a" : "H2/b", i % 3 == 0 ? "warning" : "estimate", i < 7 ? "u" + i : "");
+        }
+    }
+
+    private final Random random;
+    private final Fault fault;
+    private long now;
+    private long wallOffsetMillis;
+    private final StatementTable table;
+    private final SessionRegistry sessions;
+    private final TopRu topRu;
+    private final RuTotals spent = new RuTotals();
+    private final RuTotals reported = new RuTotals();
+    private final RuTotals handedOut = new RuTotals();
+    private long sqlCount;
+    private long sqlNanos;
+    private int windows;
+    private long begun;
+    private @Nullable AssertionError wrong;
+    private final Set<Long> starts = new HashSet<>();
+    private boolean setBack;
+    private final List<Client> idle = new ArrayList<>();
+    private final List<Client> running = new ArrayList<>();
+    private final List<Client> ended = new ArrayList<>();
+    private final List<Lease> leases = new ArrayList<>();
+
+    Schedule(long seed, Fault fault) {
+        this.random = new Random(seed);
+        this.fault = fault;
+        this.now = random.nextLong();
+        this.wallOffsetMillis = TimeUnit.DAYS.toMillis(20_000) + random.nextInt(100_000) - now / 1_000_000;
+        this.table = Leaks.table(() -> now);
+        this.sessions = Leaks.registry(table, () -> now, 12);
+        TierLimits limits = new TierLimits(3, 4, 2, 3, 4, 3, fault.fold());
+        TopRuOptions options = new TopRuOptions(interval());
+        this.topRu = new TopRu(
+                options,
+                fault.source(sessions),
+                () -> now,
+                () -> now / 1_000_000 + wallOffsetMillis,
+                new DropCounters(),
+                new Failures(() -> now),
+                limits);
+        topRu.onWindow(this::take);
+    }
+
+    /** Runs all steps; throws where the sums do not agree. */
+    void run() {
+        leases.add(topRu.subscribe(interval()));
+        for (int step = 0; step < STEPS; step++) {
+            step();
+            check();
+        }
+        while (random.nextInt(4) != 0 && !running.isEmpty()) {
+            running.remove(0).finish(now, RuState.KNOWN);
+        }
+        topRu.close();
+        check();
+        RuTotals left = topRu.inTiers();
+        assertThat(left.isZero()).as("in tiers after close: %s", left).isTrue();
+    }
+
+    /** Adds what this schedule met to {@code target}: what none of them meets is not tested. */
+    void addTo(Coverage target) {
+        target.add(windows, topRu);
+    }
+
+    private ItemInterval interval() {
+        return ItemInterval.values()[random.nextInt(3)];
+    }
+
+    private void step() {
+        switch (random.nextInt(20)) {
+            case 0, 1 -> open();
+            case 2, 3, 4 -> begin(1);
+            case 5 -> begin(1 + random.nextInt(20));
+            case 6, 7, 8 -> finish();
+            case 9 -> read();
+            case 10 -> fetch();
+            case 11 -> close();
+            case 12 -> pass(TimeUnit.SECONDS.toNanos(random.nextInt(90)));
+            case 13 -> jump();
+            case 14 -> consumers();
+            case 15 -> setting();
+            case 16 -> topRu.work();
+            default -> tick();
+        }
+    }
+
+    private void setting() {
+        if (random.nextBoolean()) {
+            topRu.setReportInterval(interval());
+        } else {
+            topRu.halve(random.nextInt(3));
+        }
+    }
+
+    private void open() {
+        Session session = sessions.open("app");
+        for (int i = random.nextInt(3); i >= 0; i--) {
+            idle.add(new Client(session, spent));
+        }
+    }
+
+    private void begin(int times) {
+        for (int i = 0; i < times && !idle.isEmpty(); i++) {
+            Client client = idle.remove(random.nextInt(idle.size()));
+            RuOwner owner = OWNERS[random.nextInt(OWNERS.length)];
+            TextDigest statement = STATEMENTS[random.nextInt(STATEMENTS.length)];
+            boolean estimated = owner.source().equals("estimate");
+            Spender spender = sessions.spender(table.schema("shop"), owner, estimated ? ESTIMATE : null);
+            client.begin(sessions.isCollecting(), spender, statement, estimated ? RATE : 0, now);
+            begun++;
+            running.add(client);
+            if (times > 1) {
+                pass(random.nextInt(1000));
+                finish();
+            }
+        }
+    }
+
+    private void finish() {
+        if (!running.isEmpty()) {
+            Client client = running.remove(random.nextInt(running.size()));
+            client.finish(now, RuState.values()[random.nextInt(3)]);
+            ended.add(client);
+            idle.add(client);
+        }
+    }
+
+    private void read() {
+        for (Client client : running) {
+            client.reading(random.nextInt(100) / 7.0);
+        }
+    }
+
+    private void fetch() {
+        if (!ended.isEmpty()) {
+            Client client = ended.remove(random.nextInt(ended.size()));
+            if (!running.contains(client)) {
+                client.fetched(random.nextInt(1_000_000), random.nextInt(5) / 3.0);
+            }
+        }
+    }
+
+    private void close() {
+        if (idle.isEmpty()) {
+            return;
+        }
+        Session session = idle.get(random.nextInt(idle.size())).session;
+        idle.removeIf(client -> client.session == session);
+        if (random.nextBoolean()) {
+            // what runs, and a result set, may end after the connection
+            sessions.close(session);
+        } else if (running.stream().noneMatch(client -> client.session == session)) {
+            ended.removeIf(client -> client.session == session);
+            Leaks.leak(session);
+        }
+    }
+
+    private void pass(long nanos) {
+        now += nanos;
+    }
+
+    private void jump() {
+        long millis = (random.nextBoolean() ? 1 : -1) * (long) random.nextInt(1 << (10 + random.nextInt(13)));
+        setBack |= millis < 0;
+        wallOffsetMillis += millis;
+    }
+
+    private void consumers() {
+        if (leases.size() < 2 && random.nextBoolean()) {
+            leases.add(topRu.subscribe(interval()));
+        } else if (!leases.isEmpty()) {
+            Lease lease = leases.remove(random.nextInt(leases.size()));
+            lease.close();
+            lease.close();
+        }
+        assertThat(topRu.consumers()).isEqualTo(leases.size());
+        assertThat(sessions.isCollecting()).isEqualTo(!leases.isEmpty());
+    }
+
+    private void tick() {
+        for (int ticks = random.nextInt(6); ticks >= 0; ticks--) {
+            pass(TimeUnit.MILLISECONDS.toNanos(900 + random.nextInt(200)));
+            topRu.sample();
+            if (random.nextInt(4) != 0) {
+                topRu.work();
+            }
+        }
+    }
+
+    private void take(Window window) {
+        windows++;
+        if (fault.skips(windows)) {
+            return;
+        }
+        RuTotals sum = new RuTotals();
+        try {
+            checkTime(window);
+            sum(window, sum);
+        } catch (AssertionError e) {
+            // TopRU takes this for a sink's failure
+            wrong = e;
+        }
+        handedOut.add(sum);
+        if (random.nextInt(5) == 0) {
+            throw new IllegalStateException("a sink that fails");
+        }
+        reported.add(sum);
+    }
+
+    private void sum(Window window, RuTotals sum) {
+        for (RuRecord row : window.ruRecords()) {
+            long last = Long.MIN_VALUE;
+            for (RuItem item : row.items()) {
+                assertThat(item.startEpochSeconds()).isGreaterThan(last);
+                last = item.startEpochSeconds();
+                assertThat(last % window.itemSeconds()).isZero();
+                assertThat(last).isBetween(window.startEpochSeconds(), window.endEpochSeconds() - 1);
+                sum.add(item.ru(), item.execCount(), item.execDurationNanos(), item.unknownCount(), item.offCount());
+            }
+        }
+        for (SqlRecord row : window.sqlRecords()) {
+            for (SqlItem item : row.items()) {
+                sqlCount += item.execCount();
+                sqlNanos += item.durationNanos();
+                assertThat(item.cpuNanos()).isEqualTo(Client.CPU_NANOS * item.execCount());
+            }
+        }
+    }
+
+    private void checkTime(Window window) {
+        assertThat(window.endEpochSeconds()).isGreaterThan(window.startEpochSeconds());
+        assertThat(window.endEpochSeconds() - window.startEpochSeconds()).isLessThanOrEqualTo(60);
+        if (!setBack) {
+            assertThat(starts.add(window.startEpochSeconds())).as("once").isTrue();
+            assertThat(starts).allMatch(start -> start <= window.startEpochSeconds());
+        }
+    }
+
+    private void check() {
+        if (wrong != null) {
+            throw wrong;
+        }
+        assertThat(table.executions()).as("in the rows").isEqualTo(begun - running.size());
+        RuTotals sessionsHold = sessions.undrained();
+        RuTotals tiersHold = topRu.inTiers();
+        RuTotals found = new RuTotals();
+        found.add(sessionsHold);
+        found.add(tiersHold);
+        found.add(reported);
+        topRu.drops().snapshot().values().forEach(drop -> add(found, drop));
+        Supplier<String> all = () -> "spent " + spent + "\nin sessions " + sessionsHold + "\nin tiers " + tiersHold
+                + "\nreported " + reported + "\ndropped " + topRu.drops().snapshot();
+        assertThat(found.execCount()).as(all).isEqualTo(spent.execCount());
+        for (RuTotals place : List.of(spent, sessionsHold, tiersHold)) {
+            assertThat(place.cpuNanos()).as(all).isEqualTo(Client.CPU_NANOS * place.execCount());
+        }
+        assertThat(found.durationNanos()).as(all).isEqualTo(spent.durationNanos());
+        assertThat(found.ru()).as(all).isCloseTo(spent.ru(), within(1e-9 * Math.max(1, spent.ru())));
+        DropCount off = topRu.drops().snapshot().getOrDefault(DropReason.RU_OFF, DropCount.NONE);
+        assertThat(sqlCount).as(all).isEqualTo(handedOut.execCount() + off.execCount());
+        assertThat(sqlNanos).as(all).isEqualTo(handedOut.durationNanos() + off.execDurationNanos());
+    }
+
+    private static void add(RuTotals target, DropCount drop) {
+        target.add(drop.ru(), drop.execCount(), drop.execDurationNanos(), 0, 0);
+    }
+}

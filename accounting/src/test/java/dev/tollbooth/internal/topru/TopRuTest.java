@@ -1,0 +1,163 @@
+package dev.tollbooth.internal.topru;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.cost.Estimate;
+import dev.tollbooth.internal.cost.RuModel;
+import dev.tollbooth.internal.cost.RuOwner;
+import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.journal.Leaks;
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.journal.Spender;
+import dev.tollbooth.internal.journal.Statement;
+import dev.tollbooth.internal.memory.MemoryTraceManager;
+import dev.tollbooth.internal.table.SchemaStatements;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.report.DropReason;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.RecordScope;
+import dev.tollbooth.report.Window;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class TopRuTest {
+
+    private static final RuOwner OWNER = new RuOwner("H2/shop", "estimate", "app");
+    private static final TextDigest SELECT = TextDigest.ofNormalized("select ?", "select");
+
+    private long now;
+    private static final Estimate ESTIMATE =
+            new Estimate(Estimate.SOURCE, new RuModel(0, 0, 65_536, 1_000, 1_024), 1e-9);
+
+    private final StatementTable table = Leaks.table(() -> now);
+    private final SchemaStatements schema = table.schema("shop");
+    private final SessionRegistry sessions = Leaks.registry(table, () -> now, 80_000);
+    private final TopRu topRu = new TopRu(
+            TopRuOptions.DEFAULT,
+            sessions,
+            () -> now,
+            () -> now / 1_000_000,
+            new DropCounters(),
+            new Failures(() -> now));
+    private final List<Window> windows = new ArrayList<>();
+
+    private Statement statement(String user) {
+        return new Statement(sessions.open(user));
+    }
+
+    private Spender spender(RuOwner owner, @Nullable Estimate estimate) {
+        return sessions.spender(schema, owner, estimate);
+    }
+
+    private void execute(RuOwner owner, TextDigest digest, int times, double ru) {
+        Statement statement = statement(owner.user());
+        for (int i = 0; i < times; i++) {
+            statement.begin(spender(owner, null), digest, true, now);
+            statement.finish(now + 10);
+            statement.tell(ru / times);
+        }
+        sessions.close(statement.session);
+    }
+
+    @Test
+    void tick_executionOfNinetySeconds_isInBothWindowsWithItsFullDuration() {
+        topRu.onWindow(windows::add);
+        Lease lease = topRu.subscribe(ItemInterval.SECONDS_60);
+        Statement statement = statement("app");
+        statement.begin(spender(OWNER, ESTIMATE), SELECT, true, now);
+        for (int second = 1; second <= 90; second++) {
+            now = SECONDS.toNanos(second);
+            topRu.tick();
+        }
+        statement.finish(now);
+        statement.tell(10);
+        now = SECONDS.toNanos(120);
+        topRu.tick();
+        topRu.close();
+        lease.close();
+        assertThat(windows).hasSize(3);
+        assertThat(windows).allSatisfy(window -> {
+            assertThat(window.ruRecords().get(0).scope()).isEqualTo(RecordScope.STATEMENT);
+        });
+        assertThat(windows.stream()
+                        .flatMap(window -> window.ruRecords().stream())
+                        .flatMap(ru -> ru.items().stream())
+                        .mapToLong(item -> item.execDurationNanos()))
+                .containsExactly(SECONDS.toNanos(59), SECONDS.toNanos(31), 0L);
+        assertThat(windows.stream()
+                        .flatMap(window -> window.ruRecords().stream())
+                        .flatMap(ru -> ru.items().stream())
+                        .mapToDouble(item -> item.ru())
+                        .sum())
+                .isEqualTo(100);
+        assertThat(topRu.text(SELECT.sha256())).isEqualTo("select ?");
+    }
+
+    @Test
+    void close_justAfterTheEdgeOfAWindow_givesBothWindowsOut() {
+        topRu.onWindow(windows::add);
+        topRu.subscribe(ItemInterval.SECONDS_15);
+        now = SECONDS.toNanos(59);
+        execute(OWNER, SELECT, 3, 5);
+        topRu.tick();
+        now = SECONDS.toNanos(60) + 1;
+        execute(OWNER, SELECT, 4, 7);
+        topRu.close();
+        assertThat(windows)
+                .extracting(window -> window.ruRecords().get(0).items().get(0).execCount())
+                .containsExactly(3L, 4L);
+        assertThat(topRu.drops().snapshot()).isEmpty();
+    }
+
+    @Test
+    void lastLease_closedJustAfterTheEdgeOfAWindow_dropsWhatIsLeftAndCountsIt() {
+        topRu.onWindow(windows::add);
+        Lease lease = topRu.subscribe(ItemInterval.SECONDS_15);
+        now = SECONDS.toNanos(59);
+        execute(OWNER, SELECT, 3, 5);
+        topRu.tick();
+        now = SECONDS.toNanos(60) + 1;
+        lease.close();
+        topRu.close();
+        assertThat(windows).isEmpty();
+        assertThat(topRu.drops().snapshot().get(DropReason.DISABLED).execCount())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void halve_fullBucket_freesMostOfItAndKeepsTheSums() {
+        topRu.onWindow(windows::add);
+        topRu.subscribe(ItemInterval.SECONDS_15);
+        for (int user = 0; user < 200; user++) {
+            RuOwner owner = new RuOwner("H2/shop", "estimate", "user" + user);
+            for (int i = 0; i < 60; i++) {
+                TextDigest digest = TextDigest.ofNormalized("select " + i, "select");
+                execute(owner, digest, 1, user + 1.0);
+            }
+        }
+        topRu.tick();
+        RuTotals before = topRu.inTiers();
+        long[] bytes = new long[4];
+        for (int times = 0; times < bytes.length; times++) {
+            topRu.halve(times);
+            MemoryTraceManager traces = new MemoryTraceManager();
+            topRu.register(traces);
+            bytes[times] = traces.snapshot().totalBytes();
+            assertThat(topRu.inTiers().execCount())
+                    .isEqualTo(before.execCount())
+                    .isEqualTo(12_000);
+            assertThat(topRu.inTiers().ru()).isEqualTo(before.ru());
+        }
+        System.out.println("bytes of 12,000 keys in a bucket, halved 0, 1, 2, 3 times: " + Arrays.toString(bytes));
+        assertThat(bytes[1]).isLessThan(bytes[0] * 2 / 3);
+        assertThat(bytes[3]).isLessThan(bytes[0] / 4);
+        topRu.close();
+        assertThat(windows.get(0).ruRecords()).hasSizeBetween(12 * 12, 12 * 13 + 1);
+    }
+}

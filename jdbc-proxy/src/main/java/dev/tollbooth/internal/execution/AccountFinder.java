@@ -1,0 +1,145 @@
+package dev.tollbooth.internal.execution;
+
+import dev.tollbooth.internal.control.AccountingSwitch;
+import dev.tollbooth.internal.cost.Estimate;
+import dev.tollbooth.internal.cost.RuOwner;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.journal.Account;
+import dev.tollbooth.internal.journal.CostState;
+import dev.tollbooth.internal.journal.Session;
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.journal.Spender;
+import dev.tollbooth.internal.table.SchemaStatements;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.statement.Sha256;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds what a connection's executions are counted to: by its schema, the user, the statement and its plan, and by where
+ * request units are from.
+ *
+ * <p>Thread-safe. The spenders seen last are kept, so that mostly nothing is looked up; a lost race finds them again.
+ */
+public final class AccountFinder {
+
+    private final AccountingSwitch accounting;
+    private final CurrentUser users;
+    private final SessionRegistry sessions;
+    private final StatementTable table;
+    private final Session session;
+    private final String keyspace;
+    private final @Nullable Estimate estimate;
+
+    private volatile SchemaStatements schema;
+    /** Of what is estimated, or off. */
+    private volatile Spender estimated;
+    /** Of what the server tells. */
+    private volatile Spender told;
+
+    AccountFinder(Instruments instruments, Session session, ConnectionFacts facts) {
+        this.accounting = instruments.accounting();
+        this.users = instruments.attribution().users();
+        this.sessions = instruments.sessions();
+        this.table = instruments.statements();
+        this.session = session;
+        this.estimate = instruments.costs().estimate();
+        String named = instruments.costs().sources().options().keyspace();
+        this.keyspace = named.isEmpty() ? facts.keyspace() : named;
+        this.schema = table.schema(facts.schema());
+        this.estimated = spender(estimateSource(), session.user(), estimate);
+        this.told = spender(instruments.costs().sources().options().source(), session.user(), null);
+    }
+
+    private String estimateSource() {
+        return estimate == null ? "off" : estimate.source();
+    }
+
+    private Spender spender(String source, String user, @Nullable Estimate by) {
+        return sessions.spender(schema, new RuOwner(keyspace, source, user), by);
+    }
+
+    /** Counts the statements from now on to the schema {@code name}. */
+    void schemaChanged(@Nullable String name) {
+        schema = table.schema(name);
+    }
+
+    String keyspace() {
+        return keyspace;
+    }
+
+    /** Returns whether an estimate is known, {@link CostState#OFF} if not. */
+    CostState estimateState() {
+        return estimate == null ? CostState.OFF : CostState.ESTIMATED;
+    }
+
+    /** Returns whom an execution is of that begins now on this thread. */
+    String user() {
+        return accounting.hasThreadUsers() ? users.or(session.user()) : session.user();
+    }
+
+    /** Returns the account of {@code digest} by whoever executes now, where nobody tells what that costs. */
+    Account estimated(TextDigest digest, Sha256 plan, @Nullable Account last) {
+        Spender spender = estimated(user());
+        return last != null && last.isOf(digest, spender) && isSame(last.plan(), plan)
+                ? last
+                : spender.account(digest, plan);
+    }
+
+    /** As above, of the user, statement and plan of {@code known}. */
+    Account estimatedAs(Account known) {
+        Spender spender = estimated(known.spender().user());
+        return known.spender() == spender ? known : spender.account(known.digest(), known.plan());
+    }
+
+    /** Returns the account of {@code digest} by whoever executes now, where {@code last} was told, or told is expected. */
+    Account told(TextDigest digest, Sha256 plan, @Nullable Account last) {
+        Spender spender = told(told.source(), user());
+        return last != null && last.isOf(digest, spender) && isSame(last.plan(), plan)
+                ? last
+                : spender.account(digest, plan);
+    }
+
+    /** Returns the account that {@code known} becomes by what a source has told of it. */
+    Account told(Account known, String source, Sha256 plan) {
+        Spender before = known.spender();
+        Spender spender = before.source().equals(source) ? before : told(source, before.user());
+        return spender == before && isSame(known.plan(), plan) ? known : spender.account(known.digest(), plan);
+    }
+
+    /** Returns the account of an execution of {@code user} before. */
+    Account told(String source, String user, TextDigest digest, Sha256 plan) {
+        return told(source, user).account(digest, plan);
+    }
+
+    /** Returns whether {@code account} is of what this connection's server tells. */
+    boolean isTold(Account account) {
+        return account.spender() == told;
+    }
+
+    /** How figures are marked of which it is not known yet who will tell them. */
+    String toldSource() {
+        return told.source();
+    }
+
+    private static boolean isSame(Sha256 a, Sha256 b) {
+        return a == b || a.equals(b);
+    }
+
+    private Spender estimated(String user) {
+        Spender now = estimated;
+        if (!now.user().equals(user) || now.schema() != schema) {
+            now = spender(estimateSource(), user, estimate);
+            estimated = now;
+        }
+        return now;
+    }
+
+    private Spender told(String source, String user) {
+        Spender now = told;
+        if (!now.source().equals(source) || !now.user().equals(user) || now.schema() != schema) {
+            now = spender(source, user, null);
+            told = now;
+        }
+        return now;
+    }
+}

@@ -1,0 +1,55 @@
+package dev.tollbooth.internal.execution;
+
+import dev.tollbooth.internal.journal.Account;
+import dev.tollbooth.internal.journal.OverLimit;
+import dev.tollbooth.internal.journal.Session;
+import java.sql.BatchUpdateException;
+import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What the application sees of a driver's call that {@code memory.query-limit} cancelled. */
+public final class CancelledQuery {
+
+    /** As PostgreSQL's query_canceled. */
+    private static final String SQL_STATE = "57014";
+
+    /** What drivers say of a cancelled statement: PostgreSQL, H2 and DB2; MySQL and MariaDB; SQL Server; Oracle; Derby. */
+    private static final Set<String> CANCELLED = Set.of(SQL_STATE, "70100", "HY008", "72000", "XCL52");
+
+    private CancelledQuery() {}
+
+    /**
+     * Returns what tells the application that a call was cancelled for its memory: the limit, the bytes and the digest, with
+     * {@code failure} as its cause. Null if it was not.
+     *
+     * @param over how it was over its limit, null if no cancel was sent for that
+     * @param failure what the call ended with
+     */
+    public static @Nullable SQLException ofLimit(
+            @Nullable OverLimit over, Session session, Account account, Throwable failure) {
+        if (over == null || !(failure instanceof SQLException cause) || !isCancel(cause)) {
+            return null;
+        }
+        session.cancelledByLimit();
+        String message = "statement cancelled, its result takes too much memory: tollbooth.memory.query-limit="
+                + over.limitBytes() + ", allocatedBytes=" + over.bytes() + ", digest="
+                + account.digest().hex()
+                + "; read less, set a fetch size or raise the limit";
+        return cause instanceof BatchUpdateException batch
+                ? new BatchUpdateException(
+                        message, SQL_STATE, batch.getErrorCode(), batch.getLargeUpdateCounts(), batch)
+                : new SQLException(message, SQL_STATE, cause.getErrorCode(), cause);
+    }
+
+    /** Whether the driver says that the call was cancelled, or doesn't say what it was. */
+    private static boolean isCancel(SQLException failure) {
+        String state = failure.getSQLState();
+        return state == null
+                || state.isEmpty()
+                || state.equals("HY000")
+                || CANCELLED.contains(state)
+                || failure instanceof SQLTimeoutException;
+    }
+}

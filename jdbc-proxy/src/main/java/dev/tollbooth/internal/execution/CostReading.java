@@ -1,0 +1,22 @@
+package dev.tollbooth.internal.execution;
+
+import dev.tollbooth.internal.cost.Estimate;
+import dev.tollbooth.internal.plan.PlanBook;
+import dev.tollbooth.internal.ru.RuSources;
+import dev.tollbooth.internal.topru.PlanTexts;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the costs of an execution are read with, beside its time: request units, the plan that they were spent in, and the
+ * client's bytes.
+ *
+ * <p>Thread-safe, as its parts are.
+ *
+ * @param sources what reads request units from what a server says
+ * @param estimate where request units are from that no server tells, null if request units are off
+ * @param plans the texts of plans
+ * @param planBook which plan each statement runs in, where its database is asked
+ * @param clientBytes what executions make the client hold
+ */
+public record CostReading(
+        RuSources sources, @Nullable Estimate estimate, PlanTexts plans, PlanBook planBook, ClientBytes clientBytes) {}

@@ -1,0 +1,62 @@
+package dev.tollbooth.internal.execution;
+
+import java.util.Locale;
+
+/**
+ * What a driver answers from its own memory, so that it may be asked without a round trip and without changing
+ * anything that the application sees. Read off the drivers' source; an unknown driver is asked nothing.
+ */
+public enum DriverTraits {
+    /** pgjdbc. */
+    POSTGRESQL(true, true, true, false, true),
+    /** H2. */
+    H2(false, true, true, false, false),
+    /** MariaDB Connector/J: its {@code getWarnings} asks the server. */
+    MARIADB(false, true, true, true, true),
+    /** MySQL Connector/J: its {@code getWarnings} and {@code getUserName} ask the server. */
+    MYSQL(false, true, false, true, true),
+    /** Any other. */
+    OTHER(false, false, false, false, false);
+
+    /** Whether {@code Statement.getWarnings} is local and says something. */
+    public final boolean warningsAreLocal;
+    /** Whether {@code getUpdateCount} may be asked any number of times. */
+    final boolean updateCountIsKept;
+    /** Whether {@code DatabaseMetaData.getUserName} is local. */
+    final boolean userNameIsLocal;
+    /** Whether what the database calls a schema is JDBC's catalog. */
+    public final boolean schemaIsCatalog;
+    /**
+     * Whether {@code execute} without a fetch size reads all rows from a socket into memory: what it allocates is then the
+     * result. H2 within the JVM allocates what its engine needs, too.
+     */
+    final boolean resultsAreBuffered;
+
+    DriverTraits(
+            boolean warningsAreLocal,
+            boolean updateCountIsKept,
+            boolean userNameIsLocal,
+            boolean schemaIsCatalog,
+            boolean resultsAreBuffered) {
+        this.warningsAreLocal = warningsAreLocal;
+        this.updateCountIsKept = updateCountIsKept;
+        this.userNameIsLocal = userNameIsLocal;
+        this.schemaIsCatalog = schemaIsCatalog;
+        this.resultsAreBuffered = resultsAreBuffered;
+    }
+
+    /** Returns the traits of the driver whose metadata say {@code driverName}. */
+    static DriverTraits of(String driverName) {
+        String name = driverName.toLowerCase(Locale.ROOT);
+        if (name.startsWith("postgresql jdbc")) {
+            return POSTGRESQL;
+        }
+        if (name.startsWith("h2 jdbc")) {
+            return H2;
+        }
+        if (name.startsWith("mariadb connector")) {
+            return MARIADB;
+        }
+        return name.startsWith("mysql connector") ? MYSQL : OTHER;
+    }
+}

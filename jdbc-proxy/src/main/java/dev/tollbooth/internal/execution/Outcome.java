@@ -1,0 +1,88 @@
+package dev.tollbooth.internal.execution;
+
+import dev.tollbooth.internal.ru.CostReader;
+import dev.tollbooth.statement.ErrorClass;
+import java.sql.BatchUpdateException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what an execution did from what the driver returned or threw. */
+final class Outcome {
+
+    /** A chain of warnings is counted up to here, so that a long one costs nothing. */
+    private static final int MAX_WARNINGS = 100;
+
+    /** In place of the rows affected, where only the driver's {@code getUpdateCount} says them. */
+    private static final long ASK_DRIVER = Long.MIN_VALUE;
+    /** In place of the rows affected: there are rows to be read. */
+    static final long RESULT_SET = Long.MIN_VALUE + 1;
+
+    private Outcome() {}
+
+    /** Returns the rows affected by what returned {@code result}, a count or a flag as 1 or 0; or what stands in their place. */
+    static long affected(CallKind method, long result) {
+        return !method.returnsFlag ? result : result == 0 ? ASK_DRIVER : RESULT_SET;
+    }
+
+    /** Returns the rows affected that a batch's counts say: those that are known, summed; of a result set what stands in their place. */
+    static long affected(@Nullable Object result) {
+        return result instanceof ResultSet ? RESULT_SET : sum(result);
+    }
+
+    /** Returns the rows affected in all, where {@code affected} is what is known when the driver has returned. */
+    static long rows(Statement statement, DriverTraits traits, long affected, @Nullable Throwable failure) {
+        if (failure != null) {
+            return failure instanceof BatchUpdateException batch ? sum(batch.getLargeUpdateCounts()) : 0;
+        }
+        if (affected == ASK_DRIVER) {
+            return updateCount(statement, traits);
+        }
+        return affected == RESULT_SET ? 0 : affected;
+    }
+
+    private static long sum(@Nullable Object result) {
+        long sum = 0;
+        if (result instanceof int[] counts) {
+            for (int count : counts) {
+                sum += Math.max(0, count);
+            }
+        } else if (result instanceof long[] counts) {
+            for (long count : counts) {
+                sum += Math.max(0, count);
+            }
+        }
+        return sum;
+    }
+
+    /** Returns the rows affected by an {@code execute} that gave no result set, 0 where the driver can't or won't say. */
+    static long updateCount(Statement statement, DriverTraits traits) {
+        try {
+            return traits.updateCountIsKept ? Math.max(0, statement.getUpdateCount()) : 0;
+        } catch (SQLException e) {
+            // closed by another thread meanwhile: the execution counts all the same
+            return 0;
+        }
+    }
+
+    /** Returns the number of warnings of the last execution that the application sees, 0 where the driver won't say. */
+    static int warnings(Statement statement, @Nullable ServerCosts costs) {
+        try {
+            if (statement.isClosed()) {
+                return 0;
+            }
+            SQLWarning chain = statement.getWarnings();
+            return costs == null ? CostReader.length(chain, MAX_WARNINGS) : costs.countVisible(chain, MAX_WARNINGS);
+        } catch (SQLException e) {
+            // closed by another thread meanwhile: the execution counts all the same
+            return 0;
+        }
+    }
+
+    /** Returns the class of a failure: by SQLState, or that it is none of SQL's. */
+    static ErrorClass errorClass(Throwable failure) {
+        return failure instanceof SQLException sql ? ErrorClass.of(sql.getSQLState()) : ErrorClass.NOT_SQL;
+    }
+}

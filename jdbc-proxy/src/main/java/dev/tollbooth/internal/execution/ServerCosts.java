@@ -1,0 +1,286 @@
+package dev.tollbooth.internal.execution;
+
+import dev.tollbooth.internal.control.AccountingSwitch;
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.cost.RuState;
+import dev.tollbooth.internal.cost.RuTermSums;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.journal.Account;
+import dev.tollbooth.internal.journal.CostState;
+import dev.tollbooth.internal.journal.Journal;
+import dev.tollbooth.internal.journal.Session;
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.proxy.StatementProxy;
+import dev.tollbooth.internal.ru.BatchCounts;
+import dev.tollbooth.internal.ru.CostReader;
+import dev.tollbooth.internal.ru.LateReading;
+import dev.tollbooth.internal.ru.RuReading;
+import dev.tollbooth.internal.ru.RuTerms;
+import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.spi.Plan;
+import dev.tollbooth.statement.Sha256;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the server of one connection tells of its statements' request units, by one reader: with the response, with the end of a
+ * result set, or later. What it tells is counted to the account that the execution was counted to; what it never tells is
+ * estimated.
+ *
+ * <p>Thread-safe.
+ */
+public final class ServerCosts {
+
+    private final CostReader reader;
+    private final AccountFinder accounts;
+    private final Session session;
+    private final SessionRegistry sessions;
+    private final AccountingSwitch accounting;
+    private final PlanTexts plans;
+    private final Failures failures;
+
+    ServerCosts(Instruments instruments, CostReader reader, AccountFinder accounts, Session session) {
+        this.reader = reader;
+        this.accounts = accounts;
+        this.session = session;
+        this.sessions = instruments.sessions();
+        this.accounting = instruments.accounting();
+        this.plans = instruments.costs().plans();
+        this.failures = instruments.failures();
+    }
+
+    /** Returns what an execution that begins now is counted to, as far as is known; {@code plan} is what was asked for. */
+    Account begin(TextDigest digest, Sha256 plan, @Nullable Account last) {
+        if (last != null && last.digest() == digest && accounts.isTold(last)) {
+            return accounts.told(digest, last.plan(), last);
+        }
+        return reader.isExpected() ? accounts.told(digest, Sha256.NONE, last) : accounts.estimated(digest, plan, last);
+    }
+
+    /**
+     * Reads what an execution cost that this thread has stopped.
+     *
+     * @param result what the driver returned, null if that was a count or a flag
+     * @param resultOpen whether a result set is to be read
+     */
+    RuReading read(
+            StatementProxy statement,
+            Account begun,
+            @Nullable Object result,
+            boolean resultOpen,
+            @Nullable Throwable failure) {
+        RuReading reading = RuReading.NOTHING;
+        String user = begun.spender().user();
+        try {
+            reading = result == null || resultOpen
+                    ? reader.executed(statement.delegate, begun.digest(), user, resultOpen, failure)
+                    : reader.executedBatch(statement.delegate, begun.digest(), user, BatchCounts.of(result));
+        } catch (Throwable t) {
+            failures.caught(Place.RU_SOURCE, t);
+        }
+        boolean expected = reader.isExpected();
+        statement.costIsOpen = resultOpen && reading.isNothing() && expected;
+        statement.costIsLater = resultOpen && reading.isLater();
+        statement.costIsTold = reading.state() == RuState.KNOWN;
+        return reading.isNothing() && !resultOpen && expected ? RuReading.unknown(accounts.toldSource()) : reading;
+    }
+
+    /** Returns what an execution of this reading is counted to. */
+    Account account(Account begun, RuReading reading) {
+        keep(reading.plan());
+        if (isEstimated(reading)) {
+            return accounts.estimatedAs(begun);
+        }
+        String source = reading.isNothing() || reading.isLater() ? accounts.toldSource() : reading.source();
+        return accounts.told(begun, source, plan(begun, reading));
+    }
+
+    private static Sha256 plan(Account begun, RuReading reading) {
+        Plan told = reading.plan();
+        return told == null ? begun.plan() : told.digest();
+    }
+
+    private void keep(@Nullable Plan plan) {
+        if (plan != null) {
+            plans.keep(plan.digest(), plan.text());
+        }
+    }
+
+    /** Whether an execution of this reading is estimated. */
+    private boolean isEstimated(RuReading reading) {
+        return reading.isNothing() && !reader.isExpected();
+    }
+
+    /** Returns what is known of the request units of an execution of this reading. */
+    CostState state(RuReading reading) {
+        if (isEstimated(reading)) {
+            return accounts.estimateState();
+        }
+        return reading.isNothing() || reading.isLater() ? CostState.TOLD : state(reading.state());
+    }
+
+    private static CostState state(RuState state) {
+        return switch (state) {
+            case KNOWN -> CostState.TOLD;
+            case UNKNOWN -> CostState.UNKNOWN;
+            case OFF -> CostState.OFF;
+        };
+    }
+
+    /** Counts an execution that this thread has stopped, and what has come to light with it. */
+    void end(
+            StatementProxy statement,
+            Journal stopped,
+            Account counted,
+            RuReading reading,
+            int errorClass,
+            int warnings) {
+        session.end(stopped, counted, state(reading), errorClass, warnings);
+        if (reading.state() == RuState.KNOWN) {
+            tell(counted, statement.collected, reading);
+        }
+        creditLate();
+    }
+
+    private void tell(Account account, boolean collected, RuReading reading) {
+        session.tell(account, state(reading.state()), collected, reading.ru());
+        RuTerms terms = reading.terms();
+        if (terms != null) {
+            RuTermSums sums = new RuTermSums(
+                    reading.source(),
+                    terms.reads(),
+                    terms.writes(),
+                    terms.bytes(),
+                    terms.walBytes(),
+                    terms.nanos(),
+                    reading.ru());
+            sessions.addRuTerms(session, account, sums);
+        }
+    }
+
+    /** Returns whether the rows of a statement's result are estimated: nobody tells what they cost. */
+    boolean estimatesRows(StatementProxy statement) {
+        return !statement.costIsTold && !reader.isExpected();
+    }
+
+    /** Counts what has come to light of executions before. */
+    private void creditLate() {
+        try {
+            for (LateReading late = reader.late(); late != null; late = reader.late()) {
+                RuReading reading = late.reading();
+                keep(reading.plan());
+                Account account = accounts.told(reading.source(), late.user(), late.digest(), late.countedIn());
+                tell(account, accounting.isCollecting(), reading);
+            }
+        } catch (Throwable t) {
+            failures.caught(Place.RU_SOURCE, t);
+        }
+    }
+
+    /**
+     * A result set has ended whose cost was not told when it was executed.
+     *
+     * @param closed whether no more will be heard of it
+     */
+    public void drained(StatementProxy statement, boolean closed) {
+        Account counted = statement.account;
+        if (counted == null || !statement.costIsOpen) {
+            return;
+        }
+        RuReading reading = RuReading.NOTHING;
+        try {
+            reading = reader.drained(statement.delegate, counted.digest());
+        } catch (Throwable t) {
+            failures.caught(Place.RU_SOURCE, t);
+        }
+        if (reading.isNothing() && closed) {
+            reading = RuReading.unknown(accounts.toldSource());
+        }
+        statement.costIsOpen = reading.isNothing();
+        if (reading.isNothing()) {
+            return;
+        }
+        keep(reading.plan());
+        // in the plan that it was counted in; what is executed from now on is of the one that was told
+        tell(accounts.told(counted, reading.source(), counted.plan()), statement.collected, reading);
+        statement.account = accounts.told(counted, reading.source(), plan(counted, reading));
+    }
+
+    /** Reads what came with rows whose cost is told later, before they are closed. */
+    public void fetched(ResultSet rows) {
+        read(() -> reader.fetched(rows));
+        creditLate();
+    }
+
+    /** Reads what came with the end of a transaction. */
+    void transactionEnded() {
+        read(reader::transactionEnded);
+        creditLate();
+    }
+
+    /** Gives up what was not told. */
+    void closed() {
+        read(reader::closed);
+        creditLate();
+    }
+
+    /** The application has cleared a statement's warnings. */
+    public void warningsCleared() {
+        read(reader::warningsCleared);
+    }
+
+    /** The application is about to clear the connection's warnings. */
+    public void clearingConnection() {
+        read(reader::clearingConnection);
+        creditLate();
+    }
+
+    private interface Reading {
+        void run() throws SQLException;
+    }
+
+    private void read(Reading what) {
+        try {
+            what.run();
+        } catch (Throwable t) {
+            failures.caught(Place.RU_SOURCE, t);
+        }
+    }
+
+    /** Returns the warnings of a statement or result set that the application sees. */
+    @Nullable
+    public SQLWarning visible(@Nullable SQLWarning chain) {
+        try {
+            return reader.visible(chain);
+        } catch (Throwable t) {
+            failures.caught(Place.RU_SOURCE, t);
+            return chain;
+        }
+    }
+
+    /** Returns the warnings of the connection that the application sees. */
+    @Nullable
+    public SQLWarning visibleOfConnection(@Nullable SQLWarning chain) {
+        SQLWarning visible = chain;
+        try {
+            visible = reader.visibleOfConnection(chain);
+        } catch (Throwable t) {
+            failures.caught(Place.RU_SOURCE, t);
+        }
+        creditLate();
+        return visible;
+    }
+
+    /** Returns how many warnings of an execution that has ended the application sees, {@code limit} at most. */
+    int countVisible(@Nullable SQLWarning chain, int limit) {
+        try {
+            return reader.countVisible(chain, limit);
+        } catch (Throwable t) {
+            failures.caught(Place.RU_SOURCE, t);
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.tollbooth.internal.execution;
+
+import dev.tollbooth.internal.digest.DigestCache;
+import dev.tollbooth.internal.digest.DigestOptions;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.lexer.DialectFamily;
+import dev.tollbooth.statement.SqlDialect;
+import java.sql.Connection;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the digests of one connection's statements. Where a text means something else to another session, as
+ * {@code 'C:\'} does by PostgreSQL's {@code standard_conforming_strings} or MySQL's {@code NO_BACKSLASH_ESCAPES}, it is read
+ * as this session reads it now: the server tells its driver of each change, so that to ask is no round trip.
+ *
+ * <p>Thread-safe. Each dialect with its options has a cache of its own, so that a text's digests do not meet.
+ */
+public final class SessionDialect implements Function<String, TextDigest> {
+
+    private final Attribution attribution;
+    private final SqlDialect dialect;
+    private final DigestOptions options;
+    private final DigestCache digests;
+    /** Null where no driver is there to be asked. */
+    private final @Nullable Connection asked;
+
+    public SessionDialect(Attribution attribution, ConnectionFacts facts, Connection connection) {
+        this.attribution = attribution;
+        this.dialect = facts.dialect();
+        this.options = facts.digestOptions();
+        this.digests = attribution.digests(dialect, options);
+        this.asked = dialect == SqlDialect.POSTGRESQL || DialectFamily.of(dialect) == DialectFamily.MYSQL
+                ? connection
+                : null;
+    }
+
+    @Override
+    public TextDigest apply(String sql) {
+        if (asked == null || sql.indexOf('\\') < 0) {
+            return digests.get(sql);
+        }
+        if (dialect == SqlDialect.POSTGRESQL) {
+            return (sql.contains("\\'") ? ofPostgres(asked) : digests).get(sql);
+        }
+        return (sql.contains("\\'") || sql.contains("\\\"") ? ofMysql(asked) : digests).get(sql);
+    }
+
+    private DigestCache ofPostgres(Connection connection) {
+        String conforming = DriverStatus.conformingStrings(connection);
+        SqlDialect read = conforming.equals("on")
+                ? SqlDialect.POSTGRESQL_CONFORMING
+                : conforming.equals("off") ? SqlDialect.POSTGRESQL_ESCAPES : SqlDialect.POSTGRESQL;
+        return attribution.digests(read, options);
+    }
+
+    private DigestCache ofMysql(Connection connection) {
+        return DriverStatus.isWithoutBackslashEscapes(connection)
+                ? attribution.digests(dialect, options.withoutBackslashEscapes())
+                : digests;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.tollbooth.internal.execution;
+
+import dev.tollbooth.internal.control.Log;
+import dev.tollbooth.internal.control.StackRoom;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.time.Ticker;
+import dev.tollbooth.statement.ErrorClass;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * One log line for each execution that took as long as the threshold or longer: digest, summary, milliseconds, rows
+ * and user; no literal. At most {@value #LINES_PER_SECOND} lines a second; the next line says how many were left out.
+ *
+ * <p>Thread-safe.
+ */
+public final class SlowStatements {
+
+    private static final long LINES_PER_SECOND = 10;
+    private static final long SECOND_NANOS = 1_000_000_000L;
+
+    private final long thresholdNanos;
+    private final Ticker ticker;
+    private final AtomicLong secondStart;
+    private final AtomicLong lines = new AtomicLong();
+    private final AtomicLong leftOut = new AtomicLong();
+
+    /** Logs executions of {@code thresholdNanos} and longer; {@link Long#MAX_VALUE} logs none. */
+    public SlowStatements(long thresholdNanos, Ticker ticker) {
+        this.thresholdNanos = thresholdNanos;
+        this.ticker = ticker;
+        this.secondStart = new AtomicLong(ticker.nanoTime());
+    }
+
+    /** Returns how long an execution takes at least that is logged. */
+    long thresholdNanos() {
+        return thresholdNanos;
+    }
+
+    void ended(TextDigest digest, long elapsedNanos, long rowsAffected, String user, ErrorClass error) {
+        if (elapsedNanos >= thresholdNanos) {
+            log(digest, elapsedNanos, rowsAffected, user, error);
+        }
+    }
+
+    private void log(TextDigest digest, long elapsedNanos, long rowsAffected, String user, ErrorClass error) {
+        long start = secondStart.get();
+        long now = ticker.nanoTime();
+        if (now - start >= SECOND_NANOS && secondStart.compareAndSet(start, now)) {
+            lines.set(0);
+        }
+        if (lines.incrementAndGet() > LINES_PER_SECOND) {
+            leftOut.incrementAndGet();
+            return;
+        }
+        StackRoom.touch(); // a logger that overflows the stack may keep its lock
+        long missed = leftOut.getAndSet(0);
+        Log.slowStatement("slow statement: digest=" + digest.hex() + ", summary=" + digest.summary() + ", ms="
+                + elapsedNanos / 1_000_000 + ", rowsAffected=" + rowsAffected + ", user=" + user
+                + (error == ErrorClass.NONE ? "" : ", error=" + error)
+                + (missed == 0 ? "" : ", left out before=" + missed));
+    }
+}

@@ -1,0 +1,31 @@
+package dev.tollbooth.internal.execution;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Threshold;
+
+/** One execution in a Flight Recorder file: no literal, no parameter. */
+@Name("dev.tollbooth.Statement")
+@Label("SQL Statement")
+@Category("Tollbooth")
+@Description("An execution of a SQL statement, as the client saw it")
+@Threshold("20 ms")
+@StackTrace
+final class StatementEvent extends Event {
+
+    @Label("Digest")
+    String digest = "";
+
+    @Label("Summary")
+    String summary = "";
+
+    @Label("Rows Affected")
+    long rowsAffected;
+
+    @Label("Error Class")
+    String errorClass = "";
+}

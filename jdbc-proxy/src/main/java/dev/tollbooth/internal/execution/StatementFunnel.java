@@ -1,0 +1,390 @@
+package dev.tollbooth.internal.execution;
+
+import dev.tollbooth.internal.control.AccountingSwitch;
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.journal.Account;
+import dev.tollbooth.internal.journal.CostState;
+import dev.tollbooth.internal.journal.Journal;
+import dev.tollbooth.internal.journal.OverLimit;
+import dev.tollbooth.internal.journal.Session;
+import dev.tollbooth.internal.plan.Explaining;
+import dev.tollbooth.internal.proxy.StatementProxy;
+import dev.tollbooth.internal.ru.CostReader;
+import dev.tollbooth.internal.ru.RuReading;
+import dev.tollbooth.internal.time.Ticker;
+import dev.tollbooth.spi.PlanReader;
+import dev.tollbooth.statement.ErrorClass;
+import dev.tollbooth.statement.Sha256;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one way that every execution of a connection takes: begin, the driver's call, end.
+ *
+ * <p>The driver's result and its exception object pass unchanged. A failure of accounting, an error of the virtual machine too,
+ * is counted and never seen by the application; where the stack has no frame for the call that counts it, it is noted by an
+ * assignment. Thread-safe: what differs between executions is on the stack and in the journal that one claims.
+ */
+public final class StatementFunnel {
+
+    private final Instruments instruments;
+    private final AccountingSwitch accounting;
+    private final Ticker ticker;
+    public final OwnFailures failures;
+    private final SessionDialect digests;
+    private final DriverTraits traits;
+    // of the traits: each execution asks
+    private final boolean warningsAreLocal;
+    private final boolean resultsAreBuffered;
+    private final ExecutionListeners listeners;
+    /** Listeners are told of what takes as long. */
+    private final long listenedNanos;
+
+    private final AccountFinder accounts;
+    private final CostState estimateState;
+    /** Null where nobody reads what the server says: everything is estimated, or off. */
+    public final @Nullable ServerCosts costs;
+
+    /** Null where nobody is asked for plans. */
+    public final @Nullable Explaining explaining;
+
+    public final ClientBytes clientBytes;
+    /** The user as it is without a client's. */
+    private final String connectionUser;
+
+    private final Session session;
+    private final Transactions transactions;
+
+    public StatementFunnel(
+            Instruments instruments,
+            ConnectionFacts facts,
+            SessionDialect digests,
+            @Nullable CostReader costs,
+            @Nullable PlanReader plans) {
+        DriverCall.load();
+        this.instruments = instruments;
+        this.accounting = instruments.accounting();
+        this.ticker = instruments.ticker();
+        this.failures = new OwnFailures(instruments.failures());
+        this.digests = digests;
+        this.traits = facts.traits();
+        this.warningsAreLocal = traits.warningsAreLocal;
+        this.resultsAreBuffered = traits.resultsAreBuffered;
+        this.clientBytes = instruments.costs().clientBytes();
+        String serversName = costs == null ? "" : costs.user();
+        this.connectionUser = serversName.isEmpty() ? facts.user() : serversName;
+        this.session = instruments.sessions().open(connectionUser);
+        this.listeners = new ExecutionListeners(instruments, session);
+        this.listenedNanos = listeners.leastNanos();
+        this.accounts = new AccountFinder(instruments, session, facts);
+        this.estimateState = accounts.estimateState();
+        this.costs = costs == null ? null : new ServerCosts(instruments, costs, accounts, session);
+        this.explaining = plans == null ? null : new Explaining(instruments, session, accounts.keyspace(), plans);
+        this.transactions = new Transactions(instruments, failures, session, this.costs, explaining);
+    }
+
+    public Session session() {
+        return session;
+    }
+
+    public boolean isOf(Instruments other) {
+        return instruments == other;
+    }
+
+    public DriverTraits traits() {
+        return traits;
+    }
+
+    public Transactions transactions() {
+        return transactions;
+    }
+
+    public long nanoTime() {
+        return ticker.nanoTime();
+    }
+
+    /** Accounts the statements from now on to {@code name}. */
+    public void schemaChanged(@Nullable String name) {
+        accounts.schemaChanged(name);
+    }
+
+    /** Accounts what is executed from now on to {@code name}; null or empty: to the connection's user again. */
+    public void clientUserChanged(@Nullable String name) {
+        session.setUser(name == null || name.isEmpty() ? connectionUser : CurrentUser.cut(name));
+    }
+
+    public void closed() {
+        failures.settle();
+        if (costs != null) {
+            costs.closed();
+        }
+        instruments.sessions().close(session);
+    }
+
+    public TextDigest digest(@Nullable String sql) {
+        return digests.apply(sql == null ? "" : sql);
+    }
+
+    /** Runs a method that returns a count, or a flag as 1 or 0. */
+    public long count(StatementProxy statement, CallKind method, String sql, @Nullable Object keys)
+            throws SQLException {
+        Account account = null;
+        Journal journal = null;
+        try {
+            account = account(statement, method, sql);
+            journal = begin(statement, account);
+        } catch (Throwable t) {
+            failures.owed++;
+        }
+        if (account == null || journal == null) {
+            return DriverCall.count(statement.delegate, method, sql, keys);
+        }
+        long entry = journal.entry();
+        long result;
+        try {
+            result = DriverCall.count(statement.delegate, method, sql, keys);
+        } catch (Throwable failure) {
+            SQLException over = null;
+            try {
+                over = failed(statement, account, journal, sql, failure);
+            } catch (Throwable t) {
+                failures.owed++;
+                failures.unended = journal;
+                failures.unendedEntry = entry;
+            }
+            if (over != null) {
+                throw over;
+            }
+            throw failure;
+        }
+        try {
+            end(statement, account, journal, sql, Outcome.affected(method, result), null, null);
+        } catch (Throwable t) {
+            failures.owed++;
+            failures.unended = journal;
+            failures.unendedEntry = entry;
+        }
+        return result;
+    }
+
+    /** Runs a method that returns a result set or the counts of a batch. */
+    public @Nullable Object object(StatementProxy statement, CallKind method, String sql) throws SQLException {
+        Account account = null;
+        Journal journal = null;
+        try {
+            account = account(statement, method, sql);
+            journal = begin(statement, account);
+        } catch (Throwable t) {
+            failures.owed++;
+        }
+        if (account == null || journal == null) {
+            return DriverCall.object(statement.delegate, method, sql);
+        }
+        long entry = journal.entry();
+        Object result;
+        try {
+            result = DriverCall.object(statement.delegate, method, sql);
+        } catch (Throwable failure) {
+            SQLException over = null;
+            try {
+                over = failed(statement, account, journal, sql, failure);
+            } catch (Throwable t) {
+                failures.owed++;
+                failures.unended = journal;
+                failures.unendedEntry = entry;
+            }
+            if (over != null) {
+                throw over;
+            }
+            throw failure;
+        }
+        try {
+            end(statement, account, journal, sql, Outcome.affected(result), result, null);
+        } catch (Throwable t) {
+            failures.owed++;
+            failures.unended = journal;
+            failures.unendedEntry = entry;
+        }
+        return result;
+    }
+
+    /** Returns what the execution that begins now is counted to, null where it is not accounted. */
+    private @Nullable Account account(StatementProxy statement, CallKind method, String sql) {
+        try {
+            if (failures.owed != 0) {
+                failures.settle();
+            }
+            // the driver closes the result sets of the execution before
+            statement.endFetches();
+            statement.endCost();
+            if (!accounting.isOn()) {
+                return null;
+            }
+            TextDigest digest = statement.digest(method, sql);
+            Sha256 plan = explaining == null ? Sha256.NONE : explaining.plan(statement, digest);
+            return costs == null
+                    ? accounts.estimated(digest, plan, statement.account)
+                    : costs.begin(digest, plan, statement.account);
+        } catch (Throwable t) {
+            caught(Place.BEGIN, t, null, 0);
+            return null;
+        }
+    }
+
+    /** Shows an execution as running; returns the journal that it has claimed, null where it is not accounted. */
+    private @Nullable Journal begin(StatementProxy statement, @Nullable Account account) {
+        Journal claimed = null;
+        long entry = 0;
+        try {
+            if (account == null) {
+                return null;
+            }
+            boolean collected = accounting.isCollecting();
+            statement.collected = collected;
+            claimed = session.claim(statement);
+            entry = claimed.entry();
+            claimed.event = StatementEvents.begin();
+            long allocated = clientBytes.begin(account, claimed);
+            CostState cost = costs == null ? estimateState : CostState.TOLD;
+            session.begin(claimed, account, cost, collected, ticker.nanoTime(), allocated);
+            return claimed;
+        } catch (Throwable t) {
+            caught(Place.BEGIN, t, claimed, entry);
+            return null;
+        }
+    }
+
+    /** Counts a failure of ours and gives up the claim of {@code claimed}, where that is not null. */
+    private void caught(Place place, Throwable failure, @Nullable Journal claimed, long entry) {
+        try {
+            failures.caught(place, failure, claimed, entry);
+        } catch (Throwable more) {
+            failures.owed++;
+            failures.unended = claimed;
+            failures.unendedEntry = entry;
+        }
+    }
+
+    /** Ends an execution that the driver has refused; returns what the application is told in its place, null if nothing. */
+    private @Nullable SQLException failed(
+            StatementProxy statement, Account account, Journal journal, String sql, Throwable failure) {
+        OverLimit over = end(statement, account, journal, sql, 0, null, failure);
+        try {
+            return CancelledQuery.ofLimit(over, session, account, failure);
+        } catch (Throwable t) {
+            caught(Place.END, t, null, 0);
+            return null;
+        }
+    }
+
+    /**
+     * Ends an execution: whatever goes wrong from here on, the driver's work is done, and the application is told that.
+     *
+     * @param result what the driver has returned, null if that is a count or a flag
+     * @return how it was over its limit, null if it was not cancelled for that
+     */
+    private @Nullable OverLimit end(
+            StatementProxy statement,
+            Account begun,
+            Journal journal,
+            String sql,
+            long affected,
+            @Nullable Object result,
+            @Nullable Throwable failure) {
+        OverLimit over = null;
+        long entry = journal.entry();
+        try {
+            long end = ticker.nanoTime();
+            over = session.stop(journal);
+            long elapsed = end - journal.startNanos();
+            long rows = Outcome.rows(statement.delegate, traits, affected, failure);
+            long bytes = clientBytes.end(journal);
+            ErrorClass error = failure == null ? ErrorClass.NONE : Outcome.errorClass(failure);
+            Object event = journal.event;
+            journal.setEnded(elapsed, rows, bytes);
+            Account account = begun;
+            if (costs == null) {
+                session.end(journal, begun, estimateState, error.code(), warnings(statement));
+            } else {
+                RuReading reading = costs.read(statement, begun, result, affected == Outcome.RESULT_SET, failure);
+                account = costs.account(begun, reading);
+                costs.end(statement, journal, account, reading, error.code(), warnings(statement));
+            }
+            statement.countedTo(account);
+            clientBytes.executed(statement, account, bytes, resultsAreBuffered);
+            if (elapsed >= listenedNanos || event != null) {
+                listeners.ended(new EndedExecution(account, sql, elapsed, end, rows, error), event);
+            }
+            explain(statement, account.digest(), sql, affected == Outcome.RESULT_SET, failure != null, end);
+        } catch (Throwable t) {
+            caught(Place.END, t, journal, entry);
+        }
+        return over;
+    }
+
+    private void explain(
+            StatementProxy statement,
+            TextDigest digest,
+            String sql,
+            boolean rowsFollow,
+            boolean failed,
+            long endNanos) {
+        if (explaining != null && statement.collected) {
+            explaining.ended(statement, digest, sql, rowsFollow, failed, endNanos);
+        }
+    }
+
+    private int warnings(StatementProxy statement) {
+        return warningsAreLocal ? Outcome.warnings(statement.delegate, costs) : 0;
+    }
+
+    /** Counts what was read of a result set since that was last counted, unless that is nothing. */
+    public void read(StatementProxy statement, Account account, long rows, long fetchNanos, long bytes) {
+        long buffered = statement.beyondGetters(bytes);
+        if (!accounting.isOn()) {
+            return;
+        }
+        Journal claimed = null;
+        long entry = 0;
+        try {
+            boolean estimated = costs == null || costs.estimatesRows(statement);
+            claimed = session.beginRead();
+            entry = claimed.entry();
+            claimed.setRead(rows, fetchNanos, bytes, buffered);
+            clientBytes.fetched(statement, claimed);
+            session.endRead(claimed, account, estimated ? estimateState : CostState.TOLD, statement.collected);
+        } catch (Throwable t) {
+            caught(Place.FETCH, t, claimed, entry);
+        }
+    }
+
+    /** Counts the rows that a later result of the last execution affected, where the driver says that from its memory. */
+    public void affectedLater(StatementProxy statement) {
+        Account account = statement.account;
+        if (account == null || !accounting.isOn()) {
+            return;
+        }
+        try {
+            long rows = Outcome.updateCount(statement.delegate, traits);
+            if (rows != 0) {
+                session.rowsAffected(account, rows);
+            }
+        } catch (Throwable t) {
+            failures.caught(Place.FETCH, t);
+        }
+    }
+
+    /** Returns {@code batch}, or a new one, with {@code sql} added. */
+    @Nullable
+    public BatchDigest added(@Nullable BatchDigest batch, String sql) {
+        try {
+            BatchDigest result = batch == null ? new BatchDigest() : batch;
+            result.add(digest(sql));
+            return result;
+        } catch (Throwable t) {
+            failures.caught(Place.BEGIN, t);
+            return batch;
+        }
+    }
+}

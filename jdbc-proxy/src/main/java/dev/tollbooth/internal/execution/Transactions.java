@@ -1,0 +1,116 @@
+package dev.tollbooth.internal.execution;
+
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.journal.Session;
+import dev.tollbooth.internal.plan.Explaining;
+import dev.tollbooth.statement.EventKind;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transactions of one connection: their ends are timed in rows of their own, and told to all that counts by them.
+ *
+ * <p>Thread-safe, as its parts are.
+ */
+public final class Transactions {
+
+    private final Instruments instruments;
+    private final OwnFailures failures;
+    private final Session session;
+    private final @Nullable ServerCosts costs;
+    private final @Nullable Explaining explaining;
+
+    Transactions(
+            Instruments instruments,
+            OwnFailures failures,
+            Session session,
+            @Nullable ServerCosts costs,
+            @Nullable Explaining explaining) {
+        this.instruments = instruments;
+        this.failures = failures;
+        this.session = session;
+        this.costs = costs;
+        this.explaining = explaining;
+    }
+
+    public void commit(Connection connection) throws SQLException {
+        end(EventKind.COMMIT, connection, false, null);
+    }
+
+    public void rollback(Connection connection) throws SQLException {
+        end(EventKind.ROLLBACK, connection, false, null);
+    }
+
+    /** Rolls back a part of the transaction, which lives on; of a savepoint of null the driver says what that is. */
+    public void rollback(Connection connection, @Nullable Savepoint savepoint) throws SQLException {
+        end(EventKind.ROLLBACK, connection, true, savepoint);
+    }
+
+    private void end(EventKind kind, Connection connection, boolean partly, @Nullable Savepoint savepoint)
+            throws SQLException {
+        long start = Instruments.NOT_TIMED;
+        try {
+            start = instruments.start(Place.TRANSACTION);
+        } catch (Throwable t) {
+            failures.owed++;
+        }
+        try {
+            if (kind == EventKind.COMMIT) {
+                connection.commit();
+            } else if (partly) {
+                connection.rollback(savepoint);
+            } else {
+                connection.rollback();
+            }
+        } catch (Throwable failure) {
+            try {
+                counted(kind, start, failure);
+            } catch (Throwable t) {
+                failures.owed++;
+            }
+            throw failure;
+        }
+        try {
+            counted(kind, start, null);
+            if (!partly) {
+                tellOfEnd();
+            }
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.TRANSACTION, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
+        }
+    }
+
+    private void tellOfEnd() {
+        if (costs != null) {
+            costs.transactionEnded();
+        }
+        if (explaining != null) {
+            explaining.transactionEnded();
+        }
+    }
+
+    private void counted(EventKind kind, long start, @Nullable Throwable failure) {
+        if (instruments.accounting().isOn() && start != Instruments.NOT_TIMED) {
+            long elapsed = instruments.ticker().nanoTime() - start;
+            int error = failure == null ? 0 : Outcome.errorClass(failure).code();
+            session.transactionEnded(kind == EventKind.COMMIT, start, elapsed, error);
+        }
+    }
+
+    /** Tells where transactions end from now on. */
+    public void autoCommitChanged(boolean on) {
+        if (on && costs != null) {
+            costs.transactionEnded();
+        }
+        session.setAutoCommit(on);
+        if (explaining != null) {
+            explaining.transactionEnded();
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.tollbooth.internal.instance;
+
+import dev.tollbooth.internal.digest.DigestCache;
+import dev.tollbooth.internal.digest.DigestOptions;
+import dev.tollbooth.internal.lexer.DialectFamily;
+import dev.tollbooth.internal.memory.LiveSampler;
+import dev.tollbooth.internal.memory.ObjectLayout;
+import dev.tollbooth.internal.settings.Settings;
+import dev.tollbooth.statement.SqlDialect;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiFunction;
+import java.util.function.ToLongFunction;
+
+/**
+ * The digest caches of one instance, one for each dialect that a connection has, with its options; what all of them may take is half of the
+ * memory's limit.
+ *
+ * <p>Thread-safe.
+ */
+final class DigestCaches implements BiFunction<SqlDialect, DigestOptions, DigestCache> {
+
+    /** Each cache may take this part of the limit. */
+    private static final int PART = 8;
+
+    private final Settings settings;
+
+    private record Key(SqlDialect dialect, DigestOptions options) {}
+
+    private final Map<Key, DigestCache> byKey = new ConcurrentHashMap<>(); // written under this
+    private final List<DigestCache> all = new CopyOnWriteArrayList<>();
+    private ObjectLayout layout = ObjectLayout.USUAL; // guarded by this
+
+    DigestCaches(Settings settings) {
+        this.settings = settings;
+    }
+
+    /** Returns the cache of the dialect that the settings choose, or else of {@code detected}; always the same one. */
+    @Override
+    public DigestCache apply(SqlDialect detected, DigestOptions told) {
+        SqlDialect dialect = dialect(detected);
+        Key key = new Key(dialect, DialectFamily.of(dialect) == DialectFamily.MYSQL ? told : DigestOptions.DEFAULT);
+        DigestCache known = byKey.get(key);
+        return known == null ? add(key) : known;
+    }
+
+    /** Returns the dialect that the settings choose, or else {@code detected}. */
+    SqlDialect dialect(SqlDialect detected) {
+        String chosen = settings.digestDialect();
+        return chosen.equals("auto") ? detected : SqlDialect.parse(chosen).orCloser(detected);
+    }
+
+    private synchronized DigestCache add(Key key) {
+        DigestCache known = byKey.get(key);
+        if (known != null) {
+            return known;
+        }
+        DigestCache added =
+                new DigestCache(key.dialect, key.options, bytesEach(all.size() + 1), layout, new LiveSampler<>());
+        all.add(added);
+        for (DigestCache cache : all) {
+            cache.resize(bytesEach(all.size()));
+        }
+        byKey.put(key, added);
+        return added;
+    }
+
+    private long bytesEach(int count) {
+        long bytes = settings.memory().limitBytes();
+        return Math.min(bytes / PART, bytes / 2 / count);
+    }
+
+    /** Has all caches reckon by {@code layout} from now on. */
+    synchronized void relayout(ObjectLayout layout) {
+        this.layout = layout;
+        for (DigestCache cache : all) {
+            cache.relayout(layout);
+        }
+    }
+
+    /** Returns the caches that there are, in a list that follows. */
+    List<DigestCache> all() {
+        return all;
+    }
+
+    /** Returns the sum of a figure of all caches. */
+    long sum(ToLongFunction<DigestCache> figure) {
+        long sum = 0;
+        for (DigestCache cache : all) {
+            sum += figure.applyAsLong(cache);
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,130 @@
+package dev.tollbooth.internal.instance;
+
+import dev.tollbooth.internal.settings.TollboothUrl;
+import dev.tollbooth.jdbc.TollboothDriver;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Properties;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The drivers behind URLs: those that {@link DriverManager} has, and those that only the thread's context class loader
+ * sees. Nothing is kept, so no class loader is.
+ */
+public final class DriverLookup {
+
+    private DriverLookup() {}
+
+    /**
+     * Connects as {@link DriverManager} does: asks each driver to, until one connects. Drivers of the context class loader
+     * are asked where no other one knows the URL.
+     *
+     * @throws SQLException the first that a driver threw, or, if none knows the URL, one that names the sub-protocol and
+     *     the drivers there are, never the URL
+     */
+    public static Connection connect(TollboothUrl url, Properties properties) throws SQLException {
+        List<Driver> known = registered();
+        Connection connection = connect(known, url, properties);
+        if (connection == null) {
+            List<Driver> ofContext = ofContextLoader();
+            known.addAll(ofContext);
+            connection = connect(ofContext, url, properties);
+        }
+        if (connection == null) {
+            throw url.noDriver(known);
+        }
+        return connection;
+    }
+
+    private static @Nullable Connection connect(List<Driver> drivers, TollboothUrl url, Properties properties)
+            throws SQLException {
+        SQLException first = null;
+        for (Driver driver : drivers) {
+            try {
+                Connection connection = driver.connect(url.delegateUrl(), properties);
+                if (connection != null) {
+                    return connection;
+                }
+            } catch (SQLException e) {
+                first = first == null ? e : first;
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+        return null;
+    }
+
+    /**
+     * Returns the first driver that accepts the URL.
+     *
+     * @throws SQLException the first that a driver threw, or as {@link #connect} if none accepts it
+     */
+    public static Driver accepting(TollboothUrl url) throws SQLException {
+        List<Driver> known = registered();
+        Driver found = accepting(known, url);
+        if (found == null) {
+            List<Driver> ofContext = ofContextLoader();
+            known.addAll(ofContext);
+            found = accepting(ofContext, url);
+        }
+        if (found == null) {
+            throw url.noDriver(known);
+        }
+        return found;
+    }
+
+    private static @Nullable Driver accepting(List<Driver> drivers, TollboothUrl url) throws SQLException {
+        SQLException first = null;
+        for (Driver driver : drivers) {
+            try {
+                if (driver.acceptsURL(url.delegateUrl())) {
+                    return driver;
+                }
+            } catch (SQLException e) {
+                first = first == null ? e : first;
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+        return null;
+    }
+
+    private static List<Driver> registered() {
+        List<Driver> drivers = new ArrayList<>();
+        for (Driver driver : Collections.list(DriverManager.getDrivers())) {
+            if (!(driver instanceof TollboothDriver)) {
+                drivers.add(driver);
+            }
+        }
+        return drivers;
+    }
+
+    private static List<Driver> ofContextLoader() {
+        List<Driver> result = new ArrayList<>();
+        Iterator<Driver> drivers = ServiceLoader.load(Driver.class).iterator();
+        boolean more = true;
+        while (more) {
+            try {
+                more = drivers.hasNext();
+                Driver driver = more ? drivers.next() : null;
+                if (driver != null && !(driver instanceof TollboothDriver)) {
+                    result.add(driver);
+                }
+            } catch (ServiceConfigurationError | LinkageError e) {
+                // a broken driver on the class path is not this application's concern: go on with the next
+                more = true;
+            }
+        }
+        return result;
+    }
+}

@@ -1,0 +1,147 @@
+package dev.tollbooth.internal.instance;
+
+import dev.tollbooth.internal.settings.Setting;
+import dev.tollbooth.internal.settings.SettingSources;
+import dev.tollbooth.internal.settings.Settings;
+import dev.tollbooth.internal.settings.TypedSettings;
+import dev.tollbooth.jdbc.SettingsException;
+import java.sql.Connection;
+import java.sql.DriverAction;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The instances that URLs use: connections with the same {@code tollbooth.*} settings, as properties or in the URL, share one.
+ *
+ * <p>Thread-safe: one lock, taken at connect, under which instances are made. At most {@value #MAX_INSTANCES} at a time, so
+ * that settings made anew for each connection do not fill the memory; what would be one more accounts for nothing.
+ */
+public final class Instances implements DriverAction {
+
+    /** Those of the driver: the one place that holds them. */
+    private static final Instances OF_DRIVER = new Instances();
+
+    static final int MAX_INSTANCES = 64;
+
+    /** A constant: where it is told there may be no memory for a text. */
+    private static final String NO_MEMORY = "its instance could not be made; raise the limits of memory or of threads";
+
+    private final DriverNotices notices = new DriverNotices();
+    private final Map<Map<String, String>, Instance> bySettings = new HashMap<>(); // guarded by this
+    private @Nullable Instance off; // guarded by this
+
+    /** Returns the driver's own. */
+    public static Instances ofDriver() {
+        return OF_DRIVER;
+    }
+
+    /** What is told of these instances. */
+    public DriverNotices notices() {
+        return notices;
+    }
+
+    /**
+     * Returns the instance of these settings, made at its first use, and anew after a close; one that is off where there are
+     * too many others.
+     *
+     * @throws SettingsException if a setting that was typed is wrong
+     */
+    public Instance get(TypedSettings settings) {
+        return known(settings).openPorts();
+    }
+
+    private synchronized Instance known(TypedSettings settings) {
+        Map<String, String> key = settings.key();
+        Instance known = bySettings.get(key);
+        if (known != null && !known.isClosed()) {
+            return known;
+        }
+        if (known == null && bySettings.size() == MAX_INSTANCES) {
+            bySettings.values().removeIf(Instance::isClosed);
+        }
+        if (known == null && bySettings.size() == MAX_INSTANCES) {
+            notices.unaccounted("instances=" + MAX_INSTANCES + ", each of a different set of tollbooth.* settings in"
+                    + " properties or URL; give connections of one kind the same, or close what is done with");
+            return off();
+        }
+        Instance fresh = make(settings);
+        bySettings.put(key, fresh);
+        return fresh;
+    }
+
+    private Instance off() {
+        Instance known = off;
+        if (known == null || known.isClosed()) {
+            known = make(TypedSettings.of(Map.of(Setting.ENABLED.key, "off")));
+            off = known;
+        }
+        return known;
+    }
+
+    /**
+     * Makes an instance that no URL uses.
+     *
+     * @throws SettingsException if a setting that was typed is wrong
+     */
+    public Instance make(TypedSettings settings) {
+        Settings loaded = Settings.load(settings, SettingSources.ofThisJvm());
+        notices.ignored(loaded.ignored());
+        return new Instance(loaded);
+    }
+
+    /**
+     * Connects, accounted by the instance of these settings.
+     *
+     * @param user the property {@code user}, empty where there is none
+     * @param url the driver's own
+     * @return the driver's own connection, unaccounted, where the instance could not be made
+     * @throws SettingsException if a setting that was typed is wrong
+     */
+    public @Nullable Connection connect(TypedSettings settings, Connecting<Connection> driver, String user, String url)
+            throws SQLException {
+        Instance made = orNull(settings);
+        if (made == null) {
+            return driver.connect();
+        }
+        TimedConnects connects = made.connects();
+        return connects.connect(driver, user, connects.wrapper(url));
+    }
+
+    /** Returns the instance, null where it could not be made, which is told. */
+    private @Nullable Instance orNull(TypedSettings settings) {
+        try {
+            return get(settings);
+        } catch (SettingsException e) {
+            throw e;
+        } catch (Throwable t) {
+            notices.unaccounted(why(t));
+            return null;
+        }
+    }
+
+    private static String why(Throwable failure) {
+        try {
+            if (failure instanceof VirtualMachineError) {
+                return NO_MEMORY;
+            }
+            StackTraceElement[] trace = failure.getStackTrace();
+            // not its message, which may hold anything
+            return "its instance could not be made, exception="
+                    + failure.getClass().getName() + (trace.length == 0 ? "" : ", at=" + trace[0])
+                    + "; please report it";
+        } catch (Throwable t) {
+            return NO_MEMORY;
+        }
+    }
+
+    /** Closes and forgets all instances: the driver is deregistered. */
+    @Override
+    public synchronized void deregister() {
+        for (Instance instance : bySettings.values()) {
+            instance.close();
+        }
+        bySettings.clear();
+    }
+}

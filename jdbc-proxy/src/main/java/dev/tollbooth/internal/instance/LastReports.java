@@ -1,0 +1,54 @@
+package dev.tollbooth.internal.instance;
+
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Place;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has what an instance has not reported yet sent as the JVM ends.
+ *
+ * <p>Thread-safe.
+ */
+final class LastReports implements AutoCloseable {
+
+    private final Runnable sending;
+    private final Failures failures;
+    private @Nullable Thread hook; // guarded by this
+    private boolean closed; // guarded by this
+
+    /** Has nothing sent before {@link #sendAtShutdown}. */
+    LastReports(Runnable sending, Failures failures) {
+        this.sending = sending;
+        this.failures = failures;
+    }
+
+    /** Has {@code sending} run when the JVM ends; a second call does nothing. */
+    synchronized void sendAtShutdown() {
+        if (hook != null || closed) {
+            return;
+        }
+        Thread fresh = new Thread(null, sending, "tollbooth-shutdown", 0, false);
+        try {
+            Runtime.getRuntime().addShutdownHook(fresh);
+            hook = fresh;
+        } catch (IllegalStateException e) {
+            // the JVM is ending already: what is open is sent by close()
+            failures.caught(Place.CLOSE, e);
+        }
+    }
+
+    /** Lets the JVM end without; a second call does nothing. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (hook == null) {
+            return;
+        }
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // it is ending already: by then there is nothing left to send
+        }
+        hook = null;
+    }
+}

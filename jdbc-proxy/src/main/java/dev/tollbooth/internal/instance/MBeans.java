@@ -1,0 +1,51 @@
+package dev.tollbooth.internal.instance;
+
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.jmx.ExposedInstance;
+import dev.tollbooth.internal.jmx.Registration;
+import java.lang.management.ManagementFactory;
+import javax.management.JMException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The MBeans of one instance in the platform's server.
+ *
+ * <p>Thread-safe. A failure is counted, and the application goes on.
+ */
+final class MBeans implements AutoCloseable {
+
+    private final String instance;
+    private final Failures failures;
+    private @Nullable Registration registration; // guarded by this
+    private boolean closed; // guarded by this
+
+    /** The MBeans of one instance, not registered yet. */
+    MBeans(String instance, Failures failures) {
+        this.instance = instance;
+        this.failures = failures;
+    }
+
+    /** Registers them; a second call does nothing. */
+    synchronized void register(ExposedInstance exposed) {
+        if (closed || registration != null) {
+            return;
+        }
+        try {
+            registration = Registration.register(ManagementFactory.getPlatformMBeanServer(), instance, exposed);
+        } catch (JMException | RuntimeException | LinkageError e) {
+            // no MBeans, or a run-time image without the module java.management
+            failures.caught(Place.JMX, e);
+        }
+    }
+
+    /** Unregisters the MBeans; a second call does nothing. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (registration != null) {
+            registration.close();
+            registration = null;
+        }
+    }
+}

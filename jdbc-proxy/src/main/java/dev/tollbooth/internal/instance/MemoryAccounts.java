@@ -1,0 +1,64 @@
+package dev.tollbooth.internal.instance;
+
+import dev.tollbooth.internal.execution.ClientBytes;
+import dev.tollbooth.internal.execution.CpuTime;
+import dev.tollbooth.internal.memory.AllocatedBytes;
+import dev.tollbooth.internal.memory.LiveSampler;
+import dev.tollbooth.internal.memory.ObjectLayout;
+import dev.tollbooth.internal.settings.Settings;
+import dev.tollbooth.internal.table.StatementStats;
+import dev.tollbooth.internal.table.TableMemory;
+
+/**
+ * What counts the memory of one instance as its parts are made, so that {@link MemoryWatch} can look at it later.
+ *
+ * <p>Thread-safe.
+ */
+final class MemoryAccounts {
+
+    private final AllocatedBytes allocated = AllocatedBytes.ofThisJvm();
+    private final LiveSampler<StatementStats> liveRows = new LiveSampler<>();
+    private final TableMemory table = new TableMemory(ObjectLayout.USUAL, liveRows);
+    private final DigestCaches digestCaches;
+    private final ClientBytes clientBytes;
+    private boolean calibrated; // guarded by this
+    private volatile ObjectLayout layout = ObjectLayout.USUAL;
+
+    MemoryAccounts(Settings settings) {
+        this.digestCaches = new DigestCaches(settings);
+        this.clientBytes = new ClientBytes(allocated, settings.cpuTime() ? CpuTime.ofThisJvm() : null);
+        // until the first look at the other parts
+        table.limit(settings.memory().limitBytes() / 2);
+    }
+
+    TableMemory table() {
+        return table;
+    }
+
+    DigestCaches digestCaches() {
+        return digestCaches;
+    }
+
+    ClientBytes clientBytes() {
+        return clientBytes;
+    }
+
+    /** Finds out, at the first call, how the JVM lays out objects. */
+    synchronized void calibrate() {
+        if (!calibrated) {
+            calibrated = true;
+            layout = ObjectLayout.calibrate(allocated);
+            table.relayout(layout);
+            digestCaches.relayout(layout);
+        }
+    }
+
+    ObjectLayout layout() {
+        return layout;
+    }
+
+    /** Bytes of what remembers rows that were sampled. */
+    long samplerBytes() {
+        return liveRows.weight(layout);
+    }
+}

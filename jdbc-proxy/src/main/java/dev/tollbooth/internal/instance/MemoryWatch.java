@@ -1,0 +1,214 @@
+package dev.tollbooth.internal.instance;
+
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Scheduler;
+import dev.tollbooth.internal.digest.DigestCache;
+import dev.tollbooth.internal.jmx.ExposedMemory;
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.memory.HeapProfileRecorder;
+import dev.tollbooth.internal.memory.HeldBytes;
+import dev.tollbooth.internal.memory.MemoryLimit;
+import dev.tollbooth.internal.memory.MemoryPart;
+import dev.tollbooth.internal.memory.MemoryTraceManager;
+import dev.tollbooth.internal.memory.MemoryTracker;
+import dev.tollbooth.internal.proxy.ProxyMemory;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.table.TableBytes;
+import dev.tollbooth.internal.table.TableMemory;
+import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.internal.topru.TopRu;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at the memory of one instance: what each part holds, how much of it is still referenced, and the limit.
+ *
+ * <p>Thread-safe.
+ */
+final class MemoryWatch implements AutoCloseable {
+
+    private static final long TICK_NANOS = 1_000_000_000;
+    private static final int TICKS_PER_PERIOD = 10;
+    /** Accounts may keep digests alive for this part of the limit, and those that are just closed for as much. */
+    private static final int DIGESTS_PART = 16;
+
+    /** An open statement refers to a digest of its own, and by its account to another one. */
+    private static final long DIGESTS_OF_A_STATEMENT = 2;
+
+    private final MemoryAccounts accounts;
+    private final TableMemory tableMemory;
+    private final MemoryTraceManager traces = new MemoryTraceManager();
+    private final MemoryLimit limit;
+    private final HeapProfileRecorder recorder;
+    private volatile long trackedDigests; // as the recorder saw them last
+    private volatile @Nullable TierShrinker tiers;
+    private volatile LongSupplier sessionDigests = () -> 0;
+    private volatile @Nullable Failures failures;
+
+    /** Watches nothing yet. */
+    MemoryWatch(MemoryAccounts accounts, long limitBytes) {
+        this.accounts = accounts;
+        this.tableMemory = accounts.table();
+        this.limit = new MemoryLimit(limitBytes, this::usedBytes);
+        this.recorder = new HeapProfileRecorder(MemoryTracker.global(), this::enforce);
+    }
+
+    /** Registers what these hold, and records on {@code worker}. */
+    void start(StatementTable statements, SessionRegistry sessions, Scheduler worker) {
+        sessionDigests = sessions::digestBytes;
+        sessions.limitDigests(limit.limitBytes() / DIGESTS_PART);
+        traceSessions(sessions);
+        traceTable();
+        measure(statements, sessions);
+        limit.register(MemoryLimit.Step.SAMPLES, new SampleShrinker(statements, tableMemory));
+        limit.register(MemoryLimit.Step.DIGESTS, bytes -> evict(statements, bytes));
+        recorder.start(worker, TICK_NANOS, TICKS_PER_PERIOD);
+    }
+
+    private void traceSessions(SessionRegistry sessions) {
+        ProxyMemory proxies = ProxyMemory.of(accounts.layout());
+        traces.register(MemoryPart.PROXY, "sessions", node -> node.own(sessions.size() * proxies.connectionBytes()));
+        traces.register(
+                MemoryPart.PROXY,
+                "open statements",
+                node -> node.own(sessions.openStatements() * proxies.statementBytes()));
+        // the proxies only: one result set a statement is an upper estimate, and the driver's buffers are not ours
+        traces.register(
+                MemoryPart.PROXY,
+                "result buffers",
+                node -> node.own(sessions.openStatements() * proxies.resultBytes()));
+        traces.register(MemoryPart.TOP_RU, "journals", sessions::trace);
+    }
+
+    private void traceTable() {
+        traces.register(
+                MemoryPart.ACCOUNTING,
+                "digest cache",
+                node -> accounts.digestCaches().all().forEach(cache -> cache.trace(node)));
+        register("statement table", TableBytes::rows, true);
+        register("digests of rows", TableBytes::digests, false);
+        register("histograms", TableBytes::histograms, true);
+        register("query samples", TableBytes::samples, true);
+        traces.register(MemoryPart.ACCOUNTING, "heap profile recorder", node -> node.own(accounts.samplerBytes()));
+    }
+
+    private void measure(StatementTable statements, SessionRegistry sessions) {
+        recorder.add(
+                "digest cache",
+                () -> accounts.digestCaches().sum(cache -> cache.weightBytes() - cache.evictedBytes()),
+                () -> accounts.digestCaches().sum(DigestCache::measuredBytes));
+        recorder.add(
+                "digests of rows",
+                () -> {
+                    sessions.sweepUnused(); // or accounts would keep what has left the table
+                    trackedDigests = walkDigests(statements);
+                    return trackedDigests;
+                },
+                () -> accounts.digestCaches().sum(DigestCache::measuredOutsideBytes),
+                collections -> heldDigests(collections)
+                                .beyond(DIGESTS_OF_A_STATEMENT * statementsOf(sessions) + sessions.accounts())
+                        - trackedDigests);
+        recorder.add(
+                "statement table",
+                () -> tableMemory.last().total() - tableMemory.last().digests(),
+                () -> tableMemory.measure().total(),
+                // an account refers to a row that may have left the table
+                collections -> tableMemory.heldOutside(collections).beyond(sessions.accounts()));
+    }
+
+    /** Registers what these hold, and how they shrink. */
+    void watch(TopRu topRu, PlanTexts plans) {
+        topRu.register(traces);
+        traces.register(MemoryPart.TOP_RU, "plan texts", node -> node.own(plans.bytes()));
+        limit.register(MemoryLimit.Step.PLAN_TEXTS, bytes -> plans.clear());
+        tiers = new TierShrinker(topRu, traces);
+        limit.register(MemoryLimit.Step.TOP_RU, tiers);
+    }
+
+    private void register(String name, ToLongFunction<TableBytes> figure, boolean measured) {
+        traces.register(MemoryPart.ACCOUNTING, name, node -> {
+            node.own(figure.applyAsLong(tableMemory.last()));
+            node.measure(() -> measured
+                    ? figure.applyAsLong(tableMemory.measure())
+                    : accounts.digestCaches().sum(DigestCache::measuredOutsideBytes));
+        });
+    }
+
+    /** Each session may keep what has run last in it. */
+    private static long statementsOf(SessionRegistry sessions) {
+        return sessions.openStatements() + sessions.size();
+    }
+
+    private HeldBytes heldDigests(long oldCollections) {
+        HeldBytes held = HeldBytes.NONE;
+        for (DigestCache cache : accounts.digestCaches().all()) {
+            held = held.plus(cache.heldOutside(oldCollections));
+        }
+        return held;
+    }
+
+    /** Bytes of the digests outside the caches that rows refer to, and of those that only texts in the caches do. */
+    private long walkDigests(StatementTable statements) {
+        long ofRows = statements.walkMemory().digests();
+        int walk = tableMemory.lastWalk();
+        return ofRows + accounts.digestCaches().sum(cache -> cache.walk(walk));
+    }
+
+    private static long evict(StatementTable statements, long bytes) {
+        long before = statements.walkMemory().total();
+        long mean = Math.max(1, before / Math.max(1, statements.size()));
+        statements.evictColdest((int) Math.min(Integer.MAX_VALUE, bytes / mean + 1));
+        return before - statements.walkMemory().total();
+    }
+
+    /** What all hold: digests that cache and table share twice, since the cache may let go of them at any time. */
+    private long usedBytes() {
+        return otherBytes() + Math.max(tableMemory.last().total(), tableMemory.estimatedBytes());
+    }
+
+    /** As {@link #usedBytes}, digests that a second's executions keep alive count whoever else holds them. */
+    private long otherBytes() {
+        return sessionDigests.getAsLong()
+                + Math.max(0, traces.tracked().totalBytes() - tableMemory.last().total());
+    }
+
+    /** Has {@code caught} log each second what could not be logged when it was caught. */
+    void logLate(Failures caught) {
+        failures = caught;
+    }
+
+    private void enforce() {
+        Failures caught = failures;
+        if (caught != null) {
+            caught.logLate();
+        }
+        TierShrinker topRu = tiers;
+        if (topRu != null) {
+            // of its own accord too: it takes half of the limit at most
+            limit.shrink(MemoryLimit.Step.TOP_RU, topRu.bytes() - limit.limitBytes() / 2);
+        }
+        limit.enforce();
+        // a tenth less than where parts shrink: nothing counts buffers of single statements
+        tableMemory.limit(Math.max(0, limit.limitBytes() / 10 * 8 - otherBytes()));
+    }
+
+    /** Returns what the MBean shows. */
+    ExposedMemory exposed() {
+        return new ExposedMemory(traces, recorder, limit, this::walk);
+    }
+
+    private void walk() {
+        recorder.record();
+    }
+
+    MemoryTraceManager traces() {
+        return traces;
+    }
+
+    /** Records no more. */
+    @Override
+    public void close() {
+        recorder.close();
+    }
+}

@@ -1,0 +1,127 @@
+package dev.tollbooth.internal.instance;
+
+import dev.tollbooth.internal.control.Problems;
+import dev.tollbooth.internal.control.Scheduler;
+import dev.tollbooth.internal.execution.Instruments;
+import dev.tollbooth.internal.jmx.ExposedInstance;
+import dev.tollbooth.internal.jmx.InstanceFacts;
+import dev.tollbooth.internal.memory.MemoryPart;
+import dev.tollbooth.internal.settings.Settings;
+import dev.tollbooth.internal.topru.TopRu;
+import dev.tollbooth.internal.topru.TopRuOptions;
+import dev.tollbooth.report.DropCount;
+import dev.tollbooth.report.DropReason;
+import java.time.Instant;
+
+/**
+ * What reads the accounts of one instance: TopRU with its reports, the SQL tables, the watch over memory, and through them
+ * the MBeans. No statement needs any of it, so it is made for the first who does, or some moments after the start.
+ *
+ * <p>Thread-safe.
+ */
+final class Outlets implements AutoCloseable {
+
+    /** The most rows of an MBean's table. */
+    private static final int MBEAN_ROWS = 200;
+
+    private final Settings settings;
+    private final Instruments instruments;
+    private final Problems problems = new Problems();
+    private final TopRu topRu;
+    private final Reports reports;
+    private final SqlAccess sqlDoors;
+    private final MemoryWatch memory;
+    private final Scheduler worker;
+
+    Outlets(
+            Settings settings,
+            Instruments instruments,
+            MemoryAccounts accounts,
+            Scheduler scheduler,
+            Scheduler worker) {
+        this.settings = settings;
+        this.worker = worker;
+        this.instruments = instruments;
+        instruments
+                .notices()
+                .drops()
+                .include(
+                        DropReason.PLAN_REFUSED,
+                        () -> new DropCount(instruments.costs().planBook().refused(), 0, 0, 0, 0));
+        this.topRu = new TopRu(
+                new TopRuOptions(settings.report().interval()),
+                instruments.sessions(),
+                instruments.ticker(),
+                System::currentTimeMillis,
+                instruments.notices().drops(),
+                instruments.failures());
+        this.reports = new Reports(settings.name(), topRu, instruments, problems, worker);
+        topRu.start(scheduler, worker);
+        this.sqlDoors = new SqlAccess(
+                instruments.statements(),
+                instruments.sessions(),
+                reports.reporter().windows(),
+                instruments.failures(),
+                problems);
+        this.memory = new MemoryWatch(accounts, settings.memory().limitBytes());
+        memory.logLate(instruments.failures());
+    }
+
+    Reports reports() {
+        return reports;
+    }
+
+    SqlAccess sqlDoors() {
+        return sqlDoors;
+    }
+
+    /** Begins to look at what all parts hold; to be called once. */
+    void watchMemory() {
+        memory.start(instruments.statements(), instruments.sessions(), worker);
+        memory.watch(topRu, instruments.costs().plans());
+        memory.traces()
+                .register(
+                        MemoryPart.TOP_RU,
+                        "plan book",
+                        node -> node.own(instruments.costs().planBook().bytes()));
+        memory.traces()
+                .register(
+                        MemoryPart.TOP_RU,
+                        "plans of sources",
+                        node -> node.own(instruments.costs().sources().heldBytes()));
+        reports.reporter().register(memory.traces());
+        memory.traces().register(MemoryPart.SQL_TABLES, "database", sqlDoors::trace);
+    }
+
+    /** Returns what the MBeans show of an instance that was made then. */
+    ExposedInstance exposed(Instant madeAt) {
+        return new ExposedInstance(
+                instruments.statements(),
+                instruments.sessions(),
+                instruments.accounting(),
+                instruments.failures(),
+                problems,
+                reports.reporter(),
+                memory.exposed(),
+                facts(madeAt));
+    }
+
+    private InstanceFacts facts(Instant madeAt) {
+        return new InstanceFacts(
+                settings.rows(),
+                settings.ignored(),
+                MBEAN_ROWS,
+                settings.ru().model(),
+                Version.TEXT,
+                madeAt,
+                Instances.ofDriver().notices()::unaccountedConnections);
+    }
+
+    /** Sends what is not reported yet and closes the SQL tables; a second call does nothing. */
+    @Override
+    public void close() {
+        reports.close();
+        sqlDoors.close();
+        memory.close();
+    }
+}

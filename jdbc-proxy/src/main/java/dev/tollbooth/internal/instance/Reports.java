@@ -1,0 +1,157 @@
+package dev.tollbooth.internal.instance;
+
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.control.Problem;
+import dev.tollbooth.internal.control.Problems;
+import dev.tollbooth.internal.control.Scheduler;
+import dev.tollbooth.internal.execution.Instruments;
+import dev.tollbooth.internal.file.HistogramLogSink;
+import dev.tollbooth.internal.file.ReportFileOptions;
+import dev.tollbooth.internal.file.ReportFileSink;
+import dev.tollbooth.internal.grpc.GrpcAgentOptions;
+import dev.tollbooth.internal.grpc.GrpcPortOptions;
+import dev.tollbooth.internal.grpc.GrpcReports;
+import dev.tollbooth.internal.report.ReportSink;
+import dev.tollbooth.internal.report.Reporter;
+import dev.tollbooth.internal.report.Subscription;
+import dev.tollbooth.internal.report.TopRuWindows;
+import dev.tollbooth.internal.settings.ReportSettings;
+import dev.tollbooth.internal.topru.TopRu;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.ReportConsumer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * What leaves one instance: the reporter and the sinks that settings ask for.
+ *
+ * <p>Thread-safe.
+ */
+final class Reports implements AutoCloseable {
+
+    private final TopRu topRu;
+    private final Reporter reporter;
+    private final Failures failures;
+    private final Problems problems;
+    // closed when the reporter has sent its last; guarded by this
+    private final List<AutoCloseable> files = new ArrayList<>(2);
+    private final List<GrpcReports> network = new ArrayList<>(2);
+
+    private boolean closed; // guarded by this
+
+    Reports(String instance, TopRu topRu, Instruments instruments, Problems problems, Scheduler worker) {
+        this.topRu = topRu;
+        this.failures = instruments.failures();
+        this.problems = problems;
+        this.reporter = new Reporter(
+                instance,
+                new TopRuWindows(topRu, instruments.costs().plans()),
+                instruments.statements(),
+                instruments.notices().drops(),
+                instruments.ticker(),
+                System::currentTimeMillis,
+                failures,
+                worker);
+    }
+
+    Reporter reporter() {
+        return reporter;
+    }
+
+    /** Opens the sinks that the settings name; files get all that was counted since the instance began. */
+    void open(ReportSettings settings, String instance) {
+        Path directory = settings.directory();
+        if (directory != null) {
+            reporter.includeAllSoFar();
+            ReportFileOptions options = settings.fileOptions(directory, instance);
+            ReportFileSink reports = new ReportFileSink(options, reporter.drops());
+            add("file", reports, reports, settings.interval());
+            if (settings.histogramLogs()) {
+                HistogramLogSink histograms = new HistogramLogSink(options, reporter.drops());
+                add("hlog", histograms, histograms, settings.interval());
+            }
+        }
+        openGrpc(settings);
+    }
+
+    private synchronized void add(String name, ReportConsumer consumer, AutoCloseable file, ItemInterval interval) {
+        subscribe(name, consumer, interval);
+        files.add(file);
+    }
+
+    /** Opens agent and port, in this order: subscribers do not take the agent's place. */
+    private void openGrpc(ReportSettings settings) {
+        GrpcAgentOptions agent = settings.grpcAgent();
+        if (agent != null) {
+            openGrpc("to an agent", () -> GrpcReports.push(reporter, agent));
+        }
+        GrpcPortOptions port = settings.grpcPort();
+        if (port != null) {
+            openGrpc("to subscribers", () -> GrpcReports.serve(reporter, port));
+        }
+    }
+
+    /** What can't be opened is said once, and the application goes on; only a failure of ours is counted as one. */
+    private synchronized void openGrpc(String to, Supplier<GrpcReports> opening) {
+        try {
+            network.add(opening.get());
+        } catch (IllegalStateException | IllegalArgumentException e) {
+            // such a message names a setting, or a missing library
+            problems.add(new Problem("no reports " + to + " over gRPC", String.valueOf(e.getMessage())));
+        } catch (RuntimeException | LinkageError e) {
+            failures.caught(Place.REPORT, e);
+        }
+    }
+
+    /** Gives {@code consumer} each report until the result is closed. */
+    Subscription subscribe(String name, ReportConsumer consumer, ItemInterval interval) {
+        return reporter.subscribe(name, consumer, interval);
+    }
+
+    /** Sends what is open and ends all sinks; a second call does nothing. See {@link Reporter#close}. */
+    @Override
+    public void close() {
+        close(false);
+    }
+
+    /** As {@link #close}, where the process ends; see {@link Reporter#closeAtExit}. */
+    void closeAtExit() {
+        close(true);
+    }
+
+    private void close(boolean exiting) {
+        List<AutoCloseable> openFiles;
+        List<GrpcReports> openNetwork;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            openFiles = List.copyOf(files);
+            openNetwork = List.copyOf(network);
+        }
+        reporter.expectLastReports();
+        topRu.close();
+        long start = System.nanoTime();
+        if (exiting) {
+            reporter.closeAtExit();
+        } else {
+            reporter.close();
+        }
+        openFiles.forEach(this::end);
+        for (GrpcReports grpc : openNetwork) {
+            end(() -> grpc.close(ReportSink.NETWORK_PATIENCE_NANOS - (System.nanoTime() - start)));
+        }
+    }
+
+    private void end(AutoCloseable sink) {
+        try {
+            sink.close();
+        } catch (Exception e) {
+            failures.caught(Place.CLOSE, e);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.tollbooth.internal.instance;
+
+import dev.tollbooth.internal.memory.MemoryLimit;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.table.TableMemory;
+
+/**
+ * Gives up the samples of a statement table where memory is near its limit.
+ *
+ * <p>Thread-safe, as the table is.
+ */
+final class SampleShrinker implements MemoryLimit.Shrinkable {
+
+    private final StatementTable statements;
+    private final TableMemory memory;
+
+    /** Keeps all samples yet. */
+    SampleShrinker(StatementTable statements, TableMemory memory) {
+        this.statements = statements;
+        this.memory = memory;
+    }
+
+    @Override
+    public long shrink(long bytes) {
+        long before = memory.last().samples();
+        memory.allowSamples(false);
+        return before - statements.walkMemory().samples();
+    }
+
+    @Override
+    public void restore() {
+        memory.allowSamples(true);
+    }
+}

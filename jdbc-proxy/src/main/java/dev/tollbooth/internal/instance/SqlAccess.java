@@ -1,0 +1,104 @@
+package dev.tollbooth.internal.instance;
+
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.control.Problem;
+import dev.tollbooth.internal.control.Problems;
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.memory.MemoryTrace;
+import dev.tollbooth.internal.report.WindowHistory;
+import dev.tollbooth.internal.settings.Setting;
+import dev.tollbooth.internal.settings.SqlSettings;
+import dev.tollbooth.internal.sql.Grants;
+import dev.tollbooth.internal.sql.SqlTables;
+import dev.tollbooth.internal.table.StatementTable;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ways to an instance's SQL tables; nothing of H2 is loaded before one is used.
+ *
+ * <p>Thread-safe.
+ */
+final class SqlAccess {
+
+    private final StatementTable statements;
+    private final SessionRegistry sessions;
+    private final WindowHistory windows;
+    private final Failures failures;
+    private final Problems problems;
+    private volatile @Nullable SqlTables tables; // written under this
+    private boolean portOpened; // guarded by this
+    private boolean closed; // guarded by this
+
+    SqlAccess(
+            StatementTable statements,
+            SessionRegistry sessions,
+            WindowHistory windows,
+            Failures failures,
+            Problems problems) {
+        this.statements = statements;
+        this.sessions = sessions;
+        this.windows = windows;
+        this.failures = failures;
+        this.problems = problems;
+    }
+
+    /**
+     * Returns the tables, opened at the first call.
+     *
+     * @throws SQLException if H2 is missing or does not fit, or the instance is closed
+     */
+    synchronized SqlTables tables() throws SQLException {
+        if (closed) {
+            throw new SQLException("the SQL tables are gone: their Tollbooth is closed; connect anew", "08003");
+        }
+        SqlTables known = tables;
+        if (known == null) {
+            known = SqlTables.open(statements, sessions, windows);
+            tables = known;
+        }
+        return known;
+    }
+
+    /** Opens the port that {@code settings} name, once; one that can't be had is logged and shown, and the application goes on. */
+    synchronized void openPort(SqlSettings settings) {
+        if (!settings.listens() || portOpened || closed) {
+            return;
+        }
+        portOpened = true;
+        try {
+            SqlTables open = tables();
+            Grants grants = settings.mayTruncate() ? Grants.SELECT_AND_TRUNCATE : Grants.SELECT;
+            open.addUser(settings.userName(), settings.password(), grants);
+            open.listen(settings.port());
+        } catch (SQLException e) {
+            // H2 is missing or does not fit, or the port is taken: such a message holds no secret
+            problems.add(new Problem(
+                    "no port for the SQL tables",
+                    Setting.SQL_LISTEN.key + "=" + settings.port() + ": " + e.getMessage()));
+        } catch (RuntimeException | LinkageError e) {
+            failures.caught(Place.SQL, e);
+        }
+    }
+
+    /** Fills {@code node} with what the tables' database holds, once it is opened; takes no lock. */
+    void trace(MemoryTrace node) {
+        SqlTables open = tables;
+        node.own(open == null ? 0 : open.heldBytes());
+    }
+
+    /** Closes port and tables; a second call does nothing. */
+    synchronized void close() {
+        closed = true;
+        SqlTables open = tables;
+        tables = null;
+        if (open != null) {
+            try {
+                open.close();
+            } catch (SQLException | RuntimeException | LinkageError e) {
+                failures.caught(Place.SQL, e);
+            }
+        }
+    }
+}

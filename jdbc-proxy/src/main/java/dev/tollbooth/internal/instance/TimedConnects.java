@@ -1,0 +1,81 @@
+package dev.tollbooth.internal.instance;
+
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.execution.Instruments;
+import dev.tollbooth.internal.proxy.ConnectionWrapper;
+import dev.tollbooth.internal.vendor.VendorInterfaces;
+import dev.tollbooth.statement.EventKind;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.PooledConnection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Connects to databases for one instance: the driver's call is timed, and the connection that it returns is wrapped.
+ *
+ * <p>A failure of ours is counted, and the application gets the driver's own connection. Thread-safe.
+ */
+public final class TimedConnects {
+
+    private final boolean enabled;
+    private final Instruments instruments;
+    private final VendorInterfaces vendorInterfaces;
+
+    /** Neither times nor wraps anything where {@code enabled} is false. */
+    TimedConnects(boolean enabled, Instruments instruments, VendorInterfaces vendorInterfaces) {
+        this.enabled = enabled;
+        this.instruments = instruments;
+        this.vendorInterfaces = vendorInterfaces;
+    }
+
+    /** Returns what wraps the connections of the driver's own {@code url}, empty for a data source's. */
+    public ConnectionWrapper wrapper(String url) {
+        return new ConnectionWrapper(instruments, vendorInterfaces, url);
+    }
+
+    /** Connects, timed; the result is the driver's own where accounting is off by {@code tollbooth.enabled=false}. */
+    @Nullable
+    public Connection connect(Connecting<Connection> driver, String user, ConnectionWrapper wrapper)
+            throws SQLException {
+        if (!enabled) {
+            return driver.connect();
+        }
+        Connection connection = timed(driver);
+        try {
+            return wrapper.wrap(connection, user);
+        } catch (Throwable t) {
+            instruments.caught(Place.CONNECT, t);
+            return connection; // the driver's own: to lose it, or to close it, would be worse
+        }
+    }
+
+    /** As {@link #connect}, for a connection that a pool or a transaction manager keeps. */
+    @Nullable
+    public PooledConnection pooled(Connecting<? extends PooledConnection> driver, String user) throws SQLException {
+        if (!enabled) {
+            return driver.connect();
+        }
+        PooledConnection connection = timed(driver);
+        try {
+            return wrapper("").wrap(connection, user);
+        } catch (Throwable t) {
+            instruments.caught(Place.CONNECT, t);
+            return connection; // the driver's own: to lose it, or to close it, would be worse
+        }
+    }
+
+    private <C> @Nullable C timed(Connecting<C> driver) throws SQLException {
+        long start = instruments.start(Place.CONNECT);
+        C connection;
+        try {
+            connection = driver.connect();
+        } catch (Throwable failure) {
+            instruments.event(EventKind.CONNECT, start, failure);
+            throw failure;
+        }
+        if (connection != null) {
+            instruments.event(EventKind.CONNECT, start, null);
+        }
+        return connection;
+    }
+}

@@ -1,0 +1,210 @@
+package dev.tollbooth.internal.plan;
+
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.execution.CallKind;
+import dev.tollbooth.internal.execution.Instruments;
+import dev.tollbooth.internal.journal.Session;
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.proxy.PreparedStatementProxy;
+import dev.tollbooth.internal.proxy.StatementProxy;
+import dev.tollbooth.internal.time.Ticker;
+import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.spi.Plan;
+import dev.tollbooth.spi.PlanReader;
+import dev.tollbooth.statement.Sha256;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has the executions of one connection explained, each statement once an interval, where nothing is disturbed by it.
+ *
+ * <p>Asked is after the execution has ended and its result set is closed, in the application's thread. It is left for
+ * another execution while nobody wants request units, a result set of the connection is open, another statement runs, or the transaction has failed.
+ * Thread-safe: what belongs to an execution is with its statement.
+ */
+public final class Explaining {
+
+    private static final int MAX_SQL = 65_536;
+
+    private final PlanBook book;
+    private final PlanReader reader;
+    private final String keyspace;
+    private final PlanTexts plans;
+    private final SessionRegistry sessions;
+    private final Session session;
+    private final Ticker ticker;
+    private final Failures failures;
+    private final AtomicInteger openResults = new AtomicInteger();
+    /** Whether an execution has failed since the last transaction ended. */
+    private volatile boolean failed;
+
+    public Explaining(Instruments instruments, Session session, String keyspace, PlanReader reader) {
+        this.book = instruments.costs().planBook();
+        this.reader = reader;
+        this.keyspace = keyspace;
+        this.plans = instruments.costs().plans();
+        this.sessions = instruments.sessions();
+        this.session = session;
+        this.ticker = instruments.ticker();
+        this.failures = instruments.failures();
+    }
+
+    /** Returns the plan that executions of {@code digest} are taken to run in. */
+    public Sha256 plan(StatementProxy statement, TextDigest digest) {
+        return entry(statement, digest).plan();
+    }
+
+    private PlanEntry entry(StatementProxy statement, TextDigest digest) {
+        ExplainState state = state(statement);
+        PlanEntry last = state.entry;
+        if (last != null && state.entryOf == digest && !last.isRetired()) {
+            return last;
+        }
+        PlanEntry found = isExplainable(digest.text()) ? book.entry(keyspace, digest, ticker.nanoTime()) : book.never();
+        state.entry = found;
+        state.entryOf = digest;
+        return found;
+    }
+
+    private static ExplainState state(StatementProxy statement) {
+        ExplainState known = statement.explain;
+        if (known == null) {
+            known = new ExplainState();
+            statement.explain = known;
+        }
+        return known;
+    }
+
+    /** A prepared statement was made: it keeps its parameters if its first execution is to be explained. */
+    public void prepared(PreparedStatementProxy statement) {
+        try {
+            if (sessions.isCollecting()) {
+                TextDigest digest = statement.digest(CallKind.PREPARED_EXECUTE, statement.preparedSql());
+                if (entry(statement, digest).isDue(ticker.nanoTime())) {
+                    statement.keepParameters();
+                }
+            }
+        } catch (Throwable t) {
+            failures.caught(Place.BEGIN, t);
+        }
+    }
+
+    /** An execution has ended; what is to be explained of it is kept until its result sets are closed. */
+    public void ended(
+            StatementProxy statement,
+            TextDigest digest,
+            String text,
+            boolean resultOpen,
+            boolean failure,
+            long nowNanos) {
+        ExplainState state = state(statement);
+        state.pending = null;
+        failed |= failure;
+        BoundParameters bound = statement.takeParameters();
+        PlanEntry entry = entry(statement, digest);
+        if (failure || !entry.isDue(nowNanos)) {
+            return;
+        }
+        String sql = text.isEmpty() ? statement.preparedSql() : text;
+        if (!isOne(sql)) {
+            return;
+        }
+        if (statement.preparedSql().isEmpty()) {
+            state.pending = new PendingPlan(entry, sql, null);
+        } else if (bound == null) {
+            // of the next execution all is known
+            statement.keepParameters();
+        } else if (bound.isComplete()) {
+            state.pending = new PendingPlan(entry, sql, bound);
+        }
+        if (!resultOpen) {
+            explain(statement);
+        }
+    }
+
+    /** Explains the execution that ended last, if that is due and all is quiet. */
+    public void explain(StatementProxy statement) {
+        ExplainState state = state(statement);
+        PendingPlan pending = state.pending;
+        if (pending == null) {
+            return;
+        }
+        state.pending = null;
+        try {
+            if (isQuiet(statement.connection.delegate) && pending.entry().claim(ticker.nanoTime())) {
+                Plan plan = ask(pending);
+                if (plan != null) {
+                    plans.keep(plan.digest(), plan.text());
+                    pending.entry().learned(plan.digest());
+                }
+            }
+        } catch (Throwable t) {
+            failures.caught(Place.PLAN_SOURCE, t);
+        }
+    }
+
+    private @Nullable Plan ask(PendingPlan pending) throws SQLException {
+        BoundParameters parameters = pending.parameters();
+        try (PreparedStatement question = reader.question(pending.sql())) {
+            if (parameters != null) {
+                parameters.bindTo(question);
+            }
+            return reader.read(question);
+        }
+    }
+
+    private boolean isQuiet(Connection connection) throws SQLException {
+        return openResults.get() == 0
+                && session.isIdle()
+                && !connection.isClosed()
+                && !(failed && !connection.getAutoCommit());
+    }
+
+    public void resultOpened() {
+        openResults.incrementAndGet();
+    }
+
+    public void resultClosed() {
+        openResults.decrementAndGet();
+    }
+
+    public void transactionEnded() {
+        failed = false;
+    }
+
+    /** Whether EXPLAIN before the statement neither runs it nor changes what the next one sees. */
+    private static boolean isExplainable(String normalized) {
+        if (normalized.contains("sql_calc_found_rows")) {
+            return false;
+        }
+        boolean reads = startsWith(normalized, "select ")
+                || startsWith(normalized, "( select ")
+                || startsWith(normalized, "(select ");
+        // INTO a variable or a file would be done, or refused
+        return (reads && !normalized.contains(" into "))
+                || startsWith(normalized, "with ")
+                || startsWith(normalized, "insert ")
+                || startsWith(normalized, "update ")
+                || startsWith(normalized, "delete ")
+                || startsWith(normalized, "replace ");
+    }
+
+    private static boolean startsWith(String text, String verb) {
+        return text.regionMatches(true, 0, verb, 0, verb.length());
+    }
+
+    /** Whether there is no second statement behind: EXPLAIN would be of the first, and the second would run. */
+    private static boolean isOne(String sql) {
+        int end = sql.length();
+        while (end > 0 && (sql.charAt(end - 1) <= ' ' || sql.charAt(end - 1) == ';')) {
+            end--;
+        }
+        int semicolon = sql.indexOf(';');
+        return end > 0 && sql.length() <= MAX_SQL && (semicolon < 0 || semicolon >= end);
+    }
+}

@@ -1,0 +1,13 @@
+package dev.tollbooth.internal.plan;
+
+/**
+ * Where plans are from that no source of request units tells.
+ *
+ * @param source the source's name, or {@code off}
+ * @param refreshNanos how long a statement is not asked about again, nanoseconds
+ */
+public record PlanOptions(String source, long refreshNanos) {
+
+    /** The value of {@code plan.source} that asks for no plan. */
+    public static final String OFF = "off";
+}

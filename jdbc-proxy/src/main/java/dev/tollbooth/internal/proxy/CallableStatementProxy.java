@@ -1,0 +1,95 @@
+package dev.tollbooth.internal.proxy;
+
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.execution.OwnFailures;
+import java.sql.CallableStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A callable statement: as a prepared one, and the cursors that it returns are result sets of it.
+ *
+ * <p>Thread-safety: as {@link StatementProxy}.
+ */
+public abstract class CallableStatementProxy extends PreparedStatementProxy implements CallableStatement {
+
+    /** The driver's statement. */
+    @Delegate
+    protected final CallableStatement callable;
+
+    /** Wraps {@code callable}, which {@code connection} made from {@code sql}. */
+    protected CallableStatementProxy(CallableStatement callable, ConnectionProxy connection, String sql) {
+        super(callable, connection, sql);
+        this.callable = callable;
+    }
+
+    /** A prototype: good for {@link #create} only. */
+    @SuppressWarnings("NullAway") // nothing is called on it but create
+    protected CallableStatementProxy() {
+        super();
+        this.callable = null;
+    }
+
+    /** A call has no plan. */
+    @Override
+    public final void keepParameters() {
+        // its setters don't tell what they set
+    }
+
+    /** Returns a new proxy of the same class as this one. */
+    protected abstract CallableStatementProxy create(
+            CallableStatement newDelegate, ConnectionProxy newConnection, String newSql);
+
+    @Override
+    public final @Nullable Object getObject(int index) throws SQLException {
+        return cursor(callable.getObject(index));
+    }
+
+    @Override
+    public final @Nullable Object getObject(String name) throws SQLException {
+        return cursor(callable.getObject(name));
+    }
+
+    @Override
+    public final @Nullable Object getObject(int index, Map<String, Class<?>> map) throws SQLException {
+        return cursor(callable.getObject(index, map));
+    }
+
+    @Override
+    public final @Nullable Object getObject(String name, Map<String, Class<?>> map) throws SQLException {
+        return cursor(callable.getObject(name, map));
+    }
+
+    @Override
+    public final <T> @Nullable T getObject(int index, Class<T> type) throws SQLException {
+        return cursor(callable.getObject(index, type), type);
+    }
+
+    @Override
+    public final <T> @Nullable T getObject(String name, Class<T> type) throws SQLException {
+        return cursor(callable.getObject(name, type), type);
+    }
+
+    private @Nullable Object cursor(@Nullable Object value) {
+        if (!(value instanceof ResultSet rows)) {
+            return value;
+        }
+        OwnFailures failures = funnel.failures;
+        try {
+            return results(rows);
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.FETCH, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
+        }
+        return rows;
+    }
+
+    private <T> @Nullable T cursor(@Nullable T value, Class<T> type) {
+        return type == ResultSet.class ? type.cast(cursor(value)) : value;
+    }
+}

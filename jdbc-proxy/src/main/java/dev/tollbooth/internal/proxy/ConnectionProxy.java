@@ -1,0 +1,371 @@
+package dev.tollbooth.internal.proxy;
+
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.execution.ServerCosts;
+import dev.tollbooth.internal.execution.StatementFunnel;
+import dev.tollbooth.internal.plan.Explaining;
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
+import java.sql.SQLClientInfoException;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import java.util.Properties;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection whose statements are accounted and whose commits and rollbacks are timed.
+ *
+ * <p>Thread-safety: as the driver's connection.
+ */
+public abstract class ConnectionProxy implements Connection {
+
+    private static final String CLIENT_USER = "ClientUser";
+
+    /** The driver's connection. */
+    @Delegate
+    public final Connection delegate;
+
+    public final ProxyFactory factory;
+    final StatementFunnel funnel;
+
+    /** What {@link #getMetaData} gave last. */
+    private @Nullable DatabaseMetaDataProxy metaData;
+
+    /** Wraps {@code delegate}; its executions go through {@code funnel}. */
+    protected ConnectionProxy(Connection delegate, ProxyFactory factory, StatementFunnel funnel) {
+        this.delegate = delegate;
+        this.factory = factory;
+        this.funnel = funnel;
+    }
+
+    /** A prototype: good for {@link #create} only. */
+    @SuppressWarnings("NullAway") // nothing is called on it but create
+    protected ConnectionProxy() {
+        this.delegate = null;
+        this.factory = null;
+        this.funnel = null;
+    }
+
+    /** Returns a new proxy of the same class as this one. */
+    public abstract ConnectionProxy create(Connection newDelegate, ProxyFactory newFactory, StatementFunnel newFunnel);
+
+    // where a proxy can't be made the application gets the driver's own object, which nobody accounts for: to lose it,
+    // or to close it, would be worse
+
+    public final @Nullable Statement wrap(@Nullable Statement statement) {
+        try {
+            return statement == null ? null : factory.statement(statement, this);
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.BEGIN, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
+        }
+        return statement;
+    }
+
+    public final @Nullable PreparedStatement wrap(@Nullable PreparedStatement statement, String sql) {
+        PreparedStatement made = statement;
+        try {
+            if (statement != null) {
+                PreparedStatementProxy proxy = factory.prepared(statement, this, sql);
+                made = proxy;
+                Explaining explaining = funnel.explaining;
+                if (explaining != null) {
+                    explaining.prepared(proxy);
+                }
+            }
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.BEGIN, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
+        }
+        return made;
+    }
+
+    public final @Nullable CallableStatement wrap(@Nullable CallableStatement statement, String sql) {
+        try {
+            return statement == null ? null : factory.callable(statement, this, sql);
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.BEGIN, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
+        }
+        return statement;
+    }
+
+    /** Wraps metadata; the same driver's object gives the same proxy. */
+    public final @Nullable DatabaseMetaData wrap(@Nullable DatabaseMetaData found) {
+        if (found == null) {
+            return null;
+        }
+        DatabaseMetaDataProxy known = metaData;
+        if (known == null || known.delegate != found) {
+            known = factory.metaData(found, this);
+            metaData = known;
+        }
+        return known;
+    }
+
+    @Override
+    public final @Nullable Statement createStatement() throws SQLException {
+        return wrap(delegate.createStatement());
+    }
+
+    @Override
+    public final @Nullable Statement createStatement(int type, int concurrency) throws SQLException {
+        return wrap(delegate.createStatement(type, concurrency));
+    }
+
+    @Override
+    public final @Nullable Statement createStatement(int type, int concurrency, int holdability) throws SQLException {
+        return wrap(delegate.createStatement(type, concurrency, holdability));
+    }
+
+    @Override
+    public final @Nullable PreparedStatement prepareStatement(String sql) throws SQLException {
+        return wrap(delegate.prepareStatement(sql), sql);
+    }
+
+    @Override
+    public final @Nullable PreparedStatement prepareStatement(String sql, int type, int concurrency)
+            throws SQLException {
+        return wrap(delegate.prepareStatement(sql, type, concurrency), sql);
+    }
+
+    @Override
+    public final @Nullable PreparedStatement prepareStatement(String sql, int type, int concurrency, int holdability)
+            throws SQLException {
+        return wrap(delegate.prepareStatement(sql, type, concurrency, holdability), sql);
+    }
+
+    @Override
+    public final @Nullable PreparedStatement prepareStatement(String sql, int autoGeneratedKeys) throws SQLException {
+        return wrap(delegate.prepareStatement(sql, autoGeneratedKeys), sql);
+    }
+
+    @Override
+    public final @Nullable PreparedStatement prepareStatement(String sql, int[] columnIndexes) throws SQLException {
+        return wrap(delegate.prepareStatement(sql, columnIndexes), sql);
+    }
+
+    @Override
+    public final @Nullable PreparedStatement prepareStatement(String sql, String[] columnNames) throws SQLException {
+        return wrap(delegate.prepareStatement(sql, columnNames), sql);
+    }
+
+    @Override
+    public final @Nullable CallableStatement prepareCall(String sql) throws SQLException {
+        return wrap(delegate.prepareCall(sql), sql);
+    }
+
+    @Override
+    public final @Nullable CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {
+        return wrap(delegate.prepareCall(sql, type, concurrency), sql);
+    }
+
+    @Override
+    public final @Nullable CallableStatement prepareCall(String sql, int type, int concurrency, int holdability)
+            throws SQLException {
+        return wrap(delegate.prepareCall(sql, type, concurrency, holdability), sql);
+    }
+
+    @Override
+    public final @Nullable DatabaseMetaData getMetaData() throws SQLException {
+        DatabaseMetaData found = delegate.getMetaData();
+        try {
+            return wrap(found);
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.BEGIN, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public final @Nullable SQLWarning getWarnings() throws SQLException {
+        SQLWarning warnings = delegate.getWarnings();
+        try {
+            ServerCosts costs = funnel.costs;
+            return costs == null ? warnings : costs.visibleOfConnection(warnings);
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.RU_SOURCE, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
+        }
+        return warnings;
+    }
+
+    @Override
+    public final void clearWarnings() throws SQLException {
+        try {
+            ServerCosts costs = funnel.costs;
+            if (costs != null) {
+                costs.clearingConnection();
+            }
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.RU_SOURCE, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
+        }
+        delegate.clearWarnings();
+    }
+
+    @Override
+    public final void setAutoCommit(boolean on) throws SQLException {
+        delegate.setAutoCommit(on);
+        try {
+            funnel.transactions().autoCommitChanged(on);
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.TRANSACTION, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
+        }
+    }
+
+    @Override
+    public final void commit() throws SQLException {
+        funnel.transactions().commit(delegate);
+    }
+
+    @Override
+    public final void rollback() throws SQLException {
+        funnel.transactions().rollback(delegate);
+    }
+
+    @Override
+    public final void rollback(@Nullable Savepoint savepoint) throws SQLException {
+        funnel.transactions().rollback(delegate, savepoint);
+    }
+
+    @Override
+    public final void setSchema(String schema) throws SQLException {
+        delegate.setSchema(schema);
+        schemaChanged(schema, false);
+    }
+
+    @Override
+    public final void setCatalog(String catalog) throws SQLException {
+        delegate.setCatalog(catalog);
+        schemaChanged(catalog, true);
+    }
+
+    private void schemaChanged(@Nullable String name, boolean isCatalog) {
+        try {
+            if (funnel.traits().schemaIsCatalog == isCatalog) {
+                funnel.schemaChanged(name);
+            }
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.TRANSACTION, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
+        }
+    }
+
+    @Override
+    public final void setClientInfo(String name, @Nullable String value) throws SQLClientInfoException {
+        delegate.setClientInfo(name, value);
+        try {
+            if (CLIENT_USER.equals(name)) {
+                funnel.clientUserChanged(value);
+            }
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.BEGIN, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
+        }
+    }
+
+    @Override
+    public final void setClientInfo(@Nullable Properties properties) throws SQLClientInfoException {
+        delegate.setClientInfo(properties);
+        try {
+            // JDBC: what is not among them is cleared
+            funnel.clientUserChanged(properties == null ? null : properties.getProperty(CLIENT_USER));
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.BEGIN, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
+        }
+    }
+
+    @Override
+    public final void close() throws SQLException {
+        try {
+            delegate.close();
+        } finally {
+            closed();
+        }
+    }
+
+    private void closed() {
+        try {
+            funnel.closed();
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.CLOSE, t);
+            } catch (Throwable more) {
+                funnel.failures.owed++;
+            }
+        }
+    }
+
+    @Override
+    public final void abort(Executor executor) throws SQLException {
+        try {
+            delegate.abort(executor);
+        } finally {
+            closed();
+        }
+    }
+
+    @Override
+    public final <T> T unwrap(Class<T> type) throws SQLException {
+        return Wrapping.unwrap(this, delegate, type);
+    }
+
+    @Override
+    public final boolean isWrapperFor(Class<?> type) throws SQLException {
+        return Wrapping.isWrapperFor(this, delegate, type);
+    }
+
+    @Override
+    public final boolean equals(@Nullable Object other) {
+        return this == other || delegate.equals(other instanceof ConnectionProxy proxy ? proxy.delegate : other);
+    }
+
+    @Override
+    public final int hashCode() {
+        return delegate.hashCode();
+    }
+
+    @Override
+    public final String toString() {
+        return delegate.toString();
+    }
+}

@@ -1,0 +1,142 @@
+package dev.tollbooth.internal.proxy;
+
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.execution.ConnectionFacts;
+import dev.tollbooth.internal.execution.Instruments;
+import dev.tollbooth.internal.execution.SessionDialect;
+import dev.tollbooth.internal.execution.StatementFunnel;
+import dev.tollbooth.internal.ru.CostReader;
+import dev.tollbooth.internal.ru.RuSources;
+import dev.tollbooth.internal.ru.SourceConnection;
+import dev.tollbooth.internal.vendor.VendorInterfaces;
+import dev.tollbooth.spi.PlanReader;
+import dev.tollbooth.spi.PlanSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.PooledConnection;
+import javax.sql.XAConnection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts proxies in place of the connections of one data source or one URL.
+ *
+ * <p>Thread-safe. If wrapping fails, which is counted, the application gets the driver's own connection.
+ */
+public final class ConnectionWrapper {
+
+    private final Instruments instruments;
+    private final VendorInterfaces vendorInterfaces;
+    private final ProxyFactory factory;
+    private final String url;
+
+    /** What was read of the first connection without a user of its own: a pool's are alike. */
+    private volatile @Nullable ConnectionFacts facts;
+
+    /**
+     * Wraps connections so that they are accounted by {@code instruments}.
+     *
+     * @param url the driver's own that they are of, empty where that is not known
+     */
+    public ConnectionWrapper(Instruments instruments, VendorInterfaces vendorInterfaces, String url) {
+        this.instruments = instruments;
+        this.vendorInterfaces = vendorInterfaces;
+        this.factory = new ProxyFactory(vendorInterfaces);
+        this.url = url;
+    }
+
+    /**
+     * Returns a proxy of {@code connection}, or itself where this instance accounts for it already.
+     *
+     * @param user who asked for the connection, empty where that is not known
+     */
+    public @Nullable Connection wrap(@Nullable Connection connection, String user) {
+        try {
+            if (connection == null || isAccounted(connection)) {
+                return connection;
+            }
+            ConnectionFacts known = facts(connection, user);
+            SessionDialect digests = new SessionDialect(instruments.attribution(), known, connection);
+            SourceConnection described = described(connection, known, digests);
+            StatementFunnel funnel =
+                    new StatementFunnel(instruments, known, digests, costs(described), plans(connection));
+            return factory.connection(connection, funnel);
+        } catch (Throwable t) {
+            instruments.failures().caught(Place.CONNECT, t);
+            return connection;
+        }
+    }
+
+    /** Returns a proxy whose connections are proxies. */
+    public @Nullable PooledConnection wrap(@Nullable PooledConnection connection, String user) {
+        if (connection == null || connection instanceof PooledConnectionProxy) {
+            return connection;
+        }
+        return connection instanceof XAConnection xa
+                ? vendorInterfaces
+                        .prototype(XAConnectionProxy.class, xa.getClass())
+                        .create(xa, this, user)
+                : vendorInterfaces
+                        .prototype(PooledConnectionProxy.class, connection.getClass())
+                        .create(connection, this, user);
+    }
+
+    XAResourceProxy wrap(javax.transaction.xa.XAResource resource) {
+        return vendorInterfaces
+                .prototype(XAResourceProxy.class, resource.getClass())
+                .create(resource, instruments);
+    }
+
+    /** Whether a proxy of the same instance is below: two of them would count twice. */
+    private boolean isAccounted(Connection connection) throws SQLException {
+        return connection.isWrapperFor(ConnectionProxy.class)
+                && connection.unwrap(ConnectionProxy.class).funnel.isOf(instruments);
+    }
+
+    /** Returns what reads the costs of this connection's statements, null where they are estimated. */
+    private @Nullable CostReader costs(SourceConnection described) {
+        RuSources sources = instruments.costs().sources();
+        if (sources.isNone()) {
+            return null;
+        }
+        try {
+            return sources.open(described);
+        } catch (Throwable t) {
+            instruments.failures().caught(Place.RU_SOURCE, t);
+            return null;
+        }
+    }
+
+    /** Returns what asks for plans on this connection, null where nobody does. */
+    private @Nullable PlanReader plans(Connection connection) {
+        PlanSource source = instruments.costs().planBook().source();
+        try {
+            return source == null ? null : source.open(connection);
+        } catch (Throwable t) {
+            instruments.failures().caught(Place.PLAN_SOURCE, t);
+            return null;
+        }
+    }
+
+    private SourceConnection described(Connection connection, ConnectionFacts known, SessionDialect digests) {
+        return new SourceConnection(
+                connection,
+                known.product(),
+                known.traits().warningsAreLocal,
+                known.user(),
+                instruments.costs().sources().options(),
+                digests,
+                instruments.failures(),
+                instruments.notices().drops());
+    }
+
+    private ConnectionFacts facts(Connection connection, String user) throws SQLException {
+        ConnectionFacts known = facts;
+        if (known == null || !user.isEmpty()) {
+            known = ConnectionFacts.of(connection, user, url);
+            if (user.isEmpty()) {
+                facts = known;
+            }
+        }
+        return known;
+    }
+}

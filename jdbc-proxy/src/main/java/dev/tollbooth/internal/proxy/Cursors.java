@@ -1,0 +1,27 @@
+package dev.tollbooth.internal.proxy;
+
+import dev.tollbooth.internal.journal.Account;
+import java.sql.ResultSet;
+import org.jspecify.annotations.Nullable;
+
+/** The cursors that a driver returns as a column's value: what is read of them is what their statement has read. */
+final class Cursors {
+
+    private Cursors() {}
+
+    /** Returns the proxy of {@code cursor}, whose rows are accounted as those of {@code owner}, to {@code account}. */
+    static ResultSet lent(
+            ResultSet cursor, ConnectionProxy connection, @Nullable StatementProxy owner, @Nullable Account account) {
+        if (cursor instanceof ResultSetProxy) {
+            return cursor;
+        }
+        if (owner == null) {
+            return connection.factory.resultSet(cursor, connection, null, account);
+        }
+        boolean comesWhole = owner.comesWhole;
+        owner.comesWhole = false; // a cursor's fetch size is its own
+        ResultSetProxy lent = connection.factory.resultSet(cursor, connection, owner, account);
+        owner.comesWhole = comesWhole;
+        return lent;
+    }
+}

@@ -1,0 +1,85 @@
+package dev.tollbooth.internal.proxy;
+
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.execution.OwnFailures;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Metadata whose connection is the one that the application holds; its result sets are not accounted.
+ *
+ * <p>Thread-safety: as the driver's metadata.
+ */
+public abstract class DatabaseMetaDataProxy implements DatabaseMetaData {
+
+    /** The driver's metadata. */
+    @Delegate
+    protected final DatabaseMetaData delegate;
+
+    public final ConnectionProxy connection;
+
+    /** Wraps {@code delegate}, the metadata of {@code connection}. */
+    protected DatabaseMetaDataProxy(DatabaseMetaData delegate, ConnectionProxy connection) {
+        this.delegate = delegate;
+        this.connection = connection;
+    }
+
+    /** A prototype: good for {@link #create} only. */
+    @SuppressWarnings("NullAway") // nothing is called on it but create
+    protected DatabaseMetaDataProxy() {
+        this.delegate = null;
+        this.connection = null;
+    }
+
+    /** Returns a new proxy of the same class as this one. */
+    protected abstract DatabaseMetaDataProxy create(DatabaseMetaData newDelegate, ConnectionProxy newConnection);
+
+    /** Every method that returns a result set returns it through here: the build sees to that. */
+    protected final @Nullable ResultSet wrap(@Nullable ResultSet rows) {
+        OwnFailures failures = connection.funnel.failures;
+        try {
+            return rows == null ? null : connection.factory.resultSet(rows, connection, null, null);
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.FETCH, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
+        }
+        return rows;
+    }
+
+    @Override
+    public final @Nullable Connection getConnection() throws SQLException {
+        // asked, since a closed connection's metadata may throw
+        return delegate.getConnection() == null ? null : connection;
+    }
+
+    @Override
+    public final <T> T unwrap(Class<T> type) throws SQLException {
+        return Wrapping.unwrap(this, delegate, type);
+    }
+
+    @Override
+    public final boolean isWrapperFor(Class<?> type) throws SQLException {
+        return Wrapping.isWrapperFor(this, delegate, type);
+    }
+
+    @Override
+    public final boolean equals(@Nullable Object other) {
+        return this == other || delegate.equals(other instanceof DatabaseMetaDataProxy proxy ? proxy.delegate : other);
+    }
+
+    @Override
+    public final int hashCode() {
+        return delegate.hashCode();
+    }
+
+    @Override
+    public final String toString() {
+        return delegate.toString();
+    }
+}

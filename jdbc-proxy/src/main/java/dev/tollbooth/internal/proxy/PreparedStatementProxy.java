@@ -1,0 +1,223 @@
+package dev.tollbooth.internal.proxy;
+
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.execution.CallKind;
+import dev.tollbooth.internal.plan.BoundParameters;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A prepared statement whose executions are accounted under the digest of the text that it was prepared from. Its setters
+ * go through {@code bound}, which keeps what one execution is to be explained with.
+ *
+ * <p>Thread-safety: as {@link StatementProxy}.
+ */
+public abstract class PreparedStatementProxy extends StatementProxy implements PreparedStatement {
+
+    /** The driver's statement. */
+    @Delegate
+    protected final PreparedStatement prepared;
+
+    private final String sql;
+    private @Nullable TextDigest digest;
+
+    /** What is bound, where the next execution is to be explained; null else. */
+    private @Nullable BoundParameters kept;
+
+    /** Wraps {@code prepared}, which {@code connection} made from {@code sql}. */
+    protected PreparedStatementProxy(PreparedStatement prepared, ConnectionProxy connection, String sql) {
+        super(prepared, connection);
+        this.prepared = prepared;
+        this.sql = sql;
+    }
+
+    /** A prototype: good for {@link #create} only. */
+    @SuppressWarnings("NullAway") // nothing is called on it but create
+    protected PreparedStatementProxy() {
+        super();
+        this.prepared = null;
+        this.sql = null;
+    }
+
+    /** Returns a new proxy of the same class as this one. */
+    protected abstract PreparedStatementProxy create(
+            PreparedStatement newDelegate, ConnectionProxy newConnection, String newSql);
+
+    @Override
+    public final TextDigest digest(CallKind method, String text) {
+        if (text != sql && method != CallKind.BATCH && method != CallKind.LARGE_BATCH) {
+            // execute(String) on a prepared statement: most drivers throw, and the error is that text's
+            return super.digest(method, text);
+        }
+        TextDigest known = digest;
+        if (known == null) {
+            known = funnel.digest(sql);
+            digest = known;
+        }
+        return known;
+    }
+
+    @Override
+    public final String preparedSql() {
+        return sql;
+    }
+
+    @Override
+    public void keepParameters() {
+        kept = new BoundParameters();
+    }
+
+    @Override
+    public final @Nullable BoundParameters takeParameters() {
+        BoundParameters taken = kept;
+        kept = null;
+        return taken;
+    }
+
+    final void bound(int index, boolean value) {
+        try {
+            if (kept != null) {
+                kept.set(index, value, null);
+            }
+        } catch (Throwable t) {
+            kept = null; // so this execution is not explained
+        }
+    }
+
+    final void bound(int index, byte value) {
+        try {
+            if (kept != null) {
+                kept.set(index, value, null);
+            }
+        } catch (Throwable t) {
+            kept = null; // so this execution is not explained
+        }
+    }
+
+    final void bound(int index, short value) {
+        try {
+            if (kept != null) {
+                kept.set(index, value, null);
+            }
+        } catch (Throwable t) {
+            kept = null; // so this execution is not explained
+        }
+    }
+
+    final void bound(int index, int value) {
+        try {
+            if (kept != null) {
+                kept.set(index, value, null);
+            }
+        } catch (Throwable t) {
+            kept = null; // so this execution is not explained
+        }
+    }
+
+    final void bound(int index, long value) {
+        try {
+            if (kept != null) {
+                kept.set(index, value, null);
+            }
+        } catch (Throwable t) {
+            kept = null; // so this execution is not explained
+        }
+    }
+
+    final void bound(int index, float value) {
+        try {
+            if (kept != null) {
+                kept.set(index, value, null);
+            }
+        } catch (Throwable t) {
+            kept = null; // so this execution is not explained
+        }
+    }
+
+    final void bound(int index, double value) {
+        try {
+            if (kept != null) {
+                kept.set(index, value, null);
+            }
+        } catch (Throwable t) {
+            kept = null; // so this execution is not explained
+        }
+    }
+
+    final void bound(int index, @Nullable Object value) {
+        try {
+            if (kept != null) {
+                kept.set(index, value, null);
+            }
+        } catch (Throwable t) {
+            kept = null; // so this execution is not explained
+        }
+    }
+
+    final void bound(int index, @Nullable Object value, int type) {
+        try {
+            if (kept != null) {
+                kept.set(index, value, type);
+            }
+        } catch (Throwable t) {
+            kept = null; // so this execution is not explained
+        }
+    }
+
+    final void bound(int index, @Nullable Object value, SQLType type) {
+        try {
+            if (kept != null) {
+                kept.set(index, value, type);
+            }
+        } catch (Throwable t) {
+            kept = null; // so this execution is not explained
+        }
+    }
+
+    @Override
+    public final void setNull(int index, int type) throws SQLException {
+        prepared.setNull(index, type);
+        bound(index, null, type);
+    }
+
+    @Override
+    public final void setNull(int index, int type, String typeName) throws SQLException {
+        prepared.setNull(index, type, typeName);
+        bound(index, null, type);
+    }
+
+    @Override
+    public final void clearParameters() throws SQLException {
+        prepared.clearParameters();
+        try {
+            if (kept != null) {
+                kept.clear();
+            }
+        } catch (Throwable t) {
+            kept = null;
+        }
+    }
+
+    @Override
+    public final boolean execute() throws SQLException {
+        return funnel.count(this, CallKind.PREPARED_EXECUTE, sql, null) != 0;
+    }
+
+    @Override
+    public final int executeUpdate() throws SQLException {
+        return (int) funnel.count(this, CallKind.PREPARED_UPDATE, sql, null);
+    }
+
+    @Override
+    public final long executeLargeUpdate() throws SQLException {
+        return funnel.count(this, CallKind.PREPARED_LARGE_UPDATE, sql, null);
+    }
+
+    @Override
+    public final @Nullable ResultSet executeQuery() throws SQLException {
+        return results((ResultSet) funnel.object(this, CallKind.PREPARED_QUERY, sql));
+    }
+}

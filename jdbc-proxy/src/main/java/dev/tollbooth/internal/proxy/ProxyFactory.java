@@ -1,0 +1,98 @@
+package dev.tollbooth.internal.proxy;
+
+import dev.tollbooth.internal.execution.StatementFunnel;
+import dev.tollbooth.internal.journal.Account;
+import dev.tollbooth.internal.vendor.VendorInterfaces;
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the proxies of one data source or connection.
+ *
+ * <p>For each kind it keeps a prototype of the class that fits the driver's class seen last, so that making a proxy
+ * is one comparison and one constructor. It is written only when that changes: the threads of all connections read it.
+ * Thread-safe: prototypes are immutable pairs; a lost race looks up again.
+ */
+public final class ProxyFactory {
+
+    record Prototype<P>(Class<?> driverClass, P proxy) {}
+
+    private final VendorInterfaces vendorInterfaces;
+    private @Nullable Prototype<ConnectionProxy> connections;
+    private @Nullable Prototype<StatementProxy> statements;
+    private @Nullable Prototype<PreparedStatementProxy> prepared;
+    private @Nullable Prototype<CallableStatementProxy> callables;
+    private @Nullable Prototype<ResultSetProxy> resultSets;
+    private @Nullable Prototype<DatabaseMetaDataProxy> metaData;
+
+    /** Makes proxies of the classes that {@code vendorInterfaces} finds or writes. */
+    public ProxyFactory(VendorInterfaces vendorInterfaces) {
+        this.vendorInterfaces = vendorInterfaces;
+    }
+
+    private <P> Prototype<P> prototype(@Nullable Prototype<P> last, Class<P> base, Object delegate) {
+        Class<?> driverClass = delegate.getClass();
+        if (last != null && last.driverClass == driverClass) {
+            return last;
+        }
+        return new Prototype<>(driverClass, vendorInterfaces.prototype(base, driverClass));
+    }
+
+    ConnectionProxy connection(Connection delegate, StatementFunnel funnel) {
+        Prototype<ConnectionProxy> found = prototype(connections, ConnectionProxy.class, delegate);
+        if (found != connections) {
+            connections = found;
+        }
+        return found.proxy.create(delegate, this, funnel);
+    }
+
+    StatementProxy statement(Statement delegate, ConnectionProxy connection) {
+        Prototype<StatementProxy> found = prototype(statements, StatementProxy.class, delegate);
+        if (found != statements) {
+            statements = found;
+        }
+        return found.proxy.create(delegate, connection);
+    }
+
+    PreparedStatementProxy prepared(PreparedStatement delegate, ConnectionProxy connection, String sql) {
+        Prototype<PreparedStatementProxy> found = prototype(prepared, PreparedStatementProxy.class, delegate);
+        if (found != prepared) {
+            prepared = found;
+        }
+        return found.proxy.create(delegate, connection, sql);
+    }
+
+    CallableStatementProxy callable(CallableStatement delegate, ConnectionProxy connection, String sql) {
+        Prototype<CallableStatementProxy> found = prototype(callables, CallableStatementProxy.class, delegate);
+        if (found != callables) {
+            callables = found;
+        }
+        return found.proxy.create(delegate, connection, sql);
+    }
+
+    public ResultSetProxy resultSet(
+            ResultSet delegate,
+            ConnectionProxy connection,
+            @Nullable StatementProxy statement,
+            @Nullable Account account) {
+        Prototype<ResultSetProxy> found = prototype(resultSets, ResultSetProxy.class, delegate);
+        if (found != resultSets) {
+            resultSets = found;
+        }
+        int firstStop = Fetching.firstStop(delegate, statement, account);
+        return found.proxy.create(delegate, connection, statement, account, firstStop);
+    }
+
+    DatabaseMetaDataProxy metaData(DatabaseMetaData delegate, ConnectionProxy connection) {
+        Prototype<DatabaseMetaDataProxy> found = prototype(metaData, DatabaseMetaDataProxy.class, delegate);
+        if (found != metaData) {
+            metaData = found;
+        }
+        return found.proxy.create(delegate, connection);
+    }
+}

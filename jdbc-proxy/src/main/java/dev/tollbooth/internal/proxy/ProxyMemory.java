@@ -1,0 +1,34 @@
+package dev.tollbooth.internal.proxy;
+
+import dev.tollbooth.internal.execution.AccountFinder;
+import dev.tollbooth.internal.execution.StatementFunnel;
+import dev.tollbooth.internal.execution.Transactions;
+import dev.tollbooth.internal.journal.Session;
+import dev.tollbooth.internal.memory.ObjectLayout;
+import dev.tollbooth.internal.table.TransactionTracker;
+import java.lang.ref.WeakReference;
+
+/**
+ * What proxies take, the driver's own objects and result buffers behind them apart.
+ *
+ * @param connectionBytes an open connection with its session
+ * @param statementBytes an open statement that was executed
+ * @param resultBytes an open result set
+ */
+public record ProxyMemory(long connectionBytes, long statementBytes, long resultBytes) {
+
+    /** Calculates it for this JVM. */
+    public static ProxyMemory of(ObjectLayout layout) {
+        long connection = layout.shallow(ConnectionProxy.class)
+                + layout.shallow(StatementFunnel.class)
+                + layout.shallow(AccountFinder.class)
+                + layout.shallow(Transactions.class)
+                + layout.shallow(TransactionTracker.class)
+                + layout.array(TransactionTracker.LENGTH, Long.BYTES)
+                + layout.shallow(Session.class)
+                + layout.shallow(WeakReference.class)
+                + layout.mapNode();
+        return new ProxyMemory(
+                connection, layout.shallow(PreparedStatementProxy.class), layout.shallow(ResultSetProxy.class));
+    }
+}

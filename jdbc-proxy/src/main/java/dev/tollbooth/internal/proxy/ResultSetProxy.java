@@ -1,0 +1,395 @@
+package dev.tollbooth.internal.proxy;
+
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.execution.ClientBytes;
+import dev.tollbooth.internal.execution.OwnFailures;
+import dev.tollbooth.internal.execution.ServerCosts;
+import dev.tollbooth.internal.execution.StatementFunnel;
+import dev.tollbooth.internal.journal.Account;
+import dev.tollbooth.internal.journal.Journal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A result set that counts the rows and bytes which the application reads, and times the calls of {@link #next} that
+ * may fetch.
+ *
+ * <p>Timed are the calls at a fetch-size boundary, the first included: the others come from the driver's memory. With
+ * fetch size 0 the driver has read all of the result in {@code execute}. A long read is credited every so often, so
+ * that it is visible before it ends. Thread-safety: as the driver's result set.
+ */
+public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
+
+    /** The driver's result set. */
+    @Delegate
+    protected final ResultSet delegate;
+
+    /** The connection; or a statement of it that the driver made itself, once that was asked for. */
+    private Object origin;
+
+    /** The statement that the application executed; null where its rows are of none: metadata. */
+    private final @Nullable StatementProxy statement;
+
+    /** What its rows are counted to, null where they are not: generated keys, metadata. */
+    private final @Nullable Account account;
+
+    @Nullable
+    ResultSetProxy older;
+
+    // read since the last credit
+    private int rows;
+    /** The number of {@link #rows} at which {@link #next} does more than count; {@link Fetching#NEVER} where it just counts. */
+    private int nextStop;
+
+    private long fetchNanos;
+
+    /** Wraps {@code delegate}; rows that are read for {@code statement} are counted to {@code account} if both are there. */
+    protected ResultSetProxy(
+            ResultSet delegate,
+            ConnectionProxy connection,
+            @Nullable StatementProxy statement,
+            @Nullable Account account,
+            int nextStop) {
+        this.delegate = delegate;
+        this.origin = connection;
+        this.statement = statement;
+        this.account = account;
+        this.nextStop = nextStop;
+    }
+
+    /** A prototype: good for {@link #create} only. */
+    @SuppressWarnings("NullAway") // nothing is called on it but create
+    protected ResultSetProxy() {
+        this.delegate = null;
+        this.origin = null;
+        this.statement = null;
+        this.account = null;
+    }
+
+    /** Returns a new proxy of the same class as this one. */
+    protected abstract ResultSetProxy create(
+            ResultSet newDelegate,
+            ConnectionProxy newConnection,
+            @Nullable StatementProxy newStatement,
+            @Nullable Account newAccount,
+            int firstStop);
+
+    @Override
+    public final boolean next() throws SQLException {
+        if (rows == nextStop) {
+            return nextAtStop();
+        }
+        if (delegate.next()) {
+            rows++;
+            return true;
+        }
+        // no call: the stack may be full
+        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
+        OwnFailures failures = connection.funnel.failures;
+        try {
+            endRead();
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.FETCH, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
+        }
+        return false;
+    }
+
+    public final ConnectionProxy connection() {
+        Object known = origin;
+        return known instanceof StatementProxy made ? made.connection : (ConnectionProxy) known;
+    }
+
+    private boolean nextAtStop() throws SQLException {
+        // no call: the stack may be full
+        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
+        OwnFailures failures = connection.funnel.failures;
+        Journal watched = null;
+        long start = 0;
+        long allocated = ClientBytes.NOT_READ;
+        boolean mayFetch = false;
+        nextStop = rows + Fetching.STOP_ROWS;
+        try {
+            int size = statement == null ? 0 : Fetching.size(delegate);
+            mayFetch = size != 0;
+            if (mayFetch) {
+                nextStop = rows + Math.min(size, Fetching.MAX_STOP_ROWS);
+                start = connection.funnel.nanoTime();
+                allocated = connection.funnel.clientBytes.beginFetch(statement);
+                watched = Fetching.watch(statement, account);
+            } else {
+                creditLongRead();
+            }
+        } catch (Throwable t) {
+            mayFetch = false;
+            try {
+                failures.caught(Place.FETCH, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
+        }
+        return mayFetch ? fetch(failures, watched, start, allocated) : next();
+    }
+
+    private boolean fetch(OwnFailures failures, @Nullable Journal watched, long start, long allocated)
+            throws SQLException {
+        long entry = watched == null ? 0 : watched.entry();
+        boolean more;
+        try {
+            more = delegate.next();
+        } catch (Throwable failure) {
+            SQLException over = null;
+            try {
+                over = Fetching.failed(connection().funnel, watched, account, failure);
+            } catch (Throwable t) {
+                failures.owed++;
+                failures.unended = watched;
+                failures.unendedEntry = entry;
+            }
+            if (over != null) {
+                throw over;
+            }
+            throw failure;
+        }
+        try {
+            fetched(watched, start, allocated, more);
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.FETCH, t, watched, entry);
+            } catch (Throwable uncounted) {
+                failures.owed++;
+                failures.unended = watched == null ? failures.unended : watched;
+                failures.unendedEntry = watched == null ? failures.unendedEntry : entry;
+            }
+        }
+        if (more) {
+            rows++;
+        }
+        return more;
+    }
+
+    private void fetched(@Nullable Journal watched, long start, long allocated, boolean more) {
+        StatementFunnel funnel = connection().funnel;
+        if (watched != null) {
+            funnel.session().endFetch(watched);
+        }
+        funnel.clientBytes.endFetch(statement, allocated);
+        fetchNanos += funnel.nanoTime() - start;
+        if (more) {
+            creditLongRead();
+        } else {
+            endRead();
+        }
+    }
+
+    private void creditLongRead() {
+        if (Fetching.isLong(rows, bytes, fetchNanos)) {
+            credit();
+        }
+    }
+
+    /** Credits what is not credited yet; rows read after that are not accounted: the application reads a closed result. */
+    final void endFetch() {
+        nextStop = Fetching.NEVER;
+        credit();
+    }
+
+    /** As {@link #endFetch}, at the last row: the server may have told now what it cost. */
+    private void endRead() {
+        endFetch();
+        StatementProxy owner = statement;
+        if (owner != null && account != null && owner.funnel.costs != null) {
+            owner.funnel.costs.drained(owner, false);
+        }
+        readWarnings();
+    }
+
+    /** A fetch may have brought what another execution cost. */
+    private void readWarnings() {
+        StatementProxy owner = statement;
+        if (owner != null && owner.costIsLater && account != null && owner.funnel.costs != null) {
+            owner.funnel.costs.fetched(delegate);
+        }
+    }
+
+    private void credit() {
+        StatementProxy owner = statement;
+        if (owner == null || account == null) {
+            return;
+        }
+        int read = rows;
+        long nanos = fetchNanos;
+        long size = bytes;
+        if ((read | nanos | size) == 0 && owner.buffered <= 0) {
+            return;
+        }
+        nextStop = nextStop == Fetching.NEVER ? Fetching.NEVER : nextStop - read;
+        rows = 0;
+        fetchNanos = 0;
+        bytes = 0;
+        owner.funnel.read(owner, account, read, nanos, size);
+    }
+
+    @Override
+    public final void close() throws SQLException {
+        // no call: the stack may be full
+        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
+        OwnFailures failures = connection.funnel.failures;
+        StatementProxy owner = statement;
+        try {
+            endFetch();
+            readWarnings();
+            if (owner != null) {
+                owner.forget(this);
+            }
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.FETCH, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
+        }
+        delegate.close();
+        try {
+            if (owner != null && account != null) {
+                owner.endCost();
+                owner.explainLast();
+            }
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.FETCH, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
+        }
+    }
+
+    @Override
+    public final @Nullable SQLWarning getWarnings() throws SQLException {
+        SQLWarning warnings = delegate.getWarnings();
+        // no call: the stack may be full
+        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
+        OwnFailures failures = connection.funnel.failures;
+        try {
+            ServerCosts costs = connection.funnel.costs;
+            return costs == null ? warnings : costs.visible(warnings);
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.FETCH, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
+        }
+        return warnings;
+    }
+
+    /** Returns what the driver says, which for a cursor may be a statement of the driver's own. */
+    @Override
+    public final @Nullable Statement getStatement() throws SQLException {
+        // asked, since a closed result set throws
+        Statement from = delegate.getStatement();
+        if (from == null || (statement != null && statement.delegate == from)) {
+            return from == null ? null : statement;
+        }
+        // no call: the stack may be full
+        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
+        OwnFailures failures = connection.funnel.failures;
+        try {
+            if (origin instanceof StatementProxy made && made.delegate == from) {
+                return made;
+            }
+            StatementProxy made = connection.factory.statement(from, connection);
+            origin = made;
+            return made;
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.FETCH, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
+        }
+        return from;
+    }
+
+    @Override
+    public final @Nullable Object getObject(int column) throws SQLException {
+        return cursor(delegate.getObject(column));
+    }
+
+    @Override
+    public final @Nullable Object getObject(String label) throws SQLException {
+        return cursor(delegate.getObject(label));
+    }
+
+    @Override
+    public final @Nullable Object getObject(int column, Map<String, Class<?>> map) throws SQLException {
+        return cursor(delegate.getObject(column, map));
+    }
+
+    @Override
+    public final @Nullable Object getObject(String label, Map<String, Class<?>> map) throws SQLException {
+        return cursor(delegate.getObject(label, map));
+    }
+
+    @Override
+    public final <T> @Nullable T getObject(int column, Class<T> type) throws SQLException {
+        return cursor(delegate.getObject(column, type), type);
+    }
+
+    @Override
+    public final <T> @Nullable T getObject(String label, Class<T> type) throws SQLException {
+        return cursor(delegate.getObject(label, type), type);
+    }
+
+    private @Nullable Object cursor(@Nullable Object value) {
+        // no call: the stack may be full
+        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
+        OwnFailures failures = connection.funnel.failures;
+        try {
+            return value instanceof ResultSet rows ? Cursors.lent(rows, connection, statement, account) : count(value);
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.FETCH, t);
+            } catch (Throwable more) {
+                failures.owed++;
+            }
+        }
+        return value;
+    }
+
+    private <T> @Nullable T cursor(@Nullable T value, Class<T> type) {
+        return type == ResultSet.class ? type.cast(cursor(value)) : count(value);
+    }
+
+    @Override
+    public final <T> T unwrap(Class<T> type) throws SQLException {
+        return Wrapping.unwrap(this, delegate, type);
+    }
+
+    @Override
+    public final boolean isWrapperFor(Class<?> type) throws SQLException {
+        return Wrapping.isWrapperFor(this, delegate, type);
+    }
+
+    @Override
+    public final boolean equals(@Nullable Object other) {
+        return this == other || delegate.equals(other instanceof ResultSetProxy proxy ? proxy.delegate : other);
+    }
+
+    @Override
+    public final int hashCode() {
+        return delegate.hashCode();
+    }
+
+    @Override
+    public final String toString() {
+        return delegate.toString();
+    }
+}

@@ -1,0 +1,27 @@
+package dev.tollbooth.internal.proxy;
+
+import java.sql.SQLException;
+import java.sql.Wrapper;
+import org.jspecify.annotations.Nullable;
+
+/** What every proxy answers to {@code unwrap} and {@code isWrapperFor}: itself, the driver's object, what that says. */
+public final class Wrapping {
+
+    private Wrapping() {}
+
+    /** Returns the first of {@code proxy}, {@code delegate} and what the delegate wraps that is a {@code type}. */
+    public static <T> T unwrap(Object proxy, Wrapper delegate, @Nullable Class<T> type) throws SQLException {
+        if (type != null && type.isInstance(proxy)) {
+            return type.cast(proxy);
+        }
+        if (type != null && type.isInstance(delegate)) {
+            return type.cast(delegate);
+        }
+        return delegate.unwrap(type);
+    }
+
+    /** Returns whether {@link #unwrap} would find a {@code type}. */
+    public static boolean isWrapperFor(Object proxy, Wrapper delegate, @Nullable Class<?> type) throws SQLException {
+        return (type != null && (type.isInstance(proxy) || type.isInstance(delegate))) || delegate.isWrapperFor(type);
+    }
+}

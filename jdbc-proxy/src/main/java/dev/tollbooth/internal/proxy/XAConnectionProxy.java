@@ -1,0 +1,51 @@
+package dev.tollbooth.internal.proxy;
+
+import java.sql.SQLException;
+import javax.sql.XAConnection;
+import javax.transaction.xa.XAResource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pooled connection of a distributed transaction, whose commits and rollbacks are timed.
+ *
+ * <p>Thread-safe where the driver's is.
+ */
+public abstract class XAConnectionProxy extends PooledConnectionProxy implements XAConnection {
+
+    /** The driver's connection. */
+    @Delegate
+    protected final XAConnection xa;
+
+    /** What {@link #getXAResource} gave last. */
+    private @Nullable XAResourceProxy resource;
+
+    /** Wraps {@code xa}, made for {@code user}. */
+    protected XAConnectionProxy(XAConnection xa, ConnectionWrapper wrapper, String user) {
+        super(xa, wrapper, user);
+        this.xa = xa;
+    }
+
+    /** A prototype: good for {@link #create} only. */
+    @SuppressWarnings("NullAway") // nothing is called on it but create
+    protected XAConnectionProxy() {
+        this.xa = null;
+    }
+
+    /** Returns a new proxy of the same class as this one. */
+    protected abstract XAConnectionProxy create(XAConnection newDelegate, ConnectionWrapper newWrapper, String newUser);
+
+    @Override
+    public final @Nullable XAResource getXAResource() throws SQLException {
+        XAResource found = xa.getXAResource();
+        try {
+            XAResourceProxy known = resource;
+            if (found != null && (known == null || known.delegate != found)) {
+                known = wrapper.wrap(found);
+                resource = known;
+            }
+            return found == null ? null : known;
+        } catch (Throwable t) {
+            return found; // not even the failure could be counted: the stack is full
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.tollbooth.internal.proxy;
+
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.execution.Instruments;
+import dev.tollbooth.statement.EventKind;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A resource of a distributed transaction whose commits and rollbacks are timed beside the connections' own.
+ *
+ * <p>Thread-safe where the driver's is.
+ */
+public abstract class XAResourceProxy implements XAResource {
+
+    /** The driver's resource. */
+    @Delegate
+    protected final XAResource delegate;
+
+    private final Instruments instruments;
+
+    /** Wraps {@code delegate}. */
+    protected XAResourceProxy(XAResource delegate, Instruments instruments) {
+        this.delegate = delegate;
+        this.instruments = instruments;
+    }
+
+    /** A prototype: good for {@link #create} only. */
+    @SuppressWarnings("NullAway") // nothing is called on it but create
+    protected XAResourceProxy() {
+        this.delegate = null;
+        this.instruments = null;
+    }
+
+    /** Returns a new proxy of the same class as this one. */
+    protected abstract XAResourceProxy create(XAResource newDelegate, Instruments newInstruments);
+
+    @Override
+    public final void commit(Xid xid, boolean onePhase) throws XAException {
+        end(EventKind.COMMIT, xid, onePhase);
+    }
+
+    @Override
+    public final void rollback(Xid xid) throws XAException {
+        end(EventKind.ROLLBACK, xid, false);
+    }
+
+    private void end(EventKind kind, Xid xid, boolean onePhase) throws XAException {
+        long start = Instruments.NOT_TIMED;
+        try {
+            start = instruments.start(Place.TRANSACTION);
+        } catch (Throwable t) {
+            // the stack is full: the driver may do with less, and is not timed
+        }
+        try {
+            if (kind == EventKind.COMMIT) {
+                delegate.commit(xid, onePhase);
+            } else {
+                delegate.rollback(xid);
+            }
+        } catch (Throwable failure) {
+            try {
+                ended(kind, start, failure);
+            } catch (Throwable t) {
+                // as below
+            }
+            throw failure;
+        }
+        try {
+            ended(kind, start, null);
+        } catch (Throwable t) {
+            // not even the failure could be counted: the stack is full
+        }
+    }
+
+    private void ended(EventKind kind, long start, @Nullable Throwable failure) {
+        instruments.event(kind, start, failure);
+    }
+
+    /** Compares the drivers' resources: a driver knows only its own. */
+    @Override
+    public final boolean isSameRM(@Nullable XAResource other) throws XAException {
+        return delegate.isSameRM(other instanceof XAResourceProxy proxy ? proxy.delegate : other);
+    }
+
+    @Override
+    public final boolean equals(@Nullable Object other) {
+        return this == other || delegate.equals(other instanceof XAResourceProxy proxy ? proxy.delegate : other);
+    }
+
+    @Override
+    public final int hashCode() {
+        return delegate.hashCode();
+    }
+
+    @Override
+    public final String toString() {
+        return delegate.toString();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.tollbooth.internal.ru;
+
+import java.sql.Statement;
+
+/**
+ * What a driver returned of a batch.
+ *
+ * @param members how many statements or sets of parameters it was of
+ * @param isOneByOne whether each was a statement of its own to the server, as far as the counts tell
+ */
+public record BatchCounts(int members, boolean isOneByOne) {
+
+    /** Returns that of the counts of {@code executeBatch} or {@code executeLargeBatch}. */
+    public static BatchCounts of(Object counts) {
+        if (counts instanceof int[] few) {
+            boolean known = false;
+            boolean joined = false;
+            for (int count : few) {
+                known |= count > 0;
+                joined |= count == Statement.SUCCESS_NO_INFO;
+            }
+            return new BatchCounts(few.length, known && !joined);
+        }
+        long[] many = (long[]) counts;
+        boolean known = false;
+        boolean joined = false;
+        for (long count : many) {
+            known |= count > 0;
+            joined |= count == Statement.SUCCESS_NO_INFO;
+        }
+        return new BatchCounts(many.length, known && !joined);
+    }
+}

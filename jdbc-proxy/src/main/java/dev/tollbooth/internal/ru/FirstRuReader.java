@@ -1,0 +1,120 @@
+package dev.tollbooth.internal.ru;
+
+import dev.tollbooth.internal.digest.TextDigest;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Asks several readers; the first that says something is believed. Thread-safe as they are. */
+final class FirstRuReader implements CostReader {
+
+    private final List<CostReader> readers;
+
+    FirstRuReader(List<CostReader> readers) {
+        this.readers = List.copyOf(readers);
+    }
+
+    @Override
+    public boolean isExpected() {
+        for (CostReader reader : readers) {
+            if (reader.isExpected()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public RuReading executed(
+            Statement statement, TextDigest digest, String user, boolean resultOpen, @Nullable Throwable failure)
+            throws SQLException {
+        for (CostReader reader : readers) {
+            RuReading reading = reader.executed(statement, digest, user, resultOpen, failure);
+            if (!reading.isNothing()) {
+                return reading;
+            }
+        }
+        return RuReading.NOTHING;
+    }
+
+    @Override
+    public RuReading drained(Statement statement, TextDigest digest) throws SQLException {
+        for (CostReader reader : readers) {
+            RuReading reading = reader.drained(statement, digest);
+            if (!reading.isNothing()) {
+                return reading;
+            }
+        }
+        return RuReading.NOTHING;
+    }
+
+    @Override
+    public @Nullable SQLWarning visible(@Nullable SQLWarning chain) {
+        SQLWarning left = chain;
+        for (CostReader reader : readers) {
+            left = reader.visible(left);
+        }
+        return left;
+    }
+
+    @Override
+    public void fetched(ResultSet rows) throws SQLException {
+        for (CostReader reader : readers) {
+            reader.fetched(rows);
+        }
+    }
+
+    @Override
+    public void transactionEnded() throws SQLException {
+        for (CostReader reader : readers) {
+            reader.transactionEnded();
+        }
+    }
+
+    @Override
+    public void closed() {
+        for (CostReader reader : readers) {
+            reader.closed();
+        }
+    }
+
+    @Override
+    public @Nullable LateReading late() {
+        for (CostReader reader : readers) {
+            LateReading late = reader.late();
+            if (late != null) {
+                return late;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public @Nullable SQLWarning visibleOfConnection(@Nullable SQLWarning chain) throws SQLException {
+        SQLWarning left = chain;
+        for (CostReader reader : readers) {
+            left = reader.visibleOfConnection(left);
+        }
+        return left;
+    }
+
+    @Override
+    public void clearingConnection() throws SQLException {
+        for (CostReader reader : readers) {
+            reader.clearingConnection();
+        }
+    }
+
+    @Override
+    public String user() {
+        for (CostReader reader : readers) {
+            if (!reader.user().isEmpty()) {
+                return reader.user();
+            }
+        }
+        return "";
+    }
+}

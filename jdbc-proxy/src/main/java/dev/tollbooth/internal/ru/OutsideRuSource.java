@@ -1,0 +1,71 @@
+package dev.tollbooth.internal.ru;
+
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.spi.RequestUnits;
+import dev.tollbooth.spi.RuReader;
+import dev.tollbooth.spi.RuSource;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A source of request units that does not come with Tollbooth.
+ *
+ * <p>Thread-safe as it is.
+ */
+final class OutsideRuSource implements CostSource {
+
+    private final RuSource source;
+
+    OutsideRuSource(RuSource source) {
+        this.source = source;
+    }
+
+    @Override
+    public String name() {
+        return source.name();
+    }
+
+    @Override
+    public boolean isPassive() {
+        return source.isPassive();
+    }
+
+    @Override
+    public @Nullable CostReader open(SourceConnection to) throws SQLException {
+        RuReader reader = source.open(to.connection());
+        return reader == null ? null : new Reader(reader, source.name());
+    }
+
+    /** Marks what it says with its source's name. */
+    private record Reader(RuReader reader, String source) implements CostReader {
+
+        @Override
+        public boolean isExpected() {
+            return reader.isExpected();
+        }
+
+        @Override
+        public RuReading executed(
+                Statement statement, TextDigest digest, String user, boolean resultOpen, @Nullable Throwable failure)
+                throws SQLException {
+            return marked(reader.executed(statement, digest, resultOpen, failure));
+        }
+
+        @Override
+        public RuReading drained(Statement statement, TextDigest digest) throws SQLException {
+            return marked(reader.drained(statement, digest));
+        }
+
+        @Override
+        public void closed() {
+            reader.closed();
+        }
+
+        private RuReading marked(@Nullable RequestUnits cost) {
+            return cost == null
+                    ? RuReading.NOTHING
+                    : RuReading.told(cost.read(), cost.written(), source).in(cost.plan());
+        }
+    }
+}

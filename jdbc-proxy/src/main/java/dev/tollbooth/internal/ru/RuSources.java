@@ -1,0 +1,138 @@
+package dev.tollbooth.internal.ru;
+
+import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.internal.cost.Estimate;
+import dev.tollbooth.spi.RuSource;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sources of request units that the settings choose, those that come with Tollbooth and those on the class path.
+ *
+ * <p>Thread-safe. Further sources are looked up with the first connection, or at once where one is named.
+ */
+public final class RuSources {
+
+    private final RuOptions options;
+    private volatile @Nullable List<CostSource> chosen;
+
+    /**
+     * Chooses by {@code options}.
+     *
+     * @throws IllegalArgumentException if there is no source of that name, or one on the class path is broken: names all
+     *     that there are
+     */
+    public RuSources(RuOptions options) {
+        this.options = options;
+        this.chosen = chosen(options.source());
+    }
+
+    /** Returns the estimate that takes the place of what is not told, null where request units are off. */
+    public @Nullable Estimate estimate() {
+        return options.source().equals(RuOptions.OFF) ? null : new Estimate(options.model());
+    }
+
+    /** Returns whether no source is ever read. */
+    public boolean isNone() {
+        List<CostSource> known = chosen;
+        return known != null && known.isEmpty();
+    }
+
+    /** Returns the settings of sources. */
+    public RuOptions options() {
+        return options;
+    }
+
+    /**
+     * Returns what reads on this connection, null if no source is for its database.
+     *
+     * @throws SQLException what the driver threw
+     */
+    public @Nullable CostReader open(SourceConnection connection) throws SQLException {
+        List<CostReader> readers = new ArrayList<>(2);
+        for (CostSource source : chosen()) {
+            CostReader reader = source.open(connection);
+            if (reader != null) {
+                readers.add(reader);
+            }
+        }
+        return readers.isEmpty() ? null : readers.size() == 1 ? readers.get(0) : new FirstRuReader(readers);
+    }
+
+    /** Returns the bytes that the sources hold. */
+    public long heldBytes() {
+        List<CostSource> known = chosen;
+        long bytes = 0;
+        for (CostSource source : known == null ? List.<CostSource>of() : known) {
+            bytes += source.heldBytes();
+        }
+        return bytes;
+    }
+
+    private List<CostSource> chosen() {
+        List<CostSource> known = chosen;
+        if (known == null) {
+            List<CostSource> passive = new ArrayList<>();
+            for (CostSource source : all()) {
+                if (source.isPassive()) {
+                    passive.add(source);
+                }
+            }
+            known = List.copyOf(passive);
+            chosen = known;
+        }
+        return known;
+    }
+
+    /**
+     * Returns the source that {@code name} stands for, none for an estimate or off, null for those that are looked up
+     * later.
+     *
+     * @throws IllegalArgumentException if there is no source of that name, or one on the class path is broken: names all
+     *     that there are
+     */
+    public static @Nullable List<CostSource> chosen(String name) {
+        if (name.equals(RuOptions.OFF) || name.equals(Estimate.SOURCE)) {
+            return List.of();
+        }
+        return name.equals(RuOptions.AUTO) ? null : List.of(named(name));
+    }
+
+    private static CostSource named(String name) {
+        List<String> names = new ArrayList<>(List.of(RuOptions.AUTO, Estimate.SOURCE, RuOptions.OFF));
+        try {
+            for (CostSource source : all()) {
+                if (source.name().equals(name)) {
+                    return source;
+                }
+                names.add(source.name());
+            }
+        } catch (ServiceConfigurationError e) {
+            throw new IllegalArgumentException(
+                    "could not load the sources of request units: tollbooth.ru.source=" + name + ", " + e.getMessage()
+                            + "; correct or remove that one",
+                    e);
+        }
+        throw new IllegalArgumentException(
+                "unknown source of request units: tollbooth.ru.source=" + PrintableText.escape(name)
+                        + ", use one of " + String.join(", ", names) + ", or put a "
+                        + RuSource.class.getName()
+                        + " of that name on the class path");
+    }
+
+    /** Those that come with Tollbooth, then those of the class path. */
+    private static List<CostSource> all() {
+        List<CostSource> all = new ArrayList<>();
+        for (CostSource source : ServiceLoader.load(CostSource.class, CostSource.class.getClassLoader())) {
+            all.add(source);
+        }
+        for (RuSource source : ServiceLoader.load(RuSource.class, RuSource.class.getClassLoader())) {
+            all.add(new OutsideRuSource(source));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,12 @@
+package dev.tollbooth.internal.ru;
+
+/**
+ * What request units were calculated from by the cost model, scaled where only a share of executions is read.
+ *
+ * @param reads statements that read
+ * @param writes statements that write
+ * @param bytes bytes read by the server
+ * @param walBytes bytes of write-ahead log
+ * @param nanos execution time on the server, nanoseconds
+ */
+public record RuTerms(double reads, double writes, double bytes, double walBytes, double nanos) {}

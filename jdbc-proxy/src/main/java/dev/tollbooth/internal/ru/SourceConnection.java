@@ -1,0 +1,29 @@
+package dev.tollbooth.internal.ru;
+
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.topru.DropCounters;
+import java.sql.Connection;
+import java.util.function.Function;
+
+/**
+ * What a source may know of a new connection.
+ *
+ * @param connection the driver's
+ * @param product the database's product name, such as {@code PostgreSQL}
+ * @param warningsAreLocal whether the driver gives warnings without asking the server
+ * @param user the connection's user, empty where it is not known
+ * @param options the settings of sources
+ * @param digests tells the digest of a statement's text, as it is accounted under
+ * @param failures counts what a reader could not read
+ * @param drops counts the costs that are of no execution
+ */
+public record SourceConnection(
+        Connection connection,
+        String product,
+        boolean warningsAreLocal,
+        String user,
+        RuOptions options,
+        Function<String, TextDigest> digests,
+        Failures failures,
+        DropCounters drops) {}

@@ -1,0 +1,108 @@
+package dev.tollbooth.internal.ru.postgres;
+
+import dev.tollbooth.internal.cost.RuModel;
+import dev.tollbooth.internal.cost.RuState;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.ru.RuReading;
+import dev.tollbooth.internal.ru.RuTerms;
+import dev.tollbooth.spi.Plan;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cost model applied to the notices of one execution, summed: RRU = bytes of the blocks touched, time and the part of
+ * each query that reads; WRU = bytes of write-ahead log and the part of each query that writes.
+ *
+ * <p>Not thread-safe: guarded by the reader.
+ */
+final class NoticeCosts {
+
+    private static final int BLOCK_BYTES = 8_192;
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final int MOST_PLANS = 8;
+
+    private final RuModel model;
+    private final double scale;
+    private final String source;
+    private final KnownPlans knownPlans;
+
+    private int count;
+    private boolean incomplete;
+    private double reads;
+    private double writes;
+    private double bytes;
+    private double walBytes;
+    private double nanos;
+    private String lastPlan = "";
+    private int plans;
+    private @Nullable String allPlans;
+
+    /** Scales by {@code sample}, the share of executions that are explained; keeps their plans in {@code knownPlans}. */
+    NoticeCosts(RuModel model, double sample, KnownPlans knownPlans) {
+        this.model = model;
+        this.knownPlans = knownPlans;
+        this.scale = 1 / sample;
+        this.source = sample < 1 ? PostgresRuSource.NAME + "-sampled" : PostgresRuSource.NAME;
+    }
+
+    boolean isSampled() {
+        return scale > 1;
+    }
+
+    void begin() {
+        count = 0;
+        incomplete = false;
+        reads = 0;
+        writes = 0;
+        bytes = 0;
+        walBytes = 0;
+        nanos = 0;
+        lastPlan = "";
+        plans = 0;
+        allPlans = null;
+    }
+
+    boolean isNothing() {
+        return count == 0;
+    }
+
+    void add(PlanNotice notice) {
+        count++;
+        if (notice.blocks() < 0) {
+            incomplete = true;
+            return;
+        }
+        reads += notice.writes() ? 0 : scale;
+        writes += notice.writes() ? scale : 0;
+        bytes += notice.blocks() * BLOCK_BYTES * scale;
+        walBytes += notice.walBytes() * scale;
+        nanos += notice.millis() * NANOS_PER_MILLI * scale;
+        if (!notice.plan().equals(lastPlan) && plans < MOST_PLANS) {
+            plans++;
+            lastPlan = notice.plan();
+            allPlans = allPlans == null ? lastPlan : allPlans + lastPlan;
+        }
+    }
+
+    /** Returns what {@link #add} summed up since {@link #begin}; unknown where a notice tells no blocks. */
+    RuReading reading(TextDigest digest) {
+        if (incomplete) {
+            return RuReading.unknown(source);
+        }
+        RuTerms terms = new RuTerms(reads, writes, bytes, walBytes, nanos);
+        double rru = model.perRead() * reads + bytes / model.bytesPerRu() + nanos * model.perNano();
+        double wru = model.perWrite() * writes + walBytes / model.walBytesPerRu();
+        return new RuReading(RuState.KNOWN, rru, wru, source, terms, plan(digest));
+    }
+
+    private @Nullable Plan plan(TextDigest digest) {
+        String text = allPlans;
+        return text == null ? null : knownPlans.of(digest, text);
+    }
+
+    /** Returns the reading of one notice, whatever {@link #add} has summed up. */
+    RuReading of(PlanNotice notice, TextDigest digest) {
+        NoticeCosts one = new NoticeCosts(model, 1 / scale, knownPlans);
+        one.add(notice);
+        return one.reading(digest);
+    }
+}

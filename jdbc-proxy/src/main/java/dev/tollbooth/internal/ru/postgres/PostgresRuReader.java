@@ -1,0 +1,266 @@
+package dev.tollbooth.internal.ru.postgres;
+
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.digest.StatementKind;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.ru.CostReader;
+import dev.tollbooth.internal.ru.LateReading;
+import dev.tollbooth.internal.ru.RuReading;
+import dev.tollbooth.internal.ru.SourceConnection;
+import dev.tollbooth.internal.ru.warning.VisibleWarnings;
+import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.report.DropCount;
+import dev.tollbooth.report.DropReason;
+import dev.tollbooth.spi.Plan;
+import dev.tollbooth.statement.Sha256;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the notices of {@code auto_explain} on one connection.
+ *
+ * <p>A notice comes when the server drops the portal: with the statement's own response, or, of a query in a transaction,
+ * with the response of what comes next. It is credited to the execution whose text it names. Thread-safe.
+ */
+final class PostgresRuReader implements CostReader {
+
+    /** So many executions without a notice, and it is no longer believed that notices come. */
+    private static final int SILENT_AFTER = 100;
+
+    private final Connection connection;
+    private final Function<String, TextDigest> digests;
+    private final Failures failures;
+    private final DropCounters drops;
+    private final NoticeCosts costs;
+    private final KnownPlans plans;
+    private final int silentAfter;
+    private final PostgresRuSource source;
+
+    /** What the application sees of statements' warnings; null if it sees the notices too. */
+    private final @Nullable VisibleWarnings seen;
+
+    // guarded by this
+    private final ConnectionNotices notices;
+    private final PendingCosts pending = new PendingCosts();
+    private final Deque<LateReading> late = new ArrayDeque<>(2);
+    private boolean hinted;
+    private int silent;
+
+    private volatile boolean expected;
+
+    /**
+     * @param hides whether the application is not to see the notices
+     * @param expected whether notices are known to come
+     * @param source is told how many executions in sequence had no notice, when they are many
+     */
+    PostgresRuReader(
+            SourceConnection from,
+            double sample,
+            KnownPlans plans,
+            boolean hides,
+            boolean expected,
+            PostgresRuSource source) {
+        this.plans = plans;
+        this.connection = from.connection();
+        this.digests = from.digests();
+        this.failures = from.failures();
+        this.drops = from.drops();
+        this.costs = new NoticeCosts(from.options().model(), sample, plans);
+        this.seen = hides ? new VisibleWarnings(PostgresRuReader::isNotice) : null;
+        this.expected = expected;
+        this.hinted = expected;
+        this.source = source;
+        this.silentAfter = (int) Math.min(Integer.MAX_VALUE, Math.ceil(SILENT_AFTER / sample));
+        this.notices = new ConnectionNotices(connection, seen);
+    }
+
+    private static boolean isNotice(SQLWarning warning) {
+        return PlanNotice.isIn(warning.getMessage());
+    }
+
+    @Override
+    public boolean isExpected() {
+        return expected;
+    }
+
+    @Override
+    public synchronized RuReading executed(
+            Statement statement, TextDigest digest, String user, boolean resultOpen, @Nullable Throwable failure)
+            throws SQLException {
+        costs.begin();
+        if (!statement.isClosed()) {
+            SQLWarning chain = statement.getWarnings();
+            if (chain != null && read(chain, digest) && seen != null) {
+                statement.clearWarnings();
+            }
+        }
+        if (hinted) {
+            read(notices.unread(), null);
+        }
+        if (!costs.isNothing()) {
+            silent = 0;
+            if (resultOpen && expected && QueryMatch.isSeveral(digest) && !connection.getAutoCommit()) {
+                wait(digest, user, costs.reading(digest).plan(), false);
+            }
+            return costs.reading(digest);
+        }
+        return expected ? withoutNotice(digest, user, resultOpen, failure) : RuReading.NOTHING;
+    }
+
+    private RuReading withoutNotice(TextDigest digest, String user, boolean resultOpen, @Nullable Throwable failure)
+            throws SQLException {
+        boolean isLate = !connection.getAutoCommit();
+        boolean comes = failure == null && (resultOpen || (digest.kind() != StatementKind.OTHER && isLate));
+        if (digest.kind() != StatementKind.OTHER && failure == null && ++silent == silentAfter) {
+            source.silent(silent);
+        }
+        boolean owed = !costs.isSampled() || silent >= silentAfter;
+        Plan expectedPlan = plans.last(digest);
+        if (comes && (owed || isLate)) {
+            wait(digest, user, expectedPlan, owed);
+        }
+        if (!owed) {
+            return costs.reading(digest); // nothing: the sampled executions stand for it
+        }
+        return comes ? RuReading.LATER.in(expectedPlan) : RuReading.unknown(PostgresRuSource.NAME);
+    }
+
+    private void wait(TextDigest digest, String user, @Nullable Plan plan, boolean owed) {
+        Sha256 countedIn = plan == null ? Sha256.NONE : plan.digest();
+        PendingCosts.Pending oldest = pending.add(new PendingCosts.Pending(digest, user, countedIn, owed));
+        if (oldest != null) {
+            giveUp(oldest);
+        }
+    }
+
+    private void giveUp(PendingCosts.Pending execution) {
+        if (execution.isOwed()) {
+            late.add(new LateReading(
+                    execution.digest(),
+                    execution.user(),
+                    execution.countedIn(),
+                    RuReading.unknown(PostgresRuSource.NAME)));
+        }
+    }
+
+    /**
+     * Credits the notices from {@code chain} on.
+     *
+     * @param current what was executed, null if they came otherwise
+     * @return whether all of them are notices
+     */
+    private boolean read(@Nullable SQLWarning chain, @Nullable TextDigest current) throws SQLException {
+        boolean all = true;
+        for (SQLWarning warning = chain; warning != null; warning = warning.getNextWarning()) {
+            String text = warning.getMessage();
+            if (text == null || !PlanNotice.isIn(text)) {
+                all = false;
+                continue;
+            }
+            hinted = true;
+            try {
+                credit(PlanNotice.read(text), current);
+            } catch (IllegalArgumentException e) {
+                failures.caught(Place.RU_SOURCE, e);
+            }
+        }
+        return all;
+    }
+
+    private void credit(PlanNotice notice, @Nullable TextDigest current) throws SQLException {
+        TextDigest query = digests.apply(notice.queryText());
+        if (query.equals(current)) {
+            costs.add(notice);
+            return;
+        }
+        PendingCosts.Pending waiting = pending.takeSame(query);
+        if (waiting == null && current != null && QueryMatch.covers(current, query)) {
+            costs.add(notice);
+            return;
+        }
+        if (waiting == null) {
+            waiting = pending.takeCovering(query);
+        }
+        if (waiting != null) {
+            silent = 0;
+            late.add(new LateReading(
+                    waiting.digest(), waiting.user(), waiting.countedIn(), costs.of(notice, waiting.digest())));
+        } else if (current != null && isOfCurrent(notice, current, query)) {
+            costs.add(notice);
+        } else {
+            drops.add(
+                    DropReason.RU_UNMATCHED,
+                    new DropCount(1, 0, costs.of(notice, query).ru(), 0, 0));
+        }
+    }
+
+    /** A query in a transaction is told late; all else that nobody waits for is what a function or EXECUTE ran. */
+    private boolean isOfCurrent(PlanNotice notice, TextDigest current, TextDigest query) throws SQLException {
+        return !QueryMatch.isDriversOwn(current, query)
+                && (notice.writes()
+                        || connection.getAutoCommit()
+                        || current.text().startsWith("execute "));
+    }
+
+    @Override
+    public synchronized void fetched(ResultSet rows) throws SQLException {
+        if (!rows.isClosed()) {
+            read(rows.getWarnings(), null);
+        }
+    }
+
+    @Override
+    public synchronized void transactionEnded() throws SQLException {
+        read(notices.unread(), null);
+        closed();
+    }
+
+    @Override
+    public synchronized void closed() {
+        for (PendingCosts.Pending execution : pending.takeAll()) {
+            giveUp(execution);
+        }
+    }
+
+    @Override
+    public synchronized @Nullable LateReading late() {
+        // from the next execution on: this one is estimated where its own notice was not among the first
+        if (hinted && !expected) {
+            expected = true;
+        }
+        return late.poll();
+    }
+
+    @Override
+    public @Nullable SQLWarning visible(@Nullable SQLWarning chain) {
+        return seen == null ? chain : seen.visible(chain);
+    }
+
+    @Override
+    public int countVisible(@Nullable SQLWarning chain, int limit) {
+        return seen == null ? CostReader.super.countVisible(chain, limit) : seen.count(chain, limit);
+    }
+
+    @Override
+    public synchronized @Nullable SQLWarning visibleOfConnection(@Nullable SQLWarning chain) throws SQLException {
+        if (seen == null) {
+            return chain;
+        }
+        read(notices.unread(), null);
+        return notices.visible(seen);
+    }
+
+    @Override
+    public synchronized void clearingConnection() throws SQLException {
+        read(notices.unread(), null);
+        notices.clear();
+    }
+}

@@ -1,0 +1,152 @@
+package dev.tollbooth.internal.ru.postgres;
+
+import dev.tollbooth.internal.control.Log;
+import dev.tollbooth.internal.ru.CostReader;
+import dev.tollbooth.internal.ru.CostSource;
+import dev.tollbooth.internal.ru.SourceConnection;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Request units and plans by the notices of PostgreSQL's {@code auto_explain}, which come with a statement's response.
+ *
+ * <p>Where it is named, it makes the session send them, if the session's user may; otherwise it takes those that come by
+ * themselves. Thread-safe.
+ */
+public final class PostgresRuSource implements CostSource {
+
+    /** The value of {@code ru.source} that names it, and how its figures are marked. */
+    public static final String NAME = "postgres";
+
+    private static final String MAY_NOT = "42501";
+    private static final int MOST_USERS = 1_000;
+
+    /** What a user's sessions do to get the notices. */
+    private enum Way {
+        LOAD_AND_SET,
+        SET,
+        /** What the role's own settings do, if they do. */
+        NOTHING
+    }
+
+    private final Map<String, Way> ways = new ConcurrentHashMap<>();
+    private final KnownPlans plans = new KnownPlans();
+    private final AtomicBoolean silenceSaid = new AtomicBoolean();
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public boolean isPassive() {
+        return true;
+    }
+
+    @Override
+    public long heldBytes() {
+        return plans.bytes();
+    }
+
+    @Override
+    public @Nullable CostReader open(SourceConnection from) throws SQLException {
+        if (!from.product().equals("PostgreSQL") || !from.warningsAreLocal()) {
+            return null;
+        }
+        double sample = from.options().sample();
+        if (!from.options().source().equals(NAME)) {
+            return new PostgresRuReader(from, sample, plans, false, false, this);
+        }
+        double told = ask(from, sample);
+        return new PostgresRuReader(from, told > 0 ? told : sample, plans, true, told > 0, this);
+    }
+
+    /** Makes the session send notices; returns the share of executions that it does so for, 0 if it does not. */
+    private double ask(SourceConnection from, double sample) throws SQLException {
+        Connection connection = from.connection();
+        if (!connection.getAutoCommit()) {
+            // a transaction may run, and what is set in it may be rolled back
+            say(
+                    from,
+                    "connections come without autocommit, so that nothing can be set in their sessions;"
+                            + " put jdbc:tollbooth: into the URL below the pool, or run as a superuser: "
+                            + explain(from, sample).role(from.user()));
+            return 0;
+        }
+        AutoExplain explain = explain(from, sample);
+        Way way = ways.getOrDefault(from.user(), Way.LOAD_AND_SET);
+        try (Statement statement = connection.createStatement()) {
+            if (way != Way.NOTHING) {
+                try {
+                    statement.execute(explain.session(way == Way.LOAD_AND_SET));
+                    return sample;
+                } catch (SQLException refused) {
+                    if (!MAY_NOT.equals(refused.getSQLState())) {
+                        throw refused;
+                    }
+                }
+            }
+            return way == Way.LOAD_AND_SET ? askOtherwise(from, explain, statement) : 0;
+        }
+    }
+
+    /** The user may not load the library: perhaps its role does that, and may set, or does both. */
+    private double askOtherwise(SourceConnection from, AutoExplain explain, Statement statement) throws SQLException {
+        String loaded;
+        try (ResultSet row = statement.executeQuery(AutoExplain.ARE_SET)) {
+            row.next();
+            String rate = row.getString(1);
+            if (rate != null) {
+                know(from, Way.NOTHING);
+                return Double.parseDouble(rate);
+            }
+            loaded = row.getString(2);
+        }
+        if (loaded != null) {
+            try {
+                statement.execute(explain.session(false));
+                know(from, Way.SET);
+                return explain.sample();
+            } catch (SQLException refused) {
+                if (!MAY_NOT.equals(refused.getSQLState())) {
+                    throw refused;
+                }
+            }
+        }
+        know(from, Way.NOTHING);
+        say(
+                from,
+                "this user may not load or set auto_explain, so that request units are estimated;"
+                        + " run as a superuser, then reconnect: " + explain.role(from.user()));
+        return 0;
+    }
+
+    private void know(SourceConnection from, Way way) {
+        if (ways.size() < MOST_USERS) {
+            ways.put(from.user(), way);
+        }
+    }
+
+    private static AutoExplain explain(SourceConnection from, double sample) throws SQLException {
+        return new AutoExplain(from.connection().getMetaData().getDatabaseMajorVersion(), sample);
+    }
+
+    private void say(SourceConnection from, String what) {
+        Log.warning("no notices of auto_explain: tollbooth.ru.source=postgres, user=" + from.user() + "; " + what);
+    }
+
+    /** Says once that a connection's notices have ceased: so many executions in sequence had none. */
+    void silent(int executions) {
+        if (silenceSaid.compareAndSet(false, true)) {
+            Log.warning("no notice of auto_explain: executions=" + executions
+                    + ", their request units are unknown; look for DISCARD ALL, RESET ALL, a changed"
+                    + " client_min_messages, or a pooler in transaction mode");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.tollbooth.internal.ru.postgres;
+
+import dev.tollbooth.internal.digest.TextDigest;
+
+/**
+ * Whether a query that the server names is of a statement that the application executed: the driver may have rewritten
+ * it, or it is one of several in one string.
+ */
+final class QueryMatch {
+
+    private static final String BETWEEN_STATEMENTS = " ; ";
+    private static final String CALL = "call ";
+    private static final String RETURNING = " `returning` ";
+
+    private QueryMatch() {}
+
+    /** Returns whether {@code query} is what {@code statement} or a part of it became. */
+    static boolean covers(TextDigest statement, TextDigest query) {
+        if (statement.equals(query)) {
+            return true;
+        }
+        String whole = statement.text();
+        String part = query.text();
+        return (isSeveral(statement) && whole.contains(part)) || isWithKeys(whole, part) || isCall(whole, part);
+    }
+
+    static boolean isSeveral(TextDigest statement) {
+        return statement.text().contains(BETWEEN_STATEMENTS);
+    }
+
+    /** The driver adds {@code RETURNING} for generated keys. */
+    private static boolean isWithKeys(String whole, String part) {
+        return part.startsWith(whole) && part.startsWith(RETURNING, whole.length());
+    }
+
+    /** The driver makes {@code select * from f($1) as result} of <code>{? = call f(?)}</code>. */
+    private static boolean isCall(String whole, String part) {
+        int call = whole.startsWith("{") ? whole.indexOf(CALL) : -1;
+        if (call < 0) {
+            return false;
+        }
+        int from = call + CALL.length();
+        int to = whole.indexOf(' ', from);
+        return to > from && part.contains(whole.substring(from, to));
+    }
+
+    /** Returns whether only the driver asks such a thing, for itself: the catalog, which {@code statement} does not name. */
+    static boolean isDriversOwn(TextDigest statement, TextDigest query) {
+        return query.text().contains("pg_catalog") && !statement.text().contains("pg_catalog");
+    }
+}

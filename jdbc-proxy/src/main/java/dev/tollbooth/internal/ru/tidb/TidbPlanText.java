@@ -1,0 +1,85 @@
+package dev.tollbooth.internal.ru.tidb;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Normalizes a plan as TiDB shows it, a table with tabs between its columns: keeps the operators with their depth and
+ * task, tables, indexes and join types; leaves out numbers of operators, conditions, estimates, rows and times.
+ */
+final class TidbPlanText {
+
+    private static final Set<String> JOINS = Set.of(
+            "inner join",
+            "left outer join",
+            "right outer join",
+            "semi join",
+            "anti semi join",
+            "left outer semi join",
+            "anti left outer semi join");
+    private static final String CARTESIAN = "CARTESIAN ";
+
+    private TidbPlanText() {}
+
+    /** Returns one line an operator; empty where {@code plan} is no such table. */
+    static String normalized(String plan) {
+        int id = -1;
+        int task = -1;
+        int info = -1;
+        StringBuilder text = new StringBuilder();
+        for (String line : plan.split("\n")) {
+            List<String> cells = List.of(line.split("\t", -1));
+            if (id < 0) {
+                List<String> names = new ArrayList<>();
+                cells.forEach(cell -> names.add(cell.strip()));
+                id = names.indexOf("id");
+                task = names.indexOf("task");
+                info = names.indexOf("operator info");
+            } else if (cells.size() > Math.max(id, Math.max(task, info))) {
+                text.append(text.length() == 0 ? "" : "\n").append(operator(cells.get(id)));
+                text.append(task < 0 ? "" : " " + cells.get(task).strip());
+                append(text, info < 0 ? "" : cells.get(info));
+            }
+        }
+        return text.toString();
+    }
+
+    /** Leaves out the number behind an operator's name, and what is behind that, such as {@code (Build)}'s place. */
+    private static String operator(String cell) {
+        String name = cell.stripTrailing();
+        int build = name.indexOf('(');
+        String side = build < 0 ? "" : name.substring(build);
+        String bare = build < 0 ? name : name.substring(0, build);
+        int end = bare.length();
+        while (end > 0 && Character.isDigit(bare.charAt(end - 1))) {
+            end--;
+        }
+        return (end > 0 && bare.charAt(end - 1) == '_' ? bare.substring(0, end - 1) : bare) + side;
+    }
+
+    /** Appends what is accessed and how it is joined: these parts hold names only. */
+    private static void append(StringBuilder text, String info) {
+        int start = 0;
+        int depth = 0;
+        for (int i = 0; i <= info.length(); i++) {
+            char c = i == info.length() ? ',' : info.charAt(i);
+            if (c == '(' || c == '[') {
+                depth++;
+            } else if (c == ')' || c == ']') {
+                depth--;
+            } else if (c == ',' && (depth == 0 || i == info.length())) {
+                appendName(text, info.substring(start, i).strip());
+                start = i + 1;
+            }
+        }
+    }
+
+    private static void appendName(StringBuilder text, String word) {
+        String join = word.startsWith(CARTESIAN) ? word.substring(CARTESIAN.length()) : word;
+        boolean names = word.startsWith("table:") || word.startsWith("partition:") || word.startsWith("index:");
+        if ((names && word.indexOf('\'') < 0) || JOINS.contains(join)) {
+            text.append(' ').append(word);
+        }
+    }
+}

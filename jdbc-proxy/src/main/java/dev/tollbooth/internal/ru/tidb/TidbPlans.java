@@ -1,0 +1,68 @@
+package dev.tollbooth.internal.ru.tidb;
+
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.time.Ticker;
+import dev.tollbooth.spi.Plan;
+import dev.tollbooth.statement.Sha256;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The plans that TiDB's {@code statements_summary} shows of digests: each is asked for at most once an interval.
+ *
+ * <p>Thread-safe. Bounded: at {@value #MAX_DIGESTS} digests all are forgotten and asked for anew. No lock is held while
+ * the server is asked.
+ */
+final class TidbPlans {
+
+    private static final int MAX_DIGESTS = 1_000;
+    /** Of a map's node, its key, an answer and the plan's digest. */
+    private static final int ENTRY_BYTES = 300;
+
+    private final Ticker ticker;
+    private final long refreshNanos;
+    private final Map<Sha256, Asked> asked = new HashMap<>(); // guarded by this
+
+    TidbPlans(Ticker ticker, long refreshNanos) {
+        this.ticker = ticker;
+        this.refreshNanos = refreshNanos;
+    }
+
+    /** What the server said, and when it was asked. */
+    private record Asked(@Nullable Plan plan, long nanos) {}
+
+    /** Returns the plan of a digest, null where it is not known; may ask the server, after its info was read. */
+    @Nullable
+    Plan of(TextDigest digest, TidbQuestions questions, int maxRows) throws SQLException {
+        Sha256 key = digest.sha256();
+        synchronized (this) {
+            Asked known = asked.get(key);
+            long now = ticker.nanoTime();
+            if (known != null && now - known.nanos < refreshNanos) {
+                return known.plan;
+            }
+            if (known == null && asked.size() >= MAX_DIGESTS) {
+                asked.clear();
+            }
+            // others go on with what was known until this one has its answer
+            asked.put(key, new Asked(known == null ? null : known.plan, now));
+        }
+        Plan plan = questions.plan(digest, maxRows);
+        synchronized (this) {
+            asked.put(key, new Asked(plan, ticker.nanoTime()));
+        }
+        return plan;
+    }
+
+    /** Returns the bytes held, about; the plans' texts may be another's too. */
+    synchronized long bytes() {
+        long bytes = 0;
+        for (Asked answer : asked.values()) {
+            Plan plan = answer.plan;
+            bytes += ENTRY_BYTES + (plan == null ? 0 : plan.text().length());
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.tollbooth.internal.ru.tidb;
+
+/** Reads the JSON of {@code @@tidb_last_query_info}. */
+final class TidbQueryInfo {
+
+    // quotes within a JSON string are escaped: these can only be names
+    private static final String CONSUMPTION = "\"ru_consumption\"";
+    private static final String ERROR = "\"error\"";
+    /** What no statement costs: a figure above is none. */
+    private static final double MAX = 1e15;
+
+    private TidbQueryInfo() {}
+
+    /** Returns whether the server's version tells request units: those before 7.6 do not. */
+    static boolean hasConsumption(String json) {
+        return json.contains(CONSUMPTION);
+    }
+
+    /** Returns the request units; not a number where they are missing, null, negative, or of a statement that failed. */
+    static double consumption(String json) {
+        int name = json.indexOf(CONSUMPTION);
+        if (name < 0 || failed(json)) {
+            return Double.NaN;
+        }
+        int start = value(json, name + CONSUMPTION.length());
+        int end = start;
+        while (end < json.length() && "+-.0123456789eE".indexOf(json.charAt(end)) >= 0) {
+            end++;
+        }
+        try {
+            double ru = Double.parseDouble(json.substring(start, end));
+            return ru >= 0 && ru <= MAX ? ru : Double.NaN;
+        } catch (NumberFormatException e) {
+            return Double.NaN; // null, or no number
+        }
+    }
+
+    private static boolean failed(String json) {
+        int name = json.indexOf(ERROR);
+        return name >= 0 && !json.startsWith("\"\"", value(json, name + ERROR.length()));
+    }
+
+    /** Skips the colon. */
+    private static int value(String json, int from) {
+        int at = from;
+        while (at < json.length() && (json.charAt(at) == ':' || Character.isWhitespace(json.charAt(at)))) {
+            at++;
+        }
+        return at;
+    }
+}

@@ -1,0 +1,109 @@
+package dev.tollbooth.internal.ru.warning;
+
+import java.lang.ref.WeakReference;
+import java.sql.SQLWarning;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the application sees of the warnings of one connection's statements and result sets, where some are hidden.
+ *
+ * <p>A link can't be undone, and a driver may append to a chain at any time, so the application gets copies and never the
+ * driver's own objects. A driver's chain, known by its first warning, has one chain of copies, which grows by what is new
+ * whenever it is asked for: each warning is copied once. A chain that the driver forgets is forgotten here too.
+ *
+ * <p>Thread-safe. Nothing of the driver's is waited for while this is held.
+ */
+public final class VisibleWarnings {
+
+    /** One chain's copies. They and this hold nothing of the driver's, which would keep the key alive. */
+    private static final class Copies {
+        /** Of the driver's chain; lives as long as its first, which links to it. */
+        WeakReference<SQLWarning> lastRead = new WeakReference<>(null);
+
+        @Nullable
+        SQLWarning first;
+
+        @Nullable
+        SQLWarning last;
+    }
+
+    private final Predicate<SQLWarning> hidden;
+    // guarded by this
+    private final WarningCopier copier = new WarningCopier();
+    private final Map<SQLWarning, Copies> byFirst = new WeakHashMap<>(); // exceptions are equal to themselves alone
+
+    /** Hides those that {@code hidden} names. */
+    public VisibleWarnings(Predicate<SQLWarning> hidden) {
+        this.hidden = hidden;
+    }
+
+    /** Returns what the application sees of a driver's {@code chain}, null if that is nothing. */
+    public synchronized @Nullable SQLWarning visible(@Nullable SQLWarning chain) {
+        if (chain == null) {
+            return null;
+        }
+        Copies copies = byFirst.get(chain);
+        if (copies == null) {
+            copies = new Copies();
+            byFirst.put(chain, copies);
+        }
+        readOn(chain, copies);
+        return copies.first;
+    }
+
+    /**
+     * Returns how many of {@code chain} the application sees, {@code limit} at most; the application's copies of it grow,
+     * where it has some.
+     */
+    public synchronized int count(@Nullable SQLWarning chain, int limit) {
+        Copies copies = chain == null ? null : byFirst.get(chain);
+        if (chain != null && copies != null) {
+            readOn(chain, copies);
+        }
+        int count = 0;
+        for (SQLWarning warning = chain; warning != null && count < limit; warning = warning.getNextWarning()) {
+            if (!hidden.test(warning)) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    private void readOn(SQLWarning chain, Copies copies) {
+        SQLWarning read = copies.lastRead.get();
+        SQLWarning last = read;
+        for (SQLWarning next = read == null ? chain : read.getNextWarning();
+                next != null;
+                next = next.getNextWarning()) {
+            last = next;
+            if (!hidden.test(next)) {
+                append(copies, copier.copy(next));
+            }
+        }
+        if (last != read) {
+            copies.lastRead = new WeakReference<>(last);
+        }
+    }
+
+    private static void append(Copies copies, SQLWarning copy) {
+        if (copies.last == null) {
+            copies.first = copy;
+        } else {
+            copies.last.setNextWarning(copy);
+        }
+        copies.last = copy;
+    }
+
+    /** Returns whether the application is not to see one of {@code chain}. */
+    public boolean hidesAnyOf(SQLWarning chain) {
+        for (SQLWarning warning = chain; warning != null; warning = warning.getNextWarning()) {
+            if (hidden.test(warning)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

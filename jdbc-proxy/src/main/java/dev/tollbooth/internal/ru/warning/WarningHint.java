@@ -1,0 +1,80 @@
+package dev.tollbooth.internal.ru.warning;
+
+import dev.tollbooth.internal.ru.RuReading;
+import dev.tollbooth.spi.Plan;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the RU in a warning's text, by the setting {@code ru.warning.pattern}: in the first group, or in groups named rru,
+ * wru, plan. Compiled for the first warning: most applications never see one, and start without it.
+ *
+ * <p>Thread-safe.
+ */
+public final class WarningHint {
+
+    private static final String READ = "rru";
+    private static final String WRITTEN = "wru";
+    private static final String PLAN = "plan";
+
+    private final String regex;
+    private final boolean isRead;
+    private final boolean isWritten;
+    private final boolean isPlanned;
+    private volatile @Nullable Pattern compiled;
+
+    /** Finds by {@code regex}, which is valid and has a group. */
+    public WarningHint(String regex) {
+        this.regex = regex;
+        this.isRead = hasGroup(READ);
+        this.isWritten = hasGroup(WRITTEN);
+        this.isPlanned = hasGroup(PLAN);
+    }
+
+    private boolean hasGroup(String name) {
+        return regex.contains("(?<" + name + ">");
+    }
+
+    /** Whether {@code text} has a hint; null has none. */
+    boolean isIn(@Nullable String text) {
+        return text != null && matcher(text).find();
+    }
+
+    /** Returns {@code sum} and what {@code text} says; {@code sum} where it says nothing, or no number. */
+    RuReading plus(RuReading sum, @Nullable String text) {
+        Matcher found = text == null ? null : matcher(text);
+        if (found == null || !found.find()) {
+            return sum;
+        }
+        boolean isSplit = isRead || isWritten;
+        double rru = isSplit ? isRead ? number(found.group(READ)) : 0 : number(found.group(1));
+        double wru = isWritten ? number(found.group(WRITTEN)) : 0;
+        if (!(rru + wru < Double.MAX_VALUE)) {
+            return sum;
+        }
+        RuReading all = RuReading.told(sum.rru() + rru, sum.wru() + wru, WarningRuSource.NAME);
+        String plan = isPlanned ? found.group(PLAN) : null;
+        return all.in(plan == null ? sum.plan() : Plan.of(plan));
+    }
+
+    private Matcher matcher(String text) {
+        Pattern known = compiled;
+        if (known == null) {
+            known = Pattern.compile(regex);
+            compiled = known;
+        }
+        return known.matcher(text);
+    }
+
+    /** Returns the number, NaN if there is none. */
+    private static double number(@Nullable String text) {
+        try {
+            String trimmed = text == null ? "0" : text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
+            double value = Double.parseDouble(trimmed);
+            return value >= 0 ? value : Double.NaN;
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.tollbooth.internal.ru.warning;
+
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.ru.CostReader;
+import dev.tollbooth.internal.ru.RuReading;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the warnings of one connection's statements; several of one execution are summed. A statement without a hint is
+ * estimated. Thread-safe.
+ */
+final class WarningRuReader implements CostReader {
+
+    private final WarningHint hint;
+    private final boolean isLocal;
+
+    /** What the last execution's question gave: the driver forgets it then, and the application may ask yet. */
+    private volatile @Nullable SQLWarning kept;
+
+    WarningRuReader(WarningHint hint, boolean isLocal) {
+        this.hint = hint;
+        this.isLocal = isLocal;
+    }
+
+    @Override
+    public boolean isExpected() {
+        return false;
+    }
+
+    @Override
+    public RuReading executed(
+            Statement statement, TextDigest digest, String user, boolean resultOpen, @Nullable Throwable failure)
+            throws SQLException {
+        // a question amid a result set that is still streamed would break it
+        kept = null;
+        boolean mayAsk = isLocal || (failure == null && (!resultOpen || statement.getFetchSize() == 0));
+        if (!mayAsk || statement.isClosed()) {
+            return RuReading.NOTHING;
+        }
+        RuReading sum = RuReading.NOTHING;
+        SQLWarning chain = statement.getWarnings();
+        kept = isLocal ? null : chain;
+        for (SQLWarning warning = chain; warning != null; warning = warning.getNextWarning()) {
+            sum = hint.plus(sum, warning.getMessage());
+        }
+        return sum;
+    }
+
+    @Override
+    public void warningsCleared() {
+        kept = null;
+    }
+
+    @Override
+    public void clearingConnection() {
+        kept = null;
+    }
+
+    @Override
+    public @Nullable SQLWarning visible(@Nullable SQLWarning chain) {
+        return chain == null ? kept : chain;
+    }
+}

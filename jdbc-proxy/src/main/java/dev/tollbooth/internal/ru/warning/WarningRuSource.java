@@ -1,0 +1,35 @@
+package dev.tollbooth.internal.ru.warning;
+
+import dev.tollbooth.internal.ru.CostReader;
+import dev.tollbooth.internal.ru.CostSource;
+import dev.tollbooth.internal.ru.SourceConnection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Request units that a gateway or a function says in a warning, by {@code ru.warning.pattern}.
+ *
+ * <p>Where it is not named, it reads only the warnings of drivers that have them without asking the server. Thread-safe.
+ */
+public final class WarningRuSource implements CostSource {
+
+    /** The value of {@code ru.source} that names it, and how its figures are marked. */
+    public static final String NAME = "warning";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public boolean isPassive() {
+        return true;
+    }
+
+    @Override
+    public @Nullable CostReader open(SourceConnection from) {
+        boolean isNamed = from.options().source().equals(NAME);
+        return isNamed || from.warningsAreLocal()
+                ? new WarningRuReader(from.options().warningHint(), from.warningsAreLocal())
+                : null;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.tollbooth.internal.settings;
+
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Connection properties, parted: Tollbooth's own are never handed on to the driver.
+ *
+ * @param settings the {@code tollbooth.*} properties
+ * @param driver all others, for the driver
+ * @param user the property {@code user}, empty where there is none
+ */
+public record ConnectionProperties(Map<String, String> settings, Properties driver, String user) {
+
+    private static final String PREFIX = "tollbooth.";
+
+    /** Parts {@code info}; null is none. */
+    public static ConnectionProperties split(@Nullable Properties info) {
+        Map<String, String> settings = new TreeMap<>();
+        Properties driver = new Properties();
+        if (info != null) {
+            // values that are no strings, which some drivers take
+            for (Map.Entry<Object, Object> entry : info.entrySet()) {
+                if (!(entry.getKey() instanceof String name && name.startsWith(PREFIX))) {
+                    driver.put(entry.getKey(), entry.getValue());
+                }
+            }
+            for (String name : info.stringPropertyNames()) {
+                String value = info.getProperty(name);
+                if (name.startsWith(PREFIX)) {
+                    settings.put(name, value);
+                } else {
+                    driver.setProperty(name, value);
+                }
+            }
+        }
+        return new ConnectionProperties(settings, driver, driver.getProperty("user", ""));
+    }
+}

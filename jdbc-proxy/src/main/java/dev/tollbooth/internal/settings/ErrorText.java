@@ -1,0 +1,39 @@
+package dev.tollbooth.internal.settings;
+
+import dev.tollbooth.internal.control.PrintableText;
+import java.util.Locale;
+
+/** What of a wrong key or value an error message shows: one line, not long, and nothing that may be a secret. */
+final class ErrorText {
+
+    private static final int MAX_LENGTH = 64;
+    private static final String[] SECRETS = {"password", "passwd", "pwd", "secret", "token", "credential", "://", "@"};
+
+    private ErrorText() {}
+
+    /** Returns a key up to the first character that no key has: what is behind it may be a value. */
+    static String key(String key) {
+        int end = 0;
+        while (end < key.length() && end < MAX_LENGTH && isOfKey(key.charAt(end))) {
+            end++;
+        }
+        return end == key.length() ? key : key.substring(0, end) + "...";
+    }
+
+    private static boolean isOfKey(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || ".-_".indexOf(c) >= 0;
+    }
+
+    /** Returns a value, or how long it is where it looks like a secret that was put in the wrong place. */
+    static String value(String value) {
+        String lower = value.toLowerCase(Locale.ROOT);
+        for (String secret : SECRETS) {
+            if (lower.contains(secret)) {
+                return "(not shown, " + value.length() + " characters)";
+            }
+        }
+        return value.length() > MAX_LENGTH
+                ? PrintableText.escape(value.substring(0, MAX_LENGTH)) + "..."
+                : PrintableText.escape(value);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.tollbooth.internal.settings;
+
+import dev.tollbooth.internal.jmx.IgnoredSetting;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What was given and is not in force: the first {@value #MAX} by name, the number of all others. A file of something
+ * else may have any number.
+ *
+ * <p>Not thread-safe.
+ */
+final class IgnoredSettings {
+
+    static final int MAX = 50;
+
+    private final List<IgnoredSetting> first = new ArrayList<>();
+    private int further;
+
+    void add(IgnoredSetting setting) {
+        if (first.size() < MAX) {
+            first.add(setting);
+        } else {
+            further++;
+        }
+    }
+
+    void clear() {
+        first.clear();
+        further = 0;
+    }
+
+    List<IgnoredSetting> list() {
+        List<IgnoredSetting> all = new ArrayList<>(first);
+        if (further > 0) {
+            all.add(new IgnoredSetting("", "", "too many to name: further=" + further + "; remove what is no setting"));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.tollbooth.internal.settings;
+
+import dev.tollbooth.internal.journal.QueryLimit;
+import dev.tollbooth.internal.memory.AllocatedBytes;
+import dev.tollbooth.internal.memory.ThreadAllocatedBytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How much memory the accounts may take, and whose statements' memory is measured.
+ *
+ * @param limitBytes the most bytes of all accounts
+ * @param queryLimitBytes what one driver's call may allocate; {@link Long#MAX_VALUE} is no limit
+ * @param cancelTimeoutNanos how long the end of a call waits for a cancel that is on its way to it
+ */
+public record MemorySettings(long limitBytes, long queryLimitBytes, long cancelTimeoutNanos) {
+
+    private static final long CANCEL_TIMEOUT_NANOS = 2_000_000_000;
+
+    /** Makes the limit of each driver's call, null where there is none. */
+    @Nullable
+    public QueryLimit newQueryLimit() {
+        return queryLimitBytes == SettingKind.Bytes.OFF
+                ? null
+                : new QueryLimit(
+                        queryLimitBytes,
+                        cancelTimeoutNanos,
+                        // at once: the first statement may be the one that is too large
+                        AllocatedBytes.ofThisJvm(),
+                        ThreadAllocatedBytes.ofThisJvm());
+    }
+
+    static MemorySettings of(SettingsLoader from) {
+        return new MemorySettings(
+                from.value(Setting.MEMORY_LIMIT, Long.class),
+                from.value(Setting.MEMORY_QUERY_LIMIT, Long.class),
+                CANCEL_TIMEOUT_NANOS);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.tollbooth.internal.settings;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.InvalidPropertiesFormatException;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/** Reads a Java properties file that may be of anything. */
+final class PropertiesText {
+
+    /** A larger file is no file of settings. */
+    static final int MAX_BYTES = 1 << 20;
+
+    private PropertiesText() {}
+
+    /**
+     * Reads all of {@code in}.
+     *
+     * @throws IOException if it can't be read, or has more than {@link #MAX_BYTES}, or control characters
+     * @throws IllegalArgumentException if an escape in it is wrong
+     */
+    static Map<String, String> parse(InputStream in) throws IOException {
+        byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+        if (bytes.length > MAX_BYTES) {
+            throw new InvalidPropertiesFormatException("too large");
+        }
+        for (byte b : bytes) {
+            if (b >= 0 && b < ' ' && "\t\n\f\r".indexOf(b) < 0) {
+                throw new InvalidPropertiesFormatException("binary");
+            }
+        }
+        Properties properties = new Properties();
+        properties.load(new ByteArrayInputStream(bytes));
+        return strings(properties);
+    }
+
+    /** Returns the properties that are strings, with those that are defaults. */
+    static Map<String, String> strings(Properties properties) {
+        Map<String, String> result = new TreeMap<>();
+        for (String name : properties.stringPropertyNames()) {
+            String value = properties.getProperty(name);
+            if (value != null) {
+                result.put(name, value);
+            }
+        }
+        return result;
+    }
+}

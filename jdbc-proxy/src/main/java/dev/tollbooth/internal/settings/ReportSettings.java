@@ -1,0 +1,118 @@
+package dev.tollbooth.internal.settings;
+
+import dev.tollbooth.internal.file.ReportFileOptions;
+import dev.tollbooth.internal.grpc.GrpcAgentOptions;
+import dev.tollbooth.internal.grpc.GrpcPortOptions;
+import dev.tollbooth.jdbc.SettingsException;
+import dev.tollbooth.report.ItemInterval;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When reports leave and where to.
+ *
+ * <p>Thread-safe: immutable.
+ *
+ * @param directory where report files go; null: none are written
+ * @param interval how often a report leaves
+ * @param maxTotalBytes size of all files that are kept
+ * @param histogramLogs whether HdrHistogram interval logs are written beside them
+ * @param grpcPort where subscribers connect; null: nowhere
+ * @param grpcAgent an agent that reports are sent to; null: none
+ */
+public record ReportSettings(
+        @Nullable Path directory,
+        ItemInterval interval,
+        long maxTotalBytes,
+        boolean histogramLogs,
+        @Nullable GrpcPortOptions grpcPort,
+        @Nullable GrpcAgentOptions grpcAgent) {
+
+    /** What keeps others out of the gRPC port. */
+    static final List<Setting> PORT_GUARDS = List.of(Setting.GRPC_TOKEN, Setting.GRPC_TLS);
+    /** What keeps reports from being read on their way to the agent. */
+    static final List<Setting> AGENT_GUARDS = List.of(Setting.GRPC_TLS, Setting.GRPC_AGENT_TOKEN);
+
+    private static final long MAX_WAITING_BYTES = 16 << 20;
+    private static final long MAX_FILE_BYTES = 64 << 20;
+    private static final Duration MAX_FILE_AGE = Duration.ofDays(1);
+
+    /** Throws where {@code guarded} is given and one of its guards was to be given, too, and is not in force. */
+    static void requireGuards(SettingsLoader from, Setting guarded, List<Setting> guards) {
+        if (from.value(guarded, Object.class).toString().equals(guarded.defaultValue)) {
+            return;
+        }
+        for (Setting guard : guards) {
+            if (from.isLost(guard)) {
+                throw new SettingsException("not without what guards it: " + guarded.key + ", as " + guard.key
+                        + " could not be read; correct that");
+            }
+        }
+    }
+
+    /** Returns where report files go, null for nowhere; throws where that is no path of this file system. */
+    static @Nullable Path directory(SettingsLoader from) {
+        String name = from.value(Setting.REPORT_DIR, String.class);
+        try {
+            return name.isEmpty() ? null : Path.of(name);
+        } catch (InvalidPathException e) {
+            throw new SettingsException("not a directory's name: " + Setting.REPORT_DIR.key + ", at character "
+                    + e.getIndex() + "; give a path of this file system");
+        }
+    }
+
+    /** Whether there is anywhere for reports to go. */
+    public boolean isAny() {
+        return directory != null || usesGrpc();
+    }
+
+    /** Whether reports go over gRPC. */
+    public boolean usesGrpc() {
+        return grpcPort != null || grpcAgent != null;
+    }
+
+    /** Returns where files in {@code target} go and how much is kept. */
+    public ReportFileOptions fileOptions(Path target, String instance) {
+        long maxFileBytes = Math.min(MAX_FILE_BYTES, maxTotalBytes);
+        return new ReportFileOptions(target, instance, maxFileBytes, maxTotalBytes, MAX_FILE_AGE, MAX_WAITING_BYTES);
+    }
+
+    static ReportSettings of(SettingsLoader from) {
+        String interval = from.value(Setting.REPORT_INTERVAL, String.class);
+        return new ReportSettings(
+                directory(from),
+                ItemInterval.ofSeconds(Integer.parseInt(interval.substring(0, interval.length() - 1))),
+                from.value(Setting.REPORT_MAX_TOTAL_SIZE, Long.class),
+                from.value(Setting.REPORT_HLOG, Boolean.class),
+                grpcPort(from),
+                grpcAgent(from));
+    }
+
+    private static @Nullable GrpcPortOptions grpcPort(SettingsLoader from) {
+        ListenAddress address = from.value(Setting.GRPC_LISTEN, ListenAddress.class);
+        GrpcPortOptions all = new GrpcPortOptions(
+                address.port(),
+                address.host(),
+                from.value(Setting.GRPC_TOKEN, String.class),
+                tlsFile(from, "certificate"),
+                tlsFile(from, "key"));
+        return all.port() == 0 ? null : all;
+    }
+
+    private static @Nullable GrpcAgentOptions grpcAgent(SettingsLoader from) {
+        GrpcAgentOptions all = new GrpcAgentOptions(
+                from.value(Setting.GRPC_AGENT, String.class),
+                tlsFile(from, "ca"),
+                from.value(Setting.GRPC_AGENT_TOKEN, String.class));
+        return all.address().isEmpty() ? null : all;
+    }
+
+    private static String tlsFile(SettingsLoader from, String part) {
+        Object file = from.value(Setting.GRPC_TLS, Map.class).get(part);
+        return file == null ? "" : file.toString();
+    }
+}

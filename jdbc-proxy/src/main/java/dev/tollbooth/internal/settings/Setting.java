@@ -1,0 +1,217 @@
+package dev.tollbooth.internal.settings;
+
+import dev.tollbooth.statement.SqlDialect;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All settings there are: key, kind, default, an example and what it does. At most 30: a new one must be worth an old one. */
+@SuppressWarnings("ImmutableEnumChecker") // kinds are records of immutable parts
+public enum Setting {
+    ENABLED("enabled", new SettingKind.Flag(), "on", "off", "off: the driver's own connections, nothing is accounted"),
+    CONFIG(
+            "config",
+            text(".+", "a file's path"),
+            "",
+            "/etc/shop/tollbooth.properties",
+            "a properties file with settings"),
+    NAME(
+            "name",
+            text("[A-Za-z0-9_.-]{1,64}", "1 to 64 of A-Z a-z 0-9 _ . -"),
+            "default",
+            "shop",
+            "name of the instance, in its MBeans and reports"),
+    DIGESTS_SIZE(
+            "digests.size",
+            new SettingKind.Whole(1, 1_000_000),
+            "10000",
+            "2000",
+            "how many digests the statement table holds; the NULL row counts what finds no place"),
+    DIGEST_DIALECT(
+            "digest.dialect",
+            new SettingKind.Choice(dialects()),
+            "auto",
+            "oracle",
+            "how SQL is read; auto: by what the database says of itself"),
+    SAMPLES("samples", new SettingKind.Flag(), "off", "on", "on: keep one SQL text with its literals per digest"),
+    SLOW_THRESHOLD(
+            "slow.threshold", new SettingKind.Time(true), "off", "500ms", "log one line for each slower statement"),
+    RU_SOURCE(
+            "ru.source",
+            text("[a-z][a-z0-9-]{0,31}", "auto, estimate, off, or the name of a source"),
+            "auto",
+            "postgres",
+            "where request units are from; auto: a hint of the server where one comes by itself, else an estimate"),
+    RU_SAMPLE(
+            "ru.sample",
+            new SettingKind.Share(),
+            "1",
+            "0.1",
+            "share of executions that the sources postgres and tidb ask the server about; the figures are scaled"),
+    RU_MODEL(
+            "ru.model",
+            ruModel(),
+            "per-read:0.475,per-write:1.7,bytes-per-ru:65536,millis-per-ru:3,wal-bytes-per-ru:1024",
+            "per-write:2,bytes-per-ru:8192",
+            "factors of the cost model; what is not named keeps its default"),
+    RU_WARNING_PATTERN(
+            "ru.warning.pattern",
+            new SettingKind.WarningPattern(),
+            "\\bru=([0-9.]+)",
+            "cost (?<rru>[0-9.]+)",
+            "finds the RU in a warning's text: its first group, or groups named rru, wru, plan"),
+    PLAN_SOURCE(
+            "plan.source",
+            text("[a-z][a-z0-9-]{0,31}", "off, explain, or the name of a source"),
+            "off",
+            "explain",
+            "who is asked for plans; explain: H2, MySQL and MariaDB, once a statement and interval"),
+    PLAN_REFRESH(
+            "plan.refresh",
+            new SettingKind.Time(false),
+            "10m",
+            "1h",
+            "how long a server is not asked about a statement's plan again"),
+    KEYSPACE(
+            "keyspace",
+            text("\\P{Cntrl}{1,128}", "1 to 128 characters, no control characters"),
+            "",
+            "orders",
+            "name of the database in TopRU and reports; empty: product and catalog"),
+    REPORT_DIR(
+            "report.dir",
+            text("\\P{Cntrl}{1,4096}", "a directory"),
+            "",
+            "/var/log/tollbooth",
+            "report files go there; empty: none"),
+    REPORT_INTERVAL(
+            "report.interval",
+            new SettingKind.Choice(List.of("15s", "30s", "60s")),
+            "60s",
+            "15s",
+            "how often a report leaves"),
+    REPORT_MAX_TOTAL_SIZE(
+            "report.max-total-size",
+            new SettingKind.Bytes(64 << 10, 1L << 40),
+            "1GB",
+            "200MB",
+            "report files kept, the oldest go first; each ends at 64 MB or after a day"),
+    REPORT_HLOG(
+            "report.hlog",
+            new SettingKind.Flag(),
+            "off",
+            "on",
+            "on: HdrHistogram interval logs beside the report files"),
+    GRPC_LISTEN(
+            "grpc.listen",
+            new SettingKind.Listen(true),
+            "off",
+            "12020",
+            "port for TopSQL subscribers, on loopback unless a host is named, which needs TLS and token"),
+    GRPC_TOKEN(
+            "grpc.token",
+            new SettingKind.Secret(4096),
+            "",
+            "k7Qd-long-and-random",
+            "what subscribers must name; empty: nothing"),
+    GRPC_TLS(
+            "grpc.tls",
+            tls(),
+            "",
+            "certificate:/etc/tls/tls.crt,key:/etc/tls/tls.key",
+            "PEM files: the port's certificate with its issuers, its key (PKCS#8, no password), and whose certificates the"
+                    + " agent is trusted by (system: the JVM's); empty: no TLS"),
+    GRPC_AGENT(
+            "grpc.agent",
+            new SettingKind.HostAndPort(),
+            "",
+            "collector:12020",
+            "TopSQL agent that reports are sent to; empty: none"),
+    GRPC_AGENT_TOKEN(
+            "grpc.agent.token",
+            new SettingKind.Secret(4096),
+            "",
+            "Zx03-another-one",
+            "what the agent is told, with TLS only"),
+    MEMORY_LIMIT(
+            "memory.limit",
+            new SettingKind.Bytes(4 << 20, 16L << 30),
+            "64MB",
+            "16MB",
+            "the most memory of all accounts; an eighth of it is for SQL texts seen before"),
+    MEMORY_QUERY_LIMIT(
+            "memory.query-limit",
+            new SettingKind.Bytes(1 << 20, 1L << 40, true),
+            "off",
+            "200MB",
+            "a statement that allocates more on the client, within execute or one next(), is cancelled"),
+    CPU_TIME(
+            "cpu-time",
+            new SettingKind.Flag(),
+            "off",
+            "on",
+            "on: CPU time of the client's threads in execute, sampled, in TopSQL's records"),
+    JMX("jmx", new SettingKind.Flag(), "on", "off", "register MBeans"),
+    SQL_LISTEN(
+            "sql.listen",
+            new SettingKind.Listen(false),
+            "off",
+            "5435",
+            "loopback port for psql and drivers of PostgreSQL, who read the SQL tables there; needs user and password"),
+    SQL_USER(
+            "sql.user",
+            text(
+                    "[A-Za-z][A-Za-z0-9_]{0,62}(:truncate)?",
+                    "a letter, then up to 62 of A-Z a-z 0-9 _; then :truncate or nothing"),
+            "",
+            "monitor",
+            "who may read the SQL tables through this port, with :truncate behind the name empty them too"),
+    SQL_PASSWORD("sql.password", new SettingKind.Secret(128), "", "hV9w-long-and-random", "that user's password");
+
+    static final String PREFIX = "tollbooth.";
+
+    public final String key;
+    final SettingKind kind;
+    final String defaultValue;
+    final String example;
+    final String description;
+
+    Setting(String shortKey, SettingKind kind, String defaultValue, String example, String description) {
+        this.key = PREFIX + shortKey;
+        this.kind = kind;
+        this.defaultValue = defaultValue;
+        this.example = example;
+        this.description = description;
+    }
+
+    private static SettingKind text(String form, String allowed) {
+        return new SettingKind.Text(form, allowed);
+    }
+
+    private static SettingKind ruModel() {
+        SettingKind term = new SettingKind.Factor(true);
+        SettingKind divisor = new SettingKind.Factor(false);
+        return new SettingKind.Parts(List.of(
+                part("per-read", term),
+                part("per-write", term),
+                part("bytes-per-ru", divisor),
+                part("millis-per-ru", divisor),
+                part("wal-bytes-per-ru", divisor)));
+    }
+
+    private static SettingKind tls() {
+        SettingKind file = text("[^\\p{Cntrl},]{1,4096}", "a PEM file");
+        return new SettingKind.Parts(List.of(part("certificate", file), part("key", file), part("ca", file)));
+    }
+
+    private static SettingKind.Parts.Part part(String name, SettingKind kind) {
+        return new SettingKind.Parts.Part(name, kind);
+    }
+
+    private static List<String> dialects() {
+        List<String> names = new ArrayList<>(List.of("auto"));
+        for (SqlDialect dialect : SqlDialect.values()) {
+            names.add(dialect.settingName());
+        }
+        return names;
+    }
+}

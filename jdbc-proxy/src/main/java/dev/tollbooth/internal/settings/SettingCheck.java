@@ -1,0 +1,33 @@
+package dev.tollbooth.internal.settings;
+
+import dev.tollbooth.internal.plan.PlanSources;
+import dev.tollbooth.internal.ru.RuSources;
+
+/** What settings have to fit beside their own form: one another, and this JVM. */
+enum SettingCheck {
+    RU_SOURCE,
+    PLAN_SOURCE,
+    REPORT_DIRECTORY,
+    GRPC_LISTEN,
+    GRPC_AGENT,
+    /** Whatever else is wrong with them together. */
+    REPORTS,
+    SQL;
+
+    /**
+     * Reads the settings that it is about.
+     *
+     * @throws IllegalArgumentException if they do not fit: says what is wrong and the remedy
+     */
+    void check(SettingsLoader from) {
+        switch (this) {
+            case RU_SOURCE -> RuSources.chosen(from.value(Setting.RU_SOURCE, String.class));
+            case PLAN_SOURCE -> PlanSources.named(from.value(Setting.PLAN_SOURCE, String.class));
+            case REPORT_DIRECTORY -> ReportSettings.directory(from);
+            case GRPC_LISTEN -> ReportSettings.requireGuards(from, Setting.GRPC_LISTEN, ReportSettings.PORT_GUARDS);
+            case GRPC_AGENT -> ReportSettings.requireGuards(from, Setting.GRPC_AGENT, ReportSettings.AGENT_GUARDS);
+            case REPORTS -> ReportSettings.of(from);
+            case SQL -> SqlSettings.of(from);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.tollbooth.internal.settings;
+
+import dev.tollbooth.internal.jmx.IgnoredSetting;
+import dev.tollbooth.internal.jmx.SettingValue;
+import dev.tollbooth.internal.plan.PlanOptions;
+import dev.tollbooth.internal.ru.RuOptions;
+import dev.tollbooth.internal.table.StatementTableOptions;
+import dev.tollbooth.jdbc.SettingsException;
+import java.sql.DriverPropertyInfo;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All settings of an instance, read once, when it is made.
+ *
+ * <p>Thread-safe: immutable.
+ *
+ * @param enabled whether connections are wrapped at all
+ * @param name the instance's name, in its MBeans
+ * @param digestsSize how many digests the statement table holds
+ * @param digestDialect the SQL dialect's name, or {@code auto}
+ * @param samples whether a SQL text is kept per digest
+ * @param slowThresholdNanos from when on a statement is logged; {@link Long#MAX_VALUE} is never
+ * @param cpuTime whether the CPU time of executions is measured
+ * @param jmx whether MBeans are registered
+ * @param sql who may read the SQL tables from outside, and where
+ * @param ru where request units are from
+ * @param plans where plans are from that no such source tells
+ * @param report when reports leave and where to
+ * @param memory how much memory the accounts may take
+ * @param rows every setting with its value and origin, for people
+ * @param ignored what was given outside of the code and is not in force, and why
+ */
+public record Settings(
+        boolean enabled,
+        String name,
+        int digestsSize,
+        String digestDialect,
+        boolean samples,
+        long slowThresholdNanos,
+        boolean cpuTime,
+        boolean jmx,
+        SqlSettings sql,
+        RuOptions ru,
+        PlanOptions plans,
+        ReportSettings report,
+        MemorySettings memory,
+        List<SettingValue> rows,
+        List<IgnoredSetting> ignored) {
+
+    /** Copies the lists. */
+    public Settings {
+        rows = List.copyOf(rows);
+        ignored = List.copyOf(ignored);
+    }
+
+    /** Reads all settings; see {@link #load(TypedSettings, Sources)}. */
+    public static Settings load(Map<String, String> code, SettingSources sources) {
+        return load(TypedSettings.of(code), sources);
+    }
+
+    /**
+     * Reads all settings.
+     *
+     * @throws SettingsException if a key in {@code typed} is unknown or its value bad: names both, what is allowed and the
+     *     nearest key; what is wrong in {@code sources} is {@link #ignored}
+     */
+    public static Settings load(TypedSettings typed, SettingSources sources) {
+        SettingsLoader from = SettingsLoader.load(typed, sources);
+        return new Settings(
+                from.value(Setting.ENABLED, Boolean.class),
+                from.value(Setting.NAME, String.class),
+                from.value(Setting.DIGESTS_SIZE, Integer.class),
+                from.value(Setting.DIGEST_DIALECT, String.class),
+                from.value(Setting.SAMPLES, Boolean.class),
+                from.value(Setting.SLOW_THRESHOLD, Long.class),
+                from.value(Setting.CPU_TIME, Boolean.class),
+                from.value(Setting.JMX, Boolean.class),
+                SqlSettings.of(from),
+                RuSettings.of(from),
+                new PlanOptions(
+                        from.value(Setting.PLAN_SOURCE, String.class), from.value(Setting.PLAN_REFRESH, Long.class)),
+                ReportSettings.of(from),
+                MemorySettings.of(from),
+                from.rows(),
+                from.ignored());
+    }
+
+    /** Returns the options of the statement table. */
+    public StatementTableOptions statementTable() {
+        return StatementTableOptions.DEFAULT.withSize(digestsSize).withSamples(samples);
+    }
+
+    /** Returns the table of all settings in Markdown: key, default, allowed, what it does, an example. */
+    public static String table() {
+        StringBuilder table = new StringBuilder(
+                "| setting | default | what it does | allowed | for example |\n|---|---|---|---|---|\n");
+        for (Setting setting : Setting.values()) {
+            table.append("| `")
+                    .append(setting.key)
+                    .append("` | ")
+                    .append(setting.defaultValue.isEmpty() ? "" : "`" + setting.defaultValue + "`")
+                    .append(" | ")
+                    .append(setting.description)
+                    .append(" | ")
+                    .append(setting.kind.allowed())
+                    .append(" | `")
+                    .append(setting.example)
+                    .append("` |\n");
+        }
+        return table.toString();
+    }
+
+    /** Returns all settings as a driver describes its connection properties. */
+    public static DriverPropertyInfo[] propertyInfo() {
+        Setting[] all = Setting.values();
+        DriverPropertyInfo[] result = new DriverPropertyInfo[all.length];
+        for (int i = 0; i < all.length; i++) {
+            result[i] = new DriverPropertyInfo(all[i].key, all[i].defaultValue);
+            result[i].description = all[i].description + " (" + all[i].kind.allowed() + ")";
+            if (all[i].kind instanceof SettingKind.Choice choice) {
+                result[i].choices = choice.words().toArray(String[]::new);
+            }
+        }
+        return result;
+    }
+}

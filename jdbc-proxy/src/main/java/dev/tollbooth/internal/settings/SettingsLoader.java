@@ -1,0 +1,298 @@
+package dev.tollbooth.internal.settings;
+
+import dev.tollbooth.internal.jmx.IgnoredSetting;
+import dev.tollbooth.internal.jmx.SettingValue;
+import dev.tollbooth.jdbc.SettingsException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the value of every setting: given in code or as a connection property, in the URL, as a system property, as an
+ * environment variable, in a file, default, in this order.
+ *
+ * <p>What the developer typed wrongly is refused. What is wrong in any other place counts as not given, and is told:
+ * nobody who writes there shall stop an application. {@code tollbooth.enabled=off} ends the search, and then all else
+ * has its default, right or wrong.
+ *
+ * <p>Not thread-safe: one instance loads once.
+ */
+final class SettingsLoader {
+
+    private record Given(Object value, String text, SettingPlace place) {}
+
+    private static final String HIDDEN = "***";
+
+    private final Map<Setting, Given> given = new EnumMap<>(Setting.class);
+    /** What places beside the code name, be their value right or wrong. */
+    private final Set<Setting> outside = EnumSet.noneOf(Setting.class);
+
+    /** What a place beside the code was meant to give, and could not. */
+    private final Set<Setting> lost = EnumSet.noneOf(Setting.class);
+
+    private final IgnoredSettings ignored = new IgnoredSettings();
+    /** What a check has read. */
+    private final Set<Setting> read = EnumSet.noneOf(Setting.class);
+
+    private @Nullable SettingsException refusal;
+
+    private SettingsLoader() {}
+
+    /**
+     * Reads all places.
+     *
+     * @throws SettingsException if a typed key is unknown or its value bad
+     */
+    static SettingsLoader load(TypedSettings typed, SettingSources sources) {
+        SettingsLoader loader = new SettingsLoader();
+        loader.add(SettingPlace.TYPED, typed.code());
+        loader.add(SettingPlace.URL, typed.url());
+        if (typed.urlFault() != null) {
+            loader.wrong(SettingPlace.URL, "", typed.urlFault());
+        }
+        loader.add(SettingPlace.SYSTEM, sources.system());
+        loader.add(SettingPlace.ENVIRONMENT, sources.environment());
+        Given config = loader.given.get(Setting.CONFIG);
+        if (config != null) {
+            loader.add(SettingPlace.file(config.text), new FileSettings(config.text));
+        }
+        loader.add(SettingPlace.RESOURCE, sources.resource());
+        if (loader.isOff()) {
+            loader.given.keySet().retainAll(Set.of(Setting.ENABLED));
+            loader.ignored.clear();
+        } else if (loader.refusal != null) {
+            throw loader.refusal;
+        }
+        for (SettingCheck check : SettingCheck.values()) {
+            loader.fit(check);
+        }
+        return loader;
+    }
+
+    private boolean isOff() {
+        Given enabled = given.get(Setting.ENABLED);
+        return enabled != null && enabled.value.equals(false);
+    }
+
+    private void add(SettingPlace place, SettingSource file) {
+        if (isOff()) {
+            return;
+        }
+        Map<String, String> values;
+        try {
+            values = file.read();
+        } catch (IOException | RuntimeException | LinkageError e) {
+            outside.addAll(EnumSet.allOf(Setting.class));
+            lost.addAll(EnumSet.allOf(Setting.class));
+            // no more of it: a parser's message may show a value
+            String type = e.getClass().getSimpleName();
+            String remedy = "; it must be a Java properties file of at most 1 MB";
+            wrong(place, "", "could not read " + place.name() + ": " + type + remedy);
+            return;
+        }
+        add(place, values);
+    }
+
+    private void add(SettingPlace place, Map<String, String> values) {
+        if (isOff()) {
+            return;
+        }
+        Map<Setting, String> texts = new EnumMap<>(Setting.class);
+        Set<Setting> contradicted = EnumSet.noneOf(Setting.class);
+        for (Map.Entry<String, String> entry : values.entrySet()) {
+            Setting setting = place.owns(entry.getKey()) ? known(place, entry.getKey()) : null;
+            String text = entry.getValue().strip();
+            if (setting != null && !text.isEmpty()) {
+                String other = texts.put(setting, text);
+                if (other != null && !other.equals(text) && contradicted.add(setting)) {
+                    String fact = "two values of one setting: " + setting.key + " (" + place.name() + ")";
+                    wrong(place, setting.key, fact + "; remove one");
+                }
+            }
+        }
+        texts.keySet().removeAll(contradicted);
+        lost.addAll(contradicted);
+        for (Map.Entry<Setting, String> entry : texts.entrySet()) {
+            add(place, entry.getKey(), entry.getValue());
+        }
+    }
+
+    /** Returns the setting of that name, null if there is none. */
+    private @Nullable Setting known(SettingPlace place, String name) {
+        Setting setting = place.setting(name);
+        if (setting == null) {
+            GoneSetting gone = GoneSetting.of(place, place.wholeName(name));
+            Setting replacement = gone == null || place.isTyped() ? null : gone.replacement();
+            if (replacement != null) {
+                // as if it had been written wrongly: what it was to guard must not be open
+                outside.add(replacement);
+                lost.add(replacement);
+            }
+            wrong(place, ErrorText.key(name), unknown(place, name));
+            return null;
+        }
+        if (!place.isTyped()) {
+            outside.add(setting);
+        }
+        return setting;
+    }
+
+    private static String unknown(SettingPlace place, String name) {
+        String whole = place.wholeName(name);
+        GoneSetting gone = GoneSetting.of(place, whole);
+        if (gone != null) {
+            return "setting that is gone: " + whole + " (" + place.name() + "), " + gone.remedy(place);
+        }
+        List<String> known = new ArrayList<>();
+        for (Setting setting : Setting.values()) {
+            known.add(place.nameOf(setting.key));
+        }
+        String nearest = NearestName.behindPrefix(place.prefix(), whole, known);
+        String fact = "unknown setting: " + ErrorText.key(name) + " (" + place.name() + ")";
+        if (nearest != null) {
+            return fact + ", did you mean " + nearest + "?";
+        }
+        // a log line is no place for a list: others may own such a name, as Kubernetes does for each Service
+        return place.isTyped()
+                ? fact + "; the settings are " + String.join(", ", known)
+                : fact + "; rename or remove it";
+    }
+
+    private void add(SettingPlace place, Setting setting, String text) {
+        if (setting == Setting.CONFIG && place.kind() == SettingPlace.Kind.FILE) {
+            String fact = "setting in the wrong place: " + setting.key + " (" + place.name() + ")";
+            String remedy = ", a file can't name another; give it as a system property, in the environment or in code";
+            wrong(place, setting.key, fact + remedy);
+            return;
+        }
+        if (given.containsKey(setting)) {
+            return;
+        }
+        Object value = setting.kind.read(text);
+        if (value == null) {
+            lost.add(setting);
+            wrong(place, place.nameOf(setting.key), bad(place, setting, text));
+        } else {
+            given.put(setting, new Given(value, text, place));
+        }
+    }
+
+    private static String bad(SettingPlace place, Setting setting, String text) {
+        String shown = setting.kind instanceof SettingKind.Secret ? HIDDEN : ErrorText.value(text);
+        String hint = setting.kind instanceof SettingKind.Choice choice
+                ? NearestName.hint(shown.toLowerCase(Locale.ROOT), choice.words())
+                : "";
+        return "bad setting: " + place.nameOf(setting.key) + "=" + shown + " (" + place.name() + "), allowed is "
+                + setting.kind.allowed() + hint;
+    }
+
+    private void wrong(SettingPlace place, String name, String reason) {
+        if (!place.isTyped()) {
+            ignored.add(new IgnoredSetting(place.name(), name, reason));
+        } else if (refusal == null) {
+            refusal = new SettingsException(reason);
+        }
+    }
+
+    /** Returns the typed value of {@code setting}. */
+    <T> T value(Setting setting, Class<T> type) {
+        read.add(setting);
+        Given found = given.get(setting);
+        String text = setting.defaultValue;
+        // a default text is of its form: to check that would load regular expressions at each start
+        boolean isText = setting.kind instanceof SettingKind.Text
+                || setting.kind instanceof SettingKind.WarningPattern
+                || (text.isEmpty() && !(setting.kind instanceof SettingKind.Parts));
+        Object value = found != null ? found.value : isText ? text : setting.kind.read(text);
+        return Objects.requireNonNull(type.cast(value));
+    }
+
+    /** Whether {@code setting} has a value in force that is not only its default. */
+    boolean isGiven(Setting setting) {
+        return given.containsKey(setting);
+    }
+
+    /** Whether {@code setting} was perhaps meant to be given, and is not: what it guards must not be open. */
+    boolean isLost(Setting setting) {
+        read.add(setting);
+        return lost.contains(setting) && !given.containsKey(setting);
+    }
+
+    /**
+     * Makes the settings of {@code check} fit. Those of places beside the code count as not given where they do not;
+     * where what was typed needs one that is wrong elsewhere, all have their defaults.
+     *
+     * @throws SettingsException if what was typed does not fit, and no other place has a part in that
+     */
+    private void fit(SettingCheck check) {
+        String wrong = wrong(check);
+        if (wrong == null) {
+            return;
+        }
+        if (Collections.disjoint(read, outside)) {
+            throw new SettingsException(wrong);
+        }
+        ignoreRead(false, wrong);
+        wrong = wrong(check);
+        if (wrong != null) {
+            ignoreRead(true, wrong);
+        }
+    }
+
+    private @Nullable String wrong(SettingCheck check) {
+        read.clear();
+        try {
+            check.check(this);
+            return null;
+        } catch (IllegalArgumentException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    private void ignoreRead(boolean typedToo, String reason) {
+        Set<String> places = new TreeSet<>();
+        Set<String> names = new TreeSet<>();
+        for (Setting setting : read) {
+            Given found = given.get(setting);
+            if (found != null && (typedToo || !found.place.isTyped())) {
+                given.remove(setting);
+                places.add(found.place.name());
+                names.add(found.place.nameOf(setting.key));
+            }
+        }
+        if (!names.isEmpty()) {
+            String place = String.join(", ", places);
+            String name = String.join(", ", names);
+            ignored.add(new IgnoredSetting(place, name, reason + "; not in force: " + name + " (" + place + ")"));
+        }
+    }
+
+    /** Returns every setting with its value, unless that is a secret, and where that comes from. */
+    List<SettingValue> rows() {
+        List<SettingValue> rows = new ArrayList<>();
+        for (Setting setting : Setting.values()) {
+            Given found = given.get(setting);
+            rows.add(new SettingValue(
+                    setting.key,
+                    found == null
+                            ? setting.defaultValue
+                            : setting.kind instanceof SettingKind.Secret ? HIDDEN : found.text,
+                    found == null ? "default" : found.place.name()));
+        }
+        return rows;
+    }
+
+    /** Returns what was given and is not in force. */
+    List<IgnoredSetting> ignored() {
+        return ignored.list();
+    }
+}

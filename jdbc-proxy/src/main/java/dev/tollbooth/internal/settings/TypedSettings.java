@@ -1,0 +1,43 @@
+package dev.tollbooth.internal.settings;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a developer has set for a connection or an instance. What stands in the code wins over the URL.
+ *
+ * @param code given in code or as connection properties, the prefix {@code tollbooth.} optional
+ * @param url given in the connection's URL
+ * @param urlFault what is wrong with how that is written, null if nothing is
+ */
+public record TypedSettings(
+        Map<String, String> code,
+        Map<String, String> url,
+        @Nullable String urlFault) {
+
+    /** Returns what was given in code or as connection properties, without a URL. */
+    public static TypedSettings of(Map<String, String> code) {
+        return new TypedSettings(code, Map.of(), null);
+    }
+
+    /** Returns the keys only: a value may be a password. */
+    @Override
+    public String toString() {
+        return "TypedSettings" + code.keySet() + url.keySet();
+    }
+
+    /** Returns what makes an instance another one: the values in force, wherever they stand. */
+    public Map<String, String> key() {
+        Map<String, String> key = new TreeMap<>(url);
+        code.forEach((name, value) -> {
+            if (!value.isBlank()) { // which counts as not given
+                key.put(name, value);
+            }
+        });
+        if (urlFault != null) {
+            key.put("", urlFault);
+        }
+        return key;
+    }
+}

@@ -1,0 +1,113 @@
+package dev.tollbooth.internal.settings;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** How a driver's URL has its parameters: where they begin, what is between two of them, and where that is no separator. */
+enum UrlStyle {
+    /** {@code ?a=b&c=d}. */
+    QUERY('&'),
+    /** {@code ?a=b&c=d#fragment}, as MySQL Connector/J reads it. */
+    QUERY_WITH_FRAGMENT('&'),
+    /** {@code ;a=b;c=d}. */
+    SEMICOLONS(';'),
+    /** {@code ;a=b\;c;d=e}: a backslash keeps the next character, as H2 reads it. */
+    SEMICOLONS_WITH_BACKSLASH(';'),
+    /** {@code ;a={b;c};d=e}: a value may stand in braces, as SQL Server's driver reads it. */
+    SEMICOLONS_WITH_BRACES(';'),
+    /** {@code :a=b;c=d;} behind the database's name. */
+    COLON(';');
+
+    final char separator;
+
+    UrlStyle(char separator) {
+        this.separator = separator;
+    }
+
+    /** Returns the style of the first driver that a URL's words name, or else the one that {@code mark} speaks of. */
+    static UrlStyle of(String url, char mark) {
+        for (String word : url.toLowerCase(Locale.ROOT).split(":", 8)) {
+            UrlStyle style = ofDriver(word);
+            if (style != null) {
+                return style;
+            }
+        }
+        return mark == ';' ? SEMICOLONS : QUERY;
+    }
+
+    private static @Nullable UrlStyle ofDriver(String word) {
+        return switch (word) {
+            case "postgresql", "mariadb", "oracle", "sqlite", "redshift", "snowflake", "trino", "clickhouse" -> QUERY;
+            case "mysql", "mysql+srv" -> QUERY_WITH_FRAGMENT;
+            case "h2" -> SEMICOLONS_WITH_BACKSLASH;
+            case "sqlserver" -> SEMICOLONS_WITH_BRACES;
+            case "derby", "hsqldb", "as400", "jtds", "duckdb" -> SEMICOLONS;
+            case "db2", "informix-sqli" -> COLON;
+            default -> null;
+        };
+    }
+
+    /** Returns where the character stands that begins the parameters, the URL's length if there are none. */
+    int begin(String url) {
+        int at = switch (this) {
+            case QUERY, QUERY_WITH_FRAGMENT -> url.indexOf('?');
+            case COLON -> behindDatabase(url);
+            default -> url.indexOf(';');
+        };
+        return at < 0 ? url.length() : at;
+    }
+
+    private static int behindDatabase(String url) {
+        String lower = url.toLowerCase(Locale.ROOT);
+        int db2 = lower.indexOf(":db2:");
+        int driver = db2 < 0 ? lower.indexOf(":informix-sqli:") + 15 : db2 + 5;
+        if (!url.startsWith("//", driver)) {
+            return url.indexOf(':', driver);
+        }
+        int database = url.indexOf('/', driver + 2);
+        return database < 0 ? -1 : url.indexOf(':', database);
+    }
+
+    /** Returns where the parameters end that begin there. */
+    int end(String url, int begin) {
+        int fragment = this == QUERY_WITH_FRAGMENT ? url.indexOf('#', begin) : -1;
+        return fragment < 0 ? url.length() : fragment;
+    }
+
+    /** Returns the parameters of {@code text}, empty ones too: with separators between them they are the same text. */
+    List<String> split(String text) {
+        List<String> parts = new ArrayList<>();
+        int start = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '\\' && this == SEMICOLONS_WITH_BACKSLASH) {
+                i++;
+            } else if (c == '{' && this == SEMICOLONS_WITH_BRACES && beginsValue(text, start, i)) {
+                i = closingBrace(text, i);
+            } else if (c == separator) {
+                parts.add(text.substring(start, i));
+                start = i + 1;
+            }
+        }
+        parts.add(text.substring(start));
+        return parts;
+    }
+
+    private static boolean beginsValue(String text, int start, int brace) {
+        int equals = text.indexOf('=', start);
+        return equals >= 0
+                && equals < brace
+                && text.substring(equals + 1, brace).isBlank();
+    }
+
+    /** Two of them are one of the value. */
+    private static int closingBrace(String text, int open) {
+        int at = text.indexOf('}', open);
+        while (at >= 0 && text.startsWith("}}", at)) {
+            at = text.indexOf('}', at + 2);
+        }
+        return at < 0 ? text.length() : at;
+    }
+}

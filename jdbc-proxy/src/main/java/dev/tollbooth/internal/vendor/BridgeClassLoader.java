@@ -1,0 +1,26 @@
+package dev.tollbooth.internal.vendor;
+
+import org.jspecify.annotations.Nullable;
+
+/** Holds one proxy class of a driver that Tollbooth's own loader does not see: names resolve in both. */
+final class BridgeClassLoader extends ClassLoader {
+
+    private final ClassLoader tollbooth;
+
+    /** Sees the driver's classes first, Tollbooth's own always as Tollbooth's loader has them. */
+    BridgeClassLoader(@Nullable ClassLoader driver, ClassLoader tollbooth) {
+        super(driver);
+        this.tollbooth = tollbooth;
+    }
+
+    Class<?> define(String name, byte[] bytes) {
+        return defineClass(name, bytes, 0, bytes.length);
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        return name.startsWith("dev.tollbooth.") && findLoadedClass(name) == null
+                ? tollbooth.loadClass(name)
+                : super.loadClass(name, resolve);
+    }
+}

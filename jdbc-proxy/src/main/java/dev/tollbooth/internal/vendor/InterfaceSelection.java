@@ -1,0 +1,90 @@
+package dev.tollbooth.internal.vendor;
+
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which interfaces of a driver's class its proxy can declare.
+ *
+ * <p>Left out are those that are not public, sealed, in a package that is not exported, of another identity where the
+ * proxy will live, or listed here; of an interface left out its parents are tried.
+ * Thread-safe: without state.
+ */
+final class InterfaceSelection {
+
+    /**
+     * A name, or a package's that ends with a dot: drivers' internals. A driver that meets one of these on an object which is
+     * not its own class goes on to cast to that class.
+     */
+    private static final List<String> SKIPPED = List.of(
+            "com.mysql.cj.jdbc.result.ResultSetInternalMethods",
+            "com.mysql.cj.jdbc.result.CachedResultSetMetaData",
+            "com.mysql.cj.jdbc.result.UpdatableResultSet",
+            "com.mysql.cj.protocol.",
+            "com.mysql.cj.util.",
+            "com.mysql.cj.log.",
+            "com.mysql.cj.Query",
+            "com.mysql.cj.exceptions.",
+            // of H2's own casts; without it H2 needs no class of its own, which saves its start 20 ms
+            "org.h2.engine.CastDataProvider",
+            "javax.naming.",
+            // markers that say nothing of the database: a proxy that looks serializable is not
+            "java.io.",
+            "java.lang.");
+
+    private InterfaceSelection() {}
+
+    /** Returns the interfaces that a proxy of {@code driverClass} declares, those of {@code base} first. */
+    static List<Class<?>> of(Class<?> driverClass, Class<?> base) {
+        Set<Class<?>> result = new LinkedHashSet<>();
+        for (Class<?> type : base.getInterfaces()) {
+            if (type.getName().startsWith("java.sql.")) {
+                result.add(type);
+            }
+        }
+        for (Class<?> c = driverClass; c != null; c = c.getSuperclass()) {
+            add(c, driverClass.getClassLoader(), result);
+        }
+        return new ArrayList<>(result);
+    }
+
+    private static void add(Class<?> type, @Nullable ClassLoader driverLoader, Set<Class<?>> result) {
+        for (Class<?> candidate : type.getInterfaces()) {
+            if (isFit(candidate, driverLoader)) {
+                result.add(candidate);
+            } else {
+                add(candidate, driverLoader, result);
+            }
+        }
+    }
+
+    private static boolean isFit(Class<?> type, @Nullable ClassLoader driverLoader) {
+        return Modifier.isPublic(type.getModifiers())
+                && !type.isSealed()
+                && type.getModule().isExported(type.getPackageName())
+                && isSame(type, driverLoader)
+                && !isSkipped(type.getName());
+    }
+
+    private static boolean isSkipped(String name) {
+        for (String entry : SKIPPED) {
+            if (entry.endsWith(".") ? name.startsWith(entry) : name.equals(entry)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether {@code loader} knows {@code type} by its name. */
+    static boolean isSame(Class<?> type, @Nullable ClassLoader loader) {
+        try {
+            return Class.forName(type.getName(), false, loader) == type;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
+    }
+}

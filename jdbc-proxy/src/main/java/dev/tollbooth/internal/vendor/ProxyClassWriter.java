@@ -1,0 +1,183 @@
+package dev.tollbooth.internal.vendor;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/**
+ * Writes a final subclass of a proxy that declares a driver's further interfaces and forwards their methods, and
+ * those of {@code java.sql} that the build did not know.
+ *
+ * <p>A forwarder is a field read, a cast and an interface call; what is a JDBC object that leads back to the connection is
+ * then wrapped ({@link VendorResults}). Not thread-safe: one instance writes one class.
+ */
+final class ProxyClassWriter {
+
+    private static final String CREATE = "create";
+    private static final String CONSTRUCTOR = "<init>";
+    /** Of what a lookup of this class defines, as internal names have it. */
+    private static final String OWN_PACKAGE =
+            ProxyClassWriter.class.getPackageName().replace('.', '/') + '/';
+
+    private static final String WRAPPER = Type.getInternalName(VendorResults.class);
+
+    private final Class<?> base;
+    private final Class<?> driverClass;
+    private final List<Class<?>> interfaces;
+    private final String name;
+    private final ClassWriter file = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+
+    /** Prepares a subclass of {@code base} that declares {@code interfaces}, found on {@code driverClass}. */
+    ProxyClassWriter(Class<?> base, Class<?> driverClass, List<Class<?>> interfaces) {
+        this.base = base;
+        this.driverClass = driverClass;
+        this.interfaces = interfaces;
+        this.name = OWN_PACKAGE + base.getSimpleName() + "$$"
+                + driverClass.getSimpleName().replace('/', '_') + "$"
+                + Integer.toHexString(System.identityHashCode(this));
+    }
+
+    private static Field delegate(Class<?> base) {
+        for (Field field : base.getDeclaredFields()) {
+            // the one marked Delegate; reading annotations would load twenty classes more
+            if (field.getType().isInterface() && field.getType().isAssignableFrom(base)) {
+                return field;
+            }
+        }
+        throw new IllegalArgumentException("no delegate field in " + base.getName());
+    }
+
+    /**
+     * Defines the class.
+     *
+     * @param missing what it has to forward beside what the base does, by name and descriptor
+     * @throws LinkageError if the JVM refuses the class
+     */
+    Class<?> define(Map<String, Method> missing) throws ReflectiveOperationException {
+        byte[] bytes = write(missing);
+        ClassLoader ours = ProxyClassWriter.class.getClassLoader();
+        for (Class<?> type : interfaces) {
+            if (!InterfaceSelection.isSame(type, ours)) {
+                return new BridgeClassLoader(driverClass.getClassLoader(), ours).define(name.replace('/', '.'), bytes);
+            }
+        }
+        return MethodHandles.lookup().defineClass(bytes);
+    }
+
+    /** Returns the class file. */
+    byte[] write(Map<String, Method> missing) {
+        file.visit(
+                Opcodes.V17,
+                Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER,
+                name,
+                null,
+                Type.getInternalName(base),
+                names(interfaces.toArray(new Class<?>[0])));
+        for (Constructor<?> constructor : base.getDeclaredConstructors()) {
+            construction(constructor);
+        }
+        Field delegate = delegate(base);
+        missing.values().forEach(method -> forwarder(method, delegate));
+        file.visitEnd();
+        return file.toByteArray();
+    }
+
+    /** The constructor, and the method that calls it with its own arguments; a prototype's has none, and needs no such. */
+    private void construction(Constructor<?> constructor) {
+        Class<?>[] parameters = constructor.getParameterTypes();
+        String descriptor = Type.getConstructorDescriptor(constructor);
+        String[] exceptions = names(constructor.getExceptionTypes());
+        MethodVisitor own = begin(Opcodes.ACC_PUBLIC, CONSTRUCTOR, descriptor, exceptions);
+        own.visitVarInsn(Opcodes.ALOAD, 0);
+        loadArguments(own, parameters);
+        own.visitMethodInsn(Opcodes.INVOKESPECIAL, Type.getInternalName(base), CONSTRUCTOR, descriptor, false);
+        end(own, void.class);
+        if (parameters.length == 0) {
+            return;
+        }
+        String created = Type.getMethodDescriptor(Type.getType(base), Type.getArgumentTypes(descriptor));
+        MethodVisitor create = begin(Opcodes.ACC_PROTECTED, CREATE, created, exceptions);
+        create.visitTypeInsn(Opcodes.NEW, name);
+        create.visitInsn(Opcodes.DUP);
+        loadArguments(create, parameters);
+        create.visitMethodInsn(Opcodes.INVOKESPECIAL, name, CONSTRUCTOR, descriptor, false);
+        end(create, base);
+    }
+
+    private void forwarder(Method method, Field delegate) {
+        Class<?>[] parameters = method.getParameterTypes();
+        Class<?> result = method.getReturnType();
+        String owner = Type.getInternalName(method.getDeclaringClass());
+        String descriptor = Type.getMethodDescriptor(method);
+        MethodVisitor code = begin(Opcodes.ACC_PUBLIC, method.getName(), descriptor, names(method.getExceptionTypes()));
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitFieldInsn(
+                Opcodes.GETFIELD,
+                Type.getInternalName(base),
+                delegate.getName(),
+                Type.getDescriptor(delegate.getType()));
+        code.visitTypeInsn(Opcodes.CHECKCAST, owner);
+        loadArguments(code, parameters);
+        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, owner, method.getName(), descriptor, true);
+        if (VendorResults.isWrapped(result)) {
+            wrap(code, parameters, result);
+        }
+        end(code, result);
+    }
+
+    /** Puts a proxy in place of the JDBC object that the driver has returned. */
+    private static void wrap(MethodVisitor code, Class<?>[] parameters, Class<?> result) {
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        loadText(code, parameters);
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, WRAPPER, VendorResults.WRAP, VendorResults.WRAP_DESCRIPTOR, false);
+        code.visitTypeInsn(Opcodes.CHECKCAST, Type.getInternalName(result));
+    }
+
+    private MethodVisitor begin(int access, String method, String descriptor, String[] exceptions) {
+        MethodVisitor code = file.visitMethod(access, method, descriptor, null, exceptions);
+        code.visitCode();
+        return code;
+    }
+
+    private static void end(MethodVisitor code, Class<?> result) {
+        code.visitInsn(Type.getType(result).getOpcode(Opcodes.IRETURN));
+        code.visitMaxs(0, 0); // which the writer computes
+        code.visitEnd();
+    }
+
+    private static void loadArguments(MethodVisitor code, Class<?>[] parameters) {
+        int slot = 1;
+        for (Class<?> parameter : parameters) {
+            Type type = Type.getType(parameter);
+            code.visitVarInsn(type.getOpcode(Opcodes.ILOAD), slot);
+            slot += type.getSize();
+        }
+    }
+
+    /** Loads the first argument that is a string, or null where there is none. */
+    private static void loadText(MethodVisitor code, Class<?>[] parameters) {
+        int slot = 1;
+        for (Class<?> parameter : parameters) {
+            if (parameter == String.class) {
+                code.visitVarInsn(Opcodes.ALOAD, slot);
+                return;
+            }
+            slot += Type.getType(parameter).getSize();
+        }
+        code.visitInsn(Opcodes.ACONST_NULL);
+    }
+
+    private static String[] names(Class<?>[] types) {
+        String[] names = new String[types.length];
+        Arrays.setAll(names, i -> Type.getInternalName(types[i]));
+        return names;
+    }
+}

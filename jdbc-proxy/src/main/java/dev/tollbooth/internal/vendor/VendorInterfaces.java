@@ -1,0 +1,74 @@
+package dev.tollbooth.internal.vendor;
+
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Place;
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+
+/**
+ * Finds or writes the proxy class for a driver's class: one that declares the driver's public interfaces too, so that
+ * {@code (PGConnection) connection} works.
+ *
+ * <p>Thread-safe: one lock, taken when a connection meets a driver's class for the first time, never in an execution.
+ * Keys and values are weak: no class loader is kept. Where a class can't be written the plain proxy serves, and the
+ * failure is counted.
+ */
+public final class VendorInterfaces {
+
+    private final Failures failures;
+    private final Map<Class<?>, Map<Class<?>, WeakReference<Class<?>>>> written = new WeakHashMap<>();
+
+    /** No classes yet; {@code failures} counts those that can't be written. */
+    public VendorInterfaces(Failures failures) {
+        this.failures = failures;
+    }
+
+    /** Returns an instance of the class that fits, without a delegate: good for its {@code create} only. */
+    public <P> P prototype(Class<P> base, Class<?> driverClass) {
+        return base.cast(newInstance(proxyClass(base, driverClass)));
+    }
+
+    private synchronized Class<?> proxyClass(Class<?> base, Class<?> driverClass) {
+        Map<Class<?>, WeakReference<Class<?>>> byBase = written.get(driverClass);
+        if (byBase == null) {
+            byBase = new WeakHashMap<>();
+            written.put(driverClass, byBase);
+        }
+        WeakReference<Class<?>> known = byBase.get(base);
+        Class<?> proxyClass = known == null ? null : known.get();
+        if (proxyClass == null) {
+            proxyClass = write(base, driverClass);
+            byBase.put(base, new WeakReference<>(proxyClass));
+        }
+        return proxyClass;
+    }
+
+    private Class<?> write(Class<?> base, Class<?> driverClass) {
+        try {
+            List<Class<?>> interfaces = InterfaceSelection.of(driverClass, base);
+            Map<String, Method> missing = MissingMethods.of(base, interfaces);
+            boolean fits = missing.isEmpty();
+            for (Class<?> type : interfaces) {
+                fits &= type.isAssignableFrom(base);
+            }
+            return fits ? base : new ProxyClassWriter(base, driverClass, interfaces).define(missing);
+        } catch (Exception | LinkageError e) {
+            failures.caught(Place.VENDOR_INTERFACES, e);
+            return base;
+        }
+    }
+
+    private static Object newInstance(Class<?> proxyClass) {
+        try {
+            Constructor<?> constructor = proxyClass.getDeclaredConstructor();
+            constructor.setAccessible(true);
+            return constructor.newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("proxy class was not woven by the build: " + proxyClass.getName(), e);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.tollbooth.internal.vendor;
+
+import dev.tollbooth.internal.proxy.ConnectionProxy;
+import dev.tollbooth.internal.proxy.DatabaseMetaDataProxy;
+import dev.tollbooth.internal.proxy.ResultSetProxy;
+import dev.tollbooth.internal.proxy.StatementProxy;
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a driver's own methods return of JDBC's: as by JDBC's methods, it leads back to the connection that the application
+ * holds, and statements are accounted.
+ *
+ * <p>Public for the classes that are written at run time, which may live in a loader of their own. Thread-safe: without state.
+ */
+public final class VendorResults {
+
+    static final String WRAP = "wrap";
+    static final String WRAP_DESCRIPTOR = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/Object;";
+
+    private VendorResults() {}
+
+    /** Whether a result of the declared {@code type} is wrapped; one of a driver's type is the driver's business. */
+    static boolean isWrapped(Class<?> type) {
+        return type == ResultSet.class
+                || type == Statement.class
+                || type == PreparedStatement.class
+                || type == CallableStatement.class
+                || type == Connection.class
+                || type == DatabaseMetaData.class;
+    }
+
+    /**
+     * Returns the proxy of {@code result}, or itself where it is none of the connection's.
+     *
+     * @param proxy whose method has returned it
+     * @param text the method's first string, which is what a statement was prepared from; null if it has none
+     */
+    public static @Nullable Object wrap(@Nullable Object result, Object proxy, @Nullable String text) {
+        try {
+            return proxyOf(result, proxy, text);
+        } catch (Throwable t) {
+            return result; // the driver's own, which nobody accounts for: to lose it would be worse
+        }
+    }
+
+    private static @Nullable Object proxyOf(@Nullable Object result, Object proxy, @Nullable String text) {
+        if (proxy instanceof ConnectionProxy connection) {
+            return wrap(result, connection, null, text);
+        }
+        if (proxy instanceof StatementProxy statement) {
+            return wrap(result, statement.connection, statement, text);
+        }
+        if (proxy instanceof ResultSetProxy rows) {
+            return wrap(result, rows.connection(), null, text);
+        }
+        return proxy instanceof DatabaseMetaDataProxy metaData ? wrap(result, metaData.connection, null, text) : result;
+    }
+
+    private static @Nullable Object wrap(
+            @Nullable Object result,
+            ConnectionProxy connection,
+            @Nullable StatementProxy statement,
+            @Nullable String text) {
+        String sql = text == null ? "" : text;
+        if (result instanceof ResultSet rows) {
+            return rows instanceof ResultSetProxy
+                    ? rows
+                    : connection.factory.resultSet(rows, connection, statement, null);
+        }
+        if (result instanceof CallableStatement call) {
+            return connection.wrap(call, sql);
+        }
+        if (result instanceof PreparedStatement prepared) {
+            return connection.wrap(prepared, sql);
+        }
+        if (result instanceof Statement plain) {
+            return connection.wrap(plain);
+        }
+        if (result instanceof DatabaseMetaData metaData) {
+            return connection.wrap(metaData);
+        }
+        // another connection was asked for beneath this one: a driver's way to unwrap
+        return result == connection.delegate ? connection : result;
+    }
+}

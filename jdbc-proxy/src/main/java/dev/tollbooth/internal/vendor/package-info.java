@@ -1,0 +1,5 @@
+/** Interfaces and methods of a driver's own that the build does not know, added to proxies at run time. */
+@NullMarked
+package dev.tollbooth.internal.vendor;
+
+import org.jspecify.annotations.NullMarked;

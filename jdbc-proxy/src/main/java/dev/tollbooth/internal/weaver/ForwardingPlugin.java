@@ -1,0 +1,162 @@
+package dev.tollbooth.internal.weaver;
+
+import static net.bytebuddy.matcher.ElementMatchers.isAbstract;
+import static net.bytebuddy.matcher.ElementMatchers.isAnnotatedWith;
+import static net.bytebuddy.matcher.ElementMatchers.isConstructor;
+import static net.bytebuddy.matcher.ElementMatchers.isDeclaredBy;
+import static net.bytebuddy.matcher.ElementMatchers.isInterface;
+import static net.bytebuddy.matcher.ElementMatchers.isVirtual;
+import static net.bytebuddy.matcher.ElementMatchers.named;
+import static net.bytebuddy.matcher.ElementMatchers.not;
+import static net.bytebuddy.matcher.ElementMatchers.returns;
+import static net.bytebuddy.matcher.ElementMatchers.takesNoArguments;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import net.bytebuddy.build.Plugin;
+import net.bytebuddy.description.field.FieldDescription;
+import net.bytebuddy.description.method.MethodDescription;
+import net.bytebuddy.description.method.MethodList;
+import net.bytebuddy.description.modifier.Visibility;
+import net.bytebuddy.description.type.TypeDefinition;
+import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.description.type.TypeList;
+import net.bytebuddy.dynamic.ClassFileLocator;
+import net.bytebuddy.dynamic.DynamicType;
+import net.bytebuddy.dynamic.scaffold.MethodGraph;
+import net.bytebuddy.implementation.Implementation;
+import net.bytebuddy.implementation.MethodCall;
+import net.bytebuddy.jar.asm.Opcodes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes each abstract class with a {@code @Delegate} field concrete: every interface method that it does not write
+ * itself, default methods included, is forwarded to the field, and its {@code create} method calls its constructor.
+ *
+ * <p>Where the class has a method {@code wrap(ResultSet)}, a forwarded result set goes through it; where its superclass has
+ * a method {@code T read(T)}, the value of a forwarded getter of a column goes through that; where it has methods
+ * {@code void bound(int, T)}, what a forwarded setter of a parameter was given goes to that after it. The forwarding
+ * code is a field read and an interface call: no reflection, no boxing.
+ */
+public final class ForwardingPlugin implements Plugin {
+
+    private static final String DELEGATE = "dev.tollbooth.internal.proxy.Delegate";
+    private static final String RESULT_SET = "java.sql.ResultSet";
+
+    @Override
+    public boolean matches(@Nullable TypeDescription type) {
+        return type != null && type.isAbstract() && !type.isInterface() && hasDelegate(type);
+    }
+
+    private static boolean hasDelegate(TypeDescription type) {
+        return !type.getDeclaredFields()
+                .filter(isAnnotatedWith(named(DELEGATE)))
+                .isEmpty();
+    }
+
+    @Override
+    public DynamicType.Builder<?> apply(
+            DynamicType.Builder<?> builder, TypeDescription type, ClassFileLocator classFileLocator) {
+        FieldDescription delegate = type.getDeclaredFields()
+                .filter(isAnnotatedWith(named(DELEGATE)))
+                .getOnly();
+        MethodDescription constructor = type.getDeclaredMethods()
+                .filter(isConstructor().and(not(takesNoArguments())))
+                .getOnly();
+        List<MethodDescription> hooks =
+                new ArrayList<>(type.getDeclaredMethods().filter(named("wrap").and(returns(named(RESULT_SET)))));
+        hooks.addAll(type.getSuperClass().getDeclaredMethods().filter(named("read")));
+        List<MethodDescription> bound =
+                new ArrayList<>(type.getDeclaredMethods().filter(named("bound")));
+        bound.sort(Comparator.comparing(ForwardingPlugin::precision));
+        DynamicType.Builder<?> result = builder.modifiers(type.getModifiers() & ~Opcodes.ACC_ABSTRACT)
+                .method(isAbstract().and(named("create")).and(isDeclaredBy(type)))
+                .intercept(new Implementation.Simple(new Construction(constructor)));
+        for (MethodDescription method : forwarded(type)) {
+            MethodCall forward =
+                    MethodCall.invoke(method).onField(delegate.getName()).withAllArguments();
+            result = result.defineMethod(
+                            method.getName(), method.getReturnType().asErasure(), Visibility.PUBLIC)
+                    .withParameters(method.getParameters().asTypeList().asErasures())
+                    .throwing(method.getExceptionTypes().asErasures())
+                    .intercept(body(forward, hook(method, hooks), setterHook(method, bound)));
+        }
+        return result;
+    }
+
+    private static Implementation body(
+            MethodCall forward, @Nullable MethodDescription ofResult, @Nullable MethodDescription ofParameter) {
+        if (ofParameter != null) {
+            int[] arguments = new int[ofParameter.getParameters().size()];
+            Arrays.setAll(arguments, i -> i);
+            return forward.andThen(MethodCall.invoke(ofParameter).withArgument(arguments));
+        }
+        return ofResult == null ? forward : MethodCall.invoke(ofResult).withMethodCall(forward);
+    }
+
+    /** Sorts the hook that takes most first, and {@code Object}, which takes any reference, last. */
+    private static String precision(MethodDescription bound) {
+        String types = bound.getDescriptor();
+        return (9 - bound.getParameters().size()) + (types.startsWith("(ILjava/lang/Object;)") ? "z" : "a") + types;
+    }
+
+    /** Returns what the arguments of a setter of a parameter go to, null if it is none or nobody wants them. */
+    private static @Nullable MethodDescription setterHook(MethodDescription method, List<MethodDescription> bound) {
+        if (!method.getName().startsWith("set") || !method.getReturnType().represents(void.class)) {
+            return null;
+        }
+        TypeList given = method.getParameters().asTypeList().asErasures();
+        for (MethodDescription hook : bound) {
+            TypeList taken = hook.getParameters().asTypeList().asErasures();
+            boolean fits = taken.size() <= given.size();
+            for (int i = 0; fits && i < taken.size(); i++) {
+                TypeDescription type = taken.get(i);
+                fits = type.equals(given.get(i))
+                        || (type.represents(Object.class) && !given.get(i).isPrimitive());
+            }
+            if (fits) {
+                return hook;
+            }
+        }
+        return null;
+    }
+
+    /** Returns what the result of {@code method} goes through, null if it is returned as it is. */
+    private static @Nullable MethodDescription hook(MethodDescription method, List<MethodDescription> hooks) {
+        boolean column =
+                method.getName().startsWith("get") && !method.getParameters().isEmpty();
+        for (MethodDescription hook : hooks) {
+            if (hook.getReturnType().asErasure().equals(method.getReturnType().asErasure())
+                    && (column || hook.getName().equals("wrap"))) {
+                return hook;
+            }
+        }
+        return null;
+    }
+
+    /** Returns the interface methods that no class implements, sorted: reflection gives them in another order each time. */
+    private static List<MethodDescription> forwarded(TypeDescription type) {
+        List<MethodDescription> methods =
+                new ArrayList<>(virtual(type).filter(isVirtual().and(isDeclaredBy(isInterface()))));
+        methods.sort(Comparator.comparing(ForwardingPlugin::signature));
+        return methods;
+    }
+
+    private static MethodList<?> virtual(TypeDescription type) {
+        return MethodGraph.Compiler.DEFAULT
+                .compile((TypeDefinition) type)
+                .listNodes()
+                .asMethodList();
+    }
+
+    private static String signature(MethodDescription method) {
+        return method.getName() + method.getDescriptor();
+    }
+
+    @Override
+    public void close() {
+        // holds nothing
+    }
+}

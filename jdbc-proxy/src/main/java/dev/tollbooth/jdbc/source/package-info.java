@@ -1,5 +1,0 @@
-/** Where request units, users and plans come from. */
-@NullMarked
-package dev.tollbooth.jdbc.source;
-
-import org.jspecify.annotations.NullMarked;

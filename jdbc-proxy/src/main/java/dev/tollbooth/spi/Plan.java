@@ -1,0 +1,25 @@
+package dev.tollbooth.spi;
+
+import dev.tollbooth.statement.Sha256;
+
+/**
+ * How a database runs a statement, without what differs between two executions of it. Thread-safe: immutable.
+ *
+ * @param digest what names it: the SHA-256 of the whole text, or the server's own plan digest
+ * @param text operators, tables, indexes and join types, one a line, indented by depth; no constants, costs, rows or times
+ */
+public record Plan(Sha256 digest, String text) {
+
+    /** The longest text, in characters; what is longer is cut, the digest is of the whole. */
+    public static final int MAX_TEXT = 4_096;
+
+    /** Cuts the text. */
+    public Plan {
+        text = text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) : text;
+    }
+
+    /** Returns the plan of this normalized text. */
+    public static Plan of(String normalized) {
+        return new Plan(Sha256.ofText(normalized), normalized);
+    }
+}

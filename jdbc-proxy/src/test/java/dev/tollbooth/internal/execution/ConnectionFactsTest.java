@@ -1,0 +1,152 @@
+package dev.tollbooth.internal.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tollbooth.internal.digest.DigestOptions;
+import dev.tollbooth.internal.lexer.DatabaseProducts;
+import dev.tollbooth.statement.SqlDialect;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Map;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
+import net.bytebuddy.implementation.ExceptionMethod;
+import net.bytebuddy.matcher.ElementMatchers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is known of a connection without asking its server, beside what the database says. */
+class ConnectionFactsTest {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:h2:mem:",
+                "jdbc:h2:mem:shop",
+                "jdbc:h2:mem:Shop_2;DATABASE_TO_UPPER=FALSE",
+                "jdbc:h2:mem:Shop_3;DATABASE_TO_LOWER=TRUE",
+                "jdbc:h2:mem:Shop_4;MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH",
+                "jdbc:h2:mem:straße",
+                "jdbc:h2:DIR/shop",
+                "jdbc:h2:file:DIR/a/b.c/Shop;USER=sa",
+                "jdbc:h2:nioMemFS:shop_5",
+                "jdbc:h2:nioMapped:DIR/mapped"
+            })
+    void keyspace_ofEmbeddedH2_isWhatTheDatabaseSays(String url, @TempDir Path directory) throws SQLException {
+        String real = url.replace("DIR", directory.toString());
+        try (Connection connection = DriverManager.getConnection(real)) {
+            ConnectionFacts facts = ConnectionFacts.of(connection, "", url);
+
+            assertThat(facts.keyspace()).isEqualTo("H2/" + connection.getCatalog());
+            assertThat(facts.schema()).isEqualTo(connection.getSchema());
+        }
+    }
+
+    /** Its metadata are a large class: an application's start should not pay for it. */
+    @Test
+    void facts_ofPgConnectionByUrl_takeNoMetadata() throws Exception {
+        Connection connection = (Connection) new ByteBuddy()
+                .subclass(Object.class)
+                .implement(Connection.class)
+                .name("org.postgresql.jdbc.PgConnection")
+                .method(ElementMatchers.isDeclaredBy(Connection.class))
+                .intercept(ExceptionMethod.throwing(SQLException.class, "asked"))
+                .make()
+                .load(getClass().getClassLoader(), ClassLoadingStrategy.Default.WRAPPER)
+                .getLoaded()
+                .getConstructor()
+                .newInstance();
+        ConnectionFacts facts = ConnectionFacts.of(connection, "bob", "jdbc:postgresql://a:1,b:2/shop?user=alice");
+
+        assertThat(facts)
+                .isEqualTo(new ConnectionFacts(
+                        DriverTraits.POSTGRESQL,
+                        "PostgreSQL",
+                        DatabaseProducts.dialectOf("PostgreSQL"),
+                        DigestOptions.DEFAULT,
+                        "alice",
+                        "PostgreSQL/shop",
+                        "shop"));
+        assertThatThrownBy(() -> ConnectionFacts.of(connection, "", "jdbc:postgresql://h/shop"))
+                .as("who connects is not known")
+                .hasMessage("asked");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:postgresql://h/d?user=al%20ice&x=y,bob,al ice",
+        "jdbc:postgresql://h/d?x=y&user=eve&user=alice,'',alice",
+        "jdbc:postgresql://h/d?xuser=eve,bob,bob",
+        "jdbc:postgresql://h/user=eve,bob,bob",
+        "jdbc:postgresql:d,'',''"
+    })
+    void user_inAPostgresUrl_isWhomTheDriverTakes(String url, String property, String expected) {
+        assertThat(ConnectionFacts.pgUser(url, property)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "MySQL Connector/J,8.0.11-TiDB-v8.5.2,TIDB,7.3.0",
+        "MariaDB Connector/J,5.7.25-TiDB-v7.1.3-alpha,TIDB,0.0.0",
+        "MySQL Connector/J,8.0.11-TiDB-v9.1.0,TIDB,current",
+        "MySQL Connector/J,8.0.11-TiDB-None,TIDB,current",
+        "MySQL Connector/J,8.0.11-TiDB-v,TIDB,current",
+        "MySQL Connector/J,8.0.11-TiDB-vnext,TIDB,current",
+        "MySQL Connector/J,8.0.36,MYSQL,current",
+        "MySQL Connector/J,'',MYSQL,current",
+        "MySQL Connector/J,,MYSQL,current",
+        // who knows what another driver would do to answer
+        "Another Driver,8.0.11-TiDB-v7.1.0,MYSQL,current"
+    })
+    void digestOptions_areOfTheVersionThatTheDriverKnows(
+            String driver, String version, SqlDialect dialect, String rules) throws SQLException {
+        DatabaseMetaData metaData = answering(
+                DatabaseMetaData.class,
+                Map.of(
+                        "getDriverName",
+                        driver,
+                        "getDatabaseProductName",
+                        "MySQL",
+                        "getURL",
+                        "jdbc:mysql://h/shop",
+                        "getDatabaseProductVersion",
+                        version == null ? NULL : version));
+        ConnectionFacts facts =
+                ConnectionFacts.of(answering(Connection.class, Map.of("getMetaData", metaData)), "app", "");
+
+        assertThat(facts.dialect()).isEqualTo(dialect);
+        assertThat(facts.digestOptions().tidbVersion()).hasToString(rules);
+        assertThat(facts.keyspace()).isEqualTo(driver.startsWith("A") ? "MySQL" : "MySQL/shop");
+    }
+
+    private static final Object NULL = new Object();
+
+    /** Returns what answers these methods, and throws at any other. */
+    private static <T> T answering(Class<T> type, Map<String, Object> answers) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    Object answer = answers.get(method.getName());
+                    if (answer == null) {
+                        throw new AssertionError("asked: " + method.getName());
+                    }
+                    return answer == NULL ? null : answer;
+                }));
+    }
+
+    /** Drivers that are not there, or have other methods, are asked nothing. */
+    @Test
+    void driverStatus_ofAnotherDriver_isNotKnown() {
+        Connection stranger = answering(Connection.class, Map.of("isWrapperFor", false));
+
+        assertThat(DriverStatus.isWithoutBackslashEscapes(stranger)).isFalse();
+        assertThat(DriverStatus.conformingStrings(stranger)).isEmpty();
+    }
+}

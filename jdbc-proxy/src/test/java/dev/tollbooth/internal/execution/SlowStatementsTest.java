@@ -1,0 +1,110 @@
+package dev.tollbooth.internal.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.statement.ErrorClass;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class SlowStatementsTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private final Logger logger = Logger.getLogger("dev.tollbooth.slow");
+    private final List<String> lines = new ArrayList<>();
+    private final Handler handler = new Handler() {
+        @Override
+        public void publish(LogRecord line) {
+            lines.add(line.getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+
+    private long now = 5;
+    private final SlowStatements slow = new SlowStatements(2_000_000, () -> now);
+    private final TextDigest digest = TextDigest.ofNormalized("select ?", "SELECT");
+
+    @BeforeEach
+    void listen() {
+        logger.setUseParentHandlers(false);
+        logger.addHandler(handler);
+    }
+
+    @AfterEach
+    void stopListening() {
+        logger.removeHandler(handler);
+        logger.setUseParentHandlers(true);
+    }
+
+    @Test
+    void ended_atTheThreshold_isOneLineWithoutLiterals() {
+        slow.ended(digest, 1_999_999, 0, "app", ErrorClass.NONE);
+        assertThat(lines).isEmpty();
+        slow.ended(digest, 2_000_000, 7, "app", ErrorClass.NONE);
+        assertThat(lines)
+                .containsExactly(
+                        "slow statement: digest=" + digest.hex() + ", summary=SELECT, ms=2, rowsAffected=7, user=app");
+    }
+
+    @Test
+    void ended_withAnError_namesItsClass() {
+        slow.ended(digest, SECOND, 0, "", ErrorClass.CONSTRAINT);
+        assertThat(lines.get(0)).endsWith(", ms=1000, rowsAffected=0, user=, error=CONSTRAINT");
+    }
+
+    @Test
+    void ended_moreThanTenInASecond_leavesLinesOutAndSaysHowMany() {
+        for (int i = 0; i < 35; i++) {
+            slow.ended(digest, SECOND, 0, "app", ErrorClass.NONE);
+        }
+        assertThat(lines).hasSize(10);
+        now += SECOND;
+        slow.ended(digest, SECOND, 0, "app", ErrorClass.NONE);
+        slow.ended(digest, SECOND, 0, "app", ErrorClass.NONE);
+        assertThat(lines).hasSize(12);
+        assertThat(lines.get(10)).endsWith(", left out before=25");
+        assertThat(lines.get(11)).doesNotContain("left out");
+    }
+
+    @Test
+    void slowThreshold_ofASetting_logsStatementsOfARealDatabase() throws SQLException {
+        JdbcDataSource h2 = new JdbcDataSource();
+        h2.setURL("jdbc:h2:mem:");
+        try (Tollbooth tollbooth = Tollbooth.builder()
+                .setting("slow.threshold", "1ms")
+                .setting("jmx", "off")
+                .build()) {
+            DataSource dataSource = tollbooth.wrap(h2);
+            try (Connection connection = dataSource.getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("CREATE ALIAS pause FOR 'java.lang.Thread.sleep(long)'");
+                lines.clear();
+                statement.execute("CALL 'secret'");
+                statement.execute("CALL pause(1 + 4)");
+            }
+        }
+        String line = lines.get(lines.size() - 1);
+        assertThat(line)
+                .startsWith("slow statement: digest=")
+                .contains(", summary=CALL pause, ms=")
+                .doesNotContain("secret", "+");
+    }
+}

@@ -1,0 +1,68 @@
+package dev.tollbooth.internal.plan;
+
+import dev.tollbooth.spi.Plan;
+import dev.tollbooth.spi.PlanReader;
+import dev.tollbooth.spi.PlanSource;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Keeps what it is asked, and asks no database; fails where the text has {@code throws} in it. */
+public final class RecordingPlanSource implements PlanSource {
+
+    /** What it was asked, since a test has cleared it. */
+    public static final List<Question> QUESTIONS = new CopyOnWriteArrayList<>();
+
+    /**
+     * One question.
+     *
+     * @param bound index, value and type of each parameter
+     */
+    public record Question(String sql, List<List<Object>> bound) {}
+
+    @Override
+    public String name() {
+        return "recording";
+    }
+
+    @Override
+    public PlanReader open(Connection connection) {
+        return new Reader();
+    }
+
+    private static final class Reader implements PlanReader {
+
+        private String sql = "";
+        private List<List<Object>> bound = List.of();
+
+        @Override
+        public PreparedStatement question(String text) {
+            List<List<Object>> parameters = new ArrayList<>();
+            sql = text;
+            bound = parameters;
+            return (PreparedStatement) Proxy.newProxyInstance(
+                    RecordingPlanSource.class.getClassLoader(),
+                    new Class<?>[] {PreparedStatement.class},
+                    (self, method, arguments) -> {
+                        if (!method.getName().equals("close")) {
+                            parameters.add(new ArrayList<>(Arrays.asList(arguments)));
+                        }
+                        return null;
+                    });
+        }
+
+        @Override
+        public Plan read(PreparedStatement question) throws SQLException {
+            QUESTIONS.add(new Question(sql, bound));
+            if (sql.contains("throws")) {
+                throw new SQLException("no plan");
+            }
+            return Plan.of("scan " + sql.indexOf(' '));
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package dev.tollbooth.internal.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.internal.control.AccountingSwitch;
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.cost.IncrementSource.Drain;
+import dev.tollbooth.internal.cost.RuModel;
+import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.internal.digest.DigestCache;
+import dev.tollbooth.internal.digest.DigestOptions;
+import dev.tollbooth.internal.execution.Attribution;
+import dev.tollbooth.internal.execution.ClientBytes;
+import dev.tollbooth.internal.execution.CostReading;
+import dev.tollbooth.internal.execution.CpuTime;
+import dev.tollbooth.internal.execution.CurrentUser;
+import dev.tollbooth.internal.execution.Instruments;
+import dev.tollbooth.internal.execution.Notices;
+import dev.tollbooth.internal.execution.SlowStatements;
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.memory.AllocatedBytes;
+import dev.tollbooth.internal.plan.PlanBook;
+import dev.tollbooth.internal.plan.PlanOptions;
+import dev.tollbooth.internal.ru.RuOptions;
+import dev.tollbooth.internal.ru.RuSources;
+import dev.tollbooth.internal.ru.warning.WarningHint;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.table.StatementTableOptions;
+import dev.tollbooth.internal.time.WallClock;
+import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.internal.vendor.VendorInterfaces;
+import dev.tollbooth.jdbc.ThinDriver;
+import dev.tollbooth.statement.SqlDialect;
+import dev.tollbooth.statement.StatementSnapshot;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class ClientBytesTest {
+
+    private long allocated;
+    private int readings;
+    private @Nullable CpuTime cpu;
+    private long cpuReadings;
+    private final RuTotals spent = new RuTotals();
+    private final StatementTable table =
+            new StatementTable(StatementTableOptions.DEFAULT, () -> 0, new WallClock(0, 0));
+    private final AccountingSwitch accounting = new AccountingSwitch();
+    private final Failures failures = new Failures(() -> 0);
+
+    /** What the thread has allocated: in each execution {@code bytes}, and as much between two of them. */
+    private long allocated(long bytes) {
+        readings++;
+        allocated += bytes;
+        return allocated;
+    }
+
+    private Instruments instruments(AllocatedBytes allocatedBytes) {
+        SessionRegistry sessions = new SessionRegistry(
+                table,
+                new SessionRegistry.Clock(() -> 0, accounting, failures),
+                new SessionRegistry.Options(null, null));
+        RuSources sources = new RuSources(new RuOptions("off", RuModel.PUBLISHED, "", 1, new WarningHint("x"), 1));
+        DigestCache digests = new DigestCache(SqlDialect.ANSI, DigestOptions.DEFAULT, 1 << 20);
+        return new Instruments(
+                () -> 0,
+                accounting,
+                failures,
+                table,
+                sessions,
+                new Attribution((dialect, options) -> digests, new CurrentUser(accounting)),
+                new CostReading(
+                        sources,
+                        null,
+                        new PlanTexts(),
+                        new PlanBook(new PlanOptions("off", 1)),
+                        new ClientBytes(allocatedBytes, cpu)),
+                new Notices(new SlowStatements(0, () -> 0), new DropCounters()));
+    }
+
+    /** Executes one statement; who reads after each sees all that was counted before. */
+    private StatementSnapshot run(int executions, AllocatedBytes allocatedBytes) throws SQLException {
+        Instruments instruments = instruments(allocatedBytes);
+        accounting.setCollecting(true);
+        long before = table.executions();
+        ConnectionWrapper wrapper = new ConnectionWrapper(instruments, new VendorInterfaces(failures), "");
+        try (Connection connection = wrapper.wrap(ThinDriver.create().getConnection(), "app");
+                PreparedStatement statement = connection.prepareStatement("update t set x = 1")) {
+            for (int i = 0; i < executions; i++) {
+                statement.executeUpdate();
+                assertThat(table.executions()).isEqualTo(before + i + 1);
+            }
+        }
+        instruments.sessions().drain(0, Drain.SAMPLE, (key, digest, ru, count, nanos, unknown, off, cpuNanos) -> {
+            spent.add(ru, count, nanos, unknown, off, cpuNanos);
+        });
+        readings /= 2; // at the begin and at the end
+        assertThat(failures.counts()).isEmpty();
+        return table.list().get(0);
+    }
+
+    private StatementSnapshot run(int executions, long bytes) throws SQLException {
+        return run(executions, () -> allocated(bytes));
+    }
+
+    @Test
+    void sampled_steadyStatement_readsTheFirstAndOneInSixteenAndScalesTheSum() throws SQLException {
+        StatementSnapshot snapshot = run(1_600, 1_000);
+
+        assertThat(readings).isEqualTo(16 + 99);
+        assertThat(snapshot.sumClientBytes()).isEqualTo((16 + 99 * 16) * 1_000L);
+        assertThat(snapshot.maxClientBytes()).isEqualTo(1_000);
+    }
+
+    @Test
+    void sampled_largeStatement_isReadEachTime() throws SQLException {
+        StatementSnapshot snapshot = run(200, 2 << 20);
+
+        assertThat(readings).isEqualTo(200);
+        assertThat(snapshot.sumClientBytes()).isEqualTo(200L * (2 << 20));
+    }
+
+    @Test
+    void unknown_saysNothing() throws SQLException {
+        assertThat(run(10, () -> AllocatedBytes.UNKNOWN).sumClientBytes()).isNull();
+    }
+
+    @Test
+    void cpuTime_steadyStatement_isSampledAsBytesAre() throws SQLException {
+        cpu = new CpuTime(() -> 100 * ++cpuReadings);
+        run(1_600, 10);
+
+        assertThat(cpuReadings).isEqualTo(2 * (16 + 99));
+        assertThat(spent.execCount()).isEqualTo(1_600);
+        assertThat(spent.cpuNanos()).isEqualTo((16 + 99 * 16) * 100);
+    }
+
+    @Test
+    void cpuTime_unknownOrOff_isZero() throws SQLException {
+        cpu = new CpuTime(() -> ClientBytes.NOT_READ);
+        assertThat(run(10, 10).sumClientBytes()).isEqualTo(100);
+        cpu = null;
+        run(10, 10);
+
+        assertThat(spent.execCount()).isEqualTo(20);
+        assertThat(spent.cpuNanos()).isZero();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.tollbooth.internal.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Null is an argument like any other: what it means is for the driver to say. By reflection over all methods of JDBC. */
+class NullArgumentsTest {
+
+    /** What the proxy answers without the driver where the driver's object itself is not asked for. */
+    private static final Set<String> BUILDERS =
+            Set.of("createConnectionBuilder", "createXAConnectionBuilder", "createPooledConnectionBuilder");
+
+    static Stream<ForwardingTest.Pair> pairs() throws Exception {
+        return ForwardingTest.pairs();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void everyMethod_calledWithNulls_reachesTheDriverWithNulls(ForwardingTest.Pair pair) throws Exception {
+        for (Method method : pair.type().getMethods()) {
+            Class<?>[] types = method.getParameterTypes();
+            boolean takesReferences = Arrays.stream(types).anyMatch(type -> !type.isPrimitive());
+            if (Modifier.isStatic(method.getModifiers()) || !takesReferences || BUILDERS.contains(method.getName())) {
+                continue;
+            }
+            Object[] nulls = Arrays.stream(types).map(DriverStub::defaultAnswer).toArray();
+            pair.stub().calls.clear();
+            method.invoke(pair.proxy(), nulls);
+            assertThat(pair.stub().count(method, nulls))
+                    .as("calls of the driver's %s, of %s", method, pair.stub().calls)
+                    .isEqualTo(1);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.tollbooth.internal.ru;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tollbooth.jdbc.SettingsException;
+import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.statement.StatementSnapshot;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Test;
+
+/** What a source tells, and when, seen in the table of statements and in reports. */
+final class RuSourcesTest {
+
+    private final List<Report> reports = new CopyOnWriteArrayList<>();
+
+    private static Tollbooth tollbooth() {
+        return Tollbooth.builder()
+                .setting("jmx", "off")
+                .setting("ru.source", "scripted")
+                .setting("keyspace", "shop")
+                .build();
+    }
+
+    private static Connection connect(Tollbooth tollbooth) throws SQLException {
+        JdbcDataSource h2 = new JdbcDataSource();
+        h2.setURL("jdbc:h2:mem:");
+        return tollbooth.wrap(h2).getConnection();
+    }
+
+    private static StatementSnapshot row(Tollbooth tollbooth, String part) {
+        return tollbooth.statements().list().stream()
+                .filter(row -> String.valueOf(row.digestText()).contains(part))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void read(Connection connection, String alias) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT x AS " + alias + " FROM system_range(1, 3)")) {
+            while (rows.next()) {
+                rows.getInt(1);
+            }
+        }
+    }
+
+    private RuRecord reported(Tollbooth tollbooth, String part) {
+        String digest = row(tollbooth, part).digestHex();
+        return reports.stream()
+                .flatMap(report -> report.window().ruRecords().stream())
+                .filter(record -> record.sqlDigest().hex().equals(digest))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static double ru(RuRecord record) {
+        return record.items().stream().mapToDouble(RuItem::ru).sum();
+    }
+
+    @Test
+    void told_atExecutionOrAtTheLastRow_isCreditedUnderItsSourceUserAndPlan() throws SQLException {
+        Tollbooth tollbooth = tollbooth();
+        tollbooth.subscribe(reports::add, ItemInterval.SECONDS_15);
+        try (tollbooth;
+                Connection connection = connect(tollbooth)) {
+            read(connection, "ru_7");
+            read(connection, "ru_7");
+            read(connection, "late_3");
+            assertThat(row(tollbooth, "ru_7").sumRu()).isCloseTo(14, within(1e-9));
+            assertThat(row(tollbooth, "ru_7").ruSource()).isEqualTo("scripted");
+            assertThat(row(tollbooth, "late_3").sumRu()).isCloseTo(3, within(1e-9));
+        }
+        RuRecord told = reported(tollbooth, "ru_7");
+        assertThat(told.user()).isEqualTo("app@%");
+        assertThat(told.source()).isEqualTo("scripted");
+        assertThat(told.planDigest()).isEqualTo(ScriptedRuSource.PLAN.digest());
+        assertThat(ru(told)).isCloseTo(14, within(1e-9));
+        assertThat(reports.get(0).planMetas())
+                .extracting(meta -> meta.normalizedPlan())
+                .contains("scan t");
+    }
+
+    @Test
+    void notTold_orFailing_isUnknownAndNeverEstimated() throws SQLException {
+        Tollbooth tollbooth = tollbooth();
+        tollbooth.subscribe(reports::add, ItemInterval.SECONDS_15);
+        try (tollbooth;
+                Connection connection = connect(tollbooth)) {
+            read(connection, "silent");
+            read(connection, "throws");
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SELECT 1 AS abandoned");
+                statement.execute("SET LOCK_TIMEOUT 10");
+            }
+            for (String part : List.of("silent", "throws", "abandoned", "lock_timeout")) {
+                assertThat(row(tollbooth, part).sumRu()).as(part).isNull();
+                assertThat(row(tollbooth, part).count()).as(part).isEqualTo(1);
+            }
+        }
+        for (String part : List.of("silent", "throws", "abandoned", "lock_timeout")) {
+            assertThat(reported(tollbooth, part).items()).as(part).allMatch(RuItem::isUnknown);
+        }
+    }
+
+    @Test
+    void tollbooth_sourceNobodyKnows_saysWhichThereAre() {
+        assertThatThrownBy(() -> Tollbooth.builder()
+                        .setting("jmx", "off")
+                        .setting("ru.source", "tidbb")
+                        .build())
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("tollbooth.ru.source=tidbb")
+                .hasMessageContaining("auto, estimate, off")
+                .hasMessageContaining("scripted");
+    }
+}

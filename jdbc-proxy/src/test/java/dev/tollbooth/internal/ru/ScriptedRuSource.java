@@ -1,0 +1,75 @@
+package dev.tollbooth.internal.ru;
+
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.spi.Plan;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A source that reads its figures out of the statement's alias: {@code ru_7} costs 7, {@code late_7} is told with the last
+ * row, {@code throws} fails, anything else is not told.
+ */
+public final class ScriptedRuSource implements CostSource {
+
+    static final Plan PLAN = Plan.of("scan t");
+
+    @Override
+    public String name() {
+        return "scripted";
+    }
+
+    @Override
+    public boolean isPassive() {
+        return false;
+    }
+
+    @Override
+    public CostReader open(SourceConnection connection) {
+        return new Reader();
+    }
+
+    private static final class Reader implements CostReader {
+
+        @Override
+        public boolean isExpected() {
+            return true;
+        }
+
+        @Override
+        public RuReading executed(
+                Statement statement, TextDigest digest, String user, boolean resultOpen, @Nullable Throwable failure)
+                throws SQLException {
+            if (digest.text().contains("throws")) {
+                throw new SQLException("no figures");
+            }
+            return read(digest, "ru_");
+        }
+
+        @Override
+        public RuReading drained(Statement statement, TextDigest digest) {
+            return read(digest, "late_");
+        }
+
+        private static RuReading read(TextDigest digest, String mark) {
+            int at = digest.text().indexOf(mark);
+            if (at < 0) {
+                return RuReading.NOTHING;
+            }
+            int from = at + mark.length();
+            return RuReading.told(digest.text().charAt(from) - '0', 0, "scripted")
+                    .in(PLAN);
+        }
+
+        @Override
+        public @Nullable SQLWarning visible(@Nullable SQLWarning chain) {
+            return null;
+        }
+
+        @Override
+        public String user() {
+            return "app@%";
+        }
+    }
+}

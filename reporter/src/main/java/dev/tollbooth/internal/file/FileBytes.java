@@ -1,0 +1,107 @@
+package dev.tollbooth.internal.file;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * The bytes of a file by their offset, read through one buffer; of a file that grows meanwhile, those that it had first.
+ *
+ * <p>Not thread-safe.
+ */
+final class FileBytes implements Closeable {
+
+    private static final int BUFFER = 1 << 16;
+
+    private final FileChannel channel;
+    private final long size;
+    private final ByteBuffer buffer;
+    private long bufferedFrom;
+
+    private FileBytes(FileChannel channel) throws IOException {
+        this.channel = channel;
+        this.size = channel.size();
+        this.buffer = ByteBuffer.allocate((int) Math.min(BUFFER, size)).limit(0);
+    }
+
+    static FileBytes open(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+        try {
+            return new FileBytes(channel);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    long size() {
+        return size;
+    }
+
+    /** Returns the byte there, 0 to 255; -1 behind the end. */
+    int at(long offset) throws IOException {
+        if (offset >= size) {
+            return -1;
+        }
+        if (offset < bufferedFrom || offset >= bufferedFrom + buffer.limit()) {
+            fill(offset);
+            if (!buffer.hasRemaining()) {
+                return -1; // cut meanwhile
+            }
+        }
+        return buffer.get((int) (offset - bufferedFrom)) & 0xff;
+    }
+
+    private void fill(long offset) throws IOException {
+        buffer.clear();
+        bufferedFrom = offset;
+        int read = 0;
+        while (buffer.hasRemaining() && read >= 0) {
+            read = channel.read(buffer, offset + buffer.position());
+        }
+        buffer.flip();
+    }
+
+    /** Returns whether {@code expected} begins there, as far as the file has bytes. */
+    boolean mayBeAt(long offset, byte[] expected) throws IOException {
+        for (int i = 0; i < expected.length && offset + i < size; i++) {
+            if (at(offset + i) != (expected[i] & 0xff)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns whether {@code expected} is there. */
+    boolean isAt(long offset, byte[] expected) throws IOException {
+        return offset + expected.length <= size && mayBeAt(offset, expected);
+    }
+
+    /** Returns where {@code sought} is next, at {@code from} or behind it; -1 if nowhere. */
+    long find(byte[] sought, long from) throws IOException {
+        for (long offset = from; offset + sought.length <= size; offset++) {
+            if (at(offset) == (sought[0] & 0xff) && isAt(offset, sought)) {
+                return offset;
+            }
+        }
+        return -1;
+    }
+
+    /** Returns {@code length} bytes from there on; zeros where the file was cut meanwhile. */
+    byte[] copy(long offset, int length) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(length);
+        int read = 0;
+        while (bytes.hasRemaining() && read >= 0) {
+            read = channel.read(bytes, offset + bytes.position());
+        }
+        return bytes.array();
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

@@ -1,0 +1,86 @@
+package dev.tollbooth.internal.file;
+
+import dev.tollbooth.internal.report.ReportSink;
+import dev.tollbooth.internal.report.SinkProgress;
+import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.report.DropCount;
+import dev.tollbooth.report.Report;
+import java.io.Closeable;
+import java.util.function.LongSupplier;
+
+/**
+ * Writes the latencies of each report's window as an HdrHistogram interval log ({@code .hlog}): one line for each digest,
+ * tagged with it, and one without a tag for all statements. Values are nanoseconds, the high bounds of the latency
+ * buckets, in two significant digits.
+ *
+ * <p>Thread-safe.
+ */
+public final class HistogramLogSink implements ReportSink, Closeable {
+
+    private final ReportLog log;
+
+    /** Begins no file before the first report; what cannot be written is counted in {@code drops}. */
+    public HistogramLogSink(ReportFileOptions options, DropCounters drops) {
+        this(options, drops, System::currentTimeMillis);
+    }
+
+    HistogramLogSink(ReportFileOptions options, DropCounters drops, LongSupplier epochMillis) {
+        this(options, drops, epochMillis, WriterProcess.current());
+    }
+
+    HistogramLogSink(ReportFileOptions options, DropCounters drops, LongSupplier epochMillis, WriterProcess process) {
+        RollingFile file = new RollingFile(options, process, ReportFileName.HISTOGRAMS, HistogramLines::header);
+        this.log = new ReportLog(options, file, drops, epochMillis);
+    }
+
+    /** Logs a warning if no line could be written. */
+    @Override
+    public void open() {
+        log.check();
+    }
+
+    /** Writes the report's latencies, if it has any, and those that wait. Throws nothing. */
+    @Override
+    public void accept(Report report) {
+        byte[] lines = HistogramLines.of(report);
+        if (lines.length == 0) {
+            log.flush();
+        } else {
+            log.append(new EncodedReport(
+                    lines,
+                    report.window().startEpochSeconds(),
+                    new DropCount(1, report.statements().size(), 0, 0, 0)));
+        }
+    }
+
+    @Override
+    public SinkProgress progress() {
+        return log.progress();
+    }
+
+    @Override
+    public long heldBytes() {
+        return log.heldBytes();
+    }
+
+    @Override
+    public boolean isLocal() {
+        return true;
+    }
+
+    @Override
+    public long bytes() {
+        return log.status().bytes();
+    }
+
+    /** Returns how it fares; does not wait for a slow disk. */
+    public ReportFileStatus status() {
+        return log.status();
+    }
+
+    /** Writes what waits, drops and counts what still cannot be written, and closes the file. */
+    @Override
+    public void close() {
+        log.close();
+    }
+}

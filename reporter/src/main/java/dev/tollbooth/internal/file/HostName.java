@@ -1,0 +1,33 @@
+package dev.tollbooth.internal.file;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Finds the host's name, without asking a name server where the system has it at hand. */
+final class HostName {
+
+    private static final Path KERNEL = Path.of("/proc/sys/kernel/hostname");
+
+    private HostName() {}
+
+    static String of(Map<String, String> environment) {
+        try {
+            return Files.readString(KERNEL).strip();
+        } catch (IOException e) {
+            String known = environment.getOrDefault("COMPUTERNAME", environment.getOrDefault("HOSTNAME", ""));
+            return known.isBlank() ? asked() : known;
+        }
+    }
+
+    private static String asked() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.tollbooth.internal.file;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * How far a report file could be read. Thread-safe: immutable.
+ *
+ * @param reports whole reports, all of them read
+ * @param damaged the bytes that are in none of them, by offset
+ * @param size bytes of the file
+ */
+public record ReportFileEnd(Path file, Kind kind, long reports, List<DamagedBytes> damaged, long size) {
+
+    private static final int SHOWN = 5;
+
+    /** What is in a report file. */
+    public enum Kind {
+        /** Reports alone. */
+        WHOLE,
+        /** Reports, and at its end bytes that are none: the writer was killed, or is writing right now. */
+        TORN,
+        /** Bytes that are no report, and reports behind them. */
+        DAMAGED,
+        /** Not one report, and it does not begin like one. */
+        FOREIGN
+    }
+
+    /** Copies the list. */
+    public ReportFileEnd {
+        damaged = List.copyOf(damaged);
+    }
+
+    /** Returns the first byte that is in no report. */
+    public long offset() {
+        return damaged.isEmpty() ? size : damaged.get(0).offset();
+    }
+
+    /** Returns how many bytes are in no report. */
+    public long damagedBytes() {
+        return damaged.stream().mapToLong(DamagedBytes::length).sum();
+    }
+
+    /** Returns what is wrong with the file, in one line; empty if nothing is. */
+    public String problem() {
+        return switch (kind) {
+            case WHOLE -> "";
+            case TORN ->
+                "torn report file: file=" + file + ", offset=" + offset() + ", bytes left=" + damagedBytes()
+                        + ", reports before it=" + reports + "; what comes from there on is not read";
+            case DAMAGED ->
+                "damaged report file: file=" + file + ", " + places() + ", bytes in all=" + damagedBytes()
+                        + ", reports read=" + reports + "; what was in these bytes is not read, all else is";
+            case FOREIGN ->
+                "not a report file: file=" + file + ", bytes=" + size
+                        + "; give files named tollbooth-HOST-PID-INSTANCE-STARTTIME.pb";
+        };
+    }
+
+    private String places() {
+        StringBuilder places = new StringBuilder();
+        for (DamagedBytes place : damaged.subList(0, Math.min(SHOWN, damaged.size()))) {
+            places.append(places.isEmpty() ? "" : ", ")
+                    .append("offset=")
+                    .append(place.offset())
+                    .append(" bytes=")
+                    .append(place.length());
+        }
+        int more = damaged.size() - SHOWN;
+        return more > 0 ? places + ", places more=" + more : places.toString();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.tollbooth.internal.file;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * Where report files go and how much of them is kept.
+ *
+ * @param directory made where it is missing; may be shared with other processes
+ * @param instance the instance's name, part of the files' names
+ * @param maxFileSize bytes; a file that would grow above it is closed and the next one begun
+ * @param maxTotalSize bytes of all report files in the directory, other processes' too; the oldest closed ones go first
+ * @param maxAge a file whose first report is older is closed and the next one begun
+ * @param maxWaitingSize bytes of encoded reports kept in memory while they cannot be written
+ */
+public record ReportFileOptions(
+        Path directory, String instance, long maxFileSize, long maxTotalSize, Duration maxAge, long maxWaitingSize) {
+
+    private static final long MEGABYTE = 1L << 20;
+
+    /** Checks that a file fits into the whole. */
+    public ReportFileOptions {
+        if (maxFileSize < 1 || maxTotalSize < maxFileSize || maxWaitingSize < 0 || maxAge.toSeconds() < 1) {
+            throw new IllegalArgumentException("bad sizes of report files: maxFileSize=" + maxFileSize
+                    + ", maxTotalSize=" + maxTotalSize + ", maxWaitingSize=" + maxWaitingSize + ", maxAge=" + maxAge
+                    + ", use sizes above 0, a total not below a file's, and an age of a second or more");
+        }
+    }
+
+    /** Returns the defaults: files of 64 MB and one day, 1 GB in all, 16 MB waiting. */
+    public static ReportFileOptions of(Path directory, String instance) {
+        return new ReportFileOptions(
+                directory, instance, 64 * MEGABYTE, 1024 * MEGABYTE, Duration.ofDays(1), 16 * MEGABYTE);
+    }
+
+    /** Returns these with other sizes, in bytes. */
+    public ReportFileOptions withSizes(long newMaxFileSize, long newMaxTotalSize) {
+        return new ReportFileOptions(directory, instance, newMaxFileSize, newMaxTotalSize, maxAge, maxWaitingSize);
+    }
+
+    /** Returns these with another bound of what waits in memory, in bytes. */
+    public ReportFileOptions withMaxWaitingSize(long newMaxWaitingSize) {
+        return new ReportFileOptions(directory, instance, maxFileSize, maxTotalSize, maxAge, newMaxWaitingSize);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.tollbooth.internal.file;
+
+import dev.tollbooth.proto.v1.Report;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Reads report files: each whole report in order. Where bytes are damaged it reads on at the next report that is whole.
+ *
+ * <p>A message counts as a report only if its checksum fits and it says its schema version and boot id, so that no changed
+ * byte, zeros that a crashed machine left, or another program's file are read as data. Fields of later versions are kept.
+ * Files of versions that wrote no checksums are read up to the first message that does not parse.
+ *
+ * <p>To read a file that this very process is still writing ends the writer's lock on it, where locks are POSIX's: other
+ * processes may then delete it among the oldest.
+ *
+ * <p>Thread-safe: without state.
+ */
+public final class ReportFileReader {
+
+    private record Named(ReportFileName name, Path file) {}
+
+    private ReportFileReader() {}
+
+    /**
+     * Returns the files, with those in place of a directory that have a report file's name, by the time of their begin.
+     *
+     * @throws IOException if a directory cannot be read
+     */
+    public static List<Path> expand(List<Path> filesAndDirectories) throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (Path place : filesAndDirectories) {
+            if (Files.isDirectory(place)) {
+                files.addAll(within(place));
+            } else {
+                files.add(place);
+            }
+        }
+        return files;
+    }
+
+    private static List<Path> within(Path directory) throws IOException {
+        List<Named> files = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            for (Path entry : entries) {
+                Optional<ReportFileName> name = ReportFileName.parse(entry);
+                if (name.isPresent() && name.get().extension().equals(ReportFileName.REPORTS)) {
+                    files.add(new Named(name.get(), entry));
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        files.sort(Comparator.comparing((Named file) -> file.name.start()).thenComparing(Named::file));
+        return files.stream().map(Named::file).toList();
+    }
+
+    /**
+     * Hands each whole report of the file to {@code reports}.
+     *
+     * @return what else is in the file
+     * @throws IOException if the file cannot be read
+     */
+    public static ReportFileEnd read(Path file, Consumer<Report> reports) throws IOException {
+        try (FileBytes bytes = FileBytes.open(file)) {
+            List<DamagedBytes> damaged = new ArrayList<>();
+            boolean checked = false;
+            long count = 0;
+            for (long offset = 0; offset < bytes.size(); ) {
+                Frame frame = Frame.at(bytes, offset);
+                // one writer, one version: behind reports with a checksum there are none without
+                if (frame != null && (frame.checked() || !checked)) {
+                    reports.accept(frame.report());
+                    checked = frame.checked();
+                    count++;
+                    offset += frame.length();
+                } else {
+                    long next = Frame.next(bytes, offset + 1);
+                    damaged.add(new DamagedBytes(offset, next - offset));
+                    offset = next;
+                }
+            }
+            return new ReportFileEnd(file, kind(bytes, count, damaged), count, damaged, bytes.size());
+        }
+    }
+
+    private static ReportFileEnd.Kind kind(FileBytes bytes, long reports, List<DamagedBytes> damaged)
+            throws IOException {
+        if (damaged.isEmpty()) {
+            return ReportFileEnd.Kind.WHOLE;
+        }
+        if (reports == 0 && !Frame.mayBeginWithOne(bytes)) {
+            return ReportFileEnd.Kind.FOREIGN;
+        }
+        DamagedBytes first = damaged.get(0);
+        boolean atEnd = first.offset() + first.length() == bytes.size();
+        return atEnd ? ReportFileEnd.Kind.TORN : ReportFileEnd.Kind.DAMAGED;
+    }
+}

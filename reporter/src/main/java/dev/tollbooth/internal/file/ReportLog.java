@@ -1,0 +1,189 @@
+package dev.tollbooth.internal.file;
+
+import dev.tollbooth.internal.control.Log;
+import dev.tollbooth.internal.report.SinkProgress;
+import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.report.DropCount;
+import dev.tollbooth.report.DropReason;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes encoded reports to a rolling file, and keeps in memory what cannot be written: it is tried again with each
+ * report and at the end. What is more than may wait is dropped, the oldest first, and counted.
+ *
+ * <p>A disk's failure is no exception here: it is told by {@link #status} and {@link #progress}, and logged once until
+ * writing works again. As the JVM ends, when the log may have ended before, lines go to standard error.
+ *
+ * <p>Thread-safe: one lock, never held by the application's threads. {@link #status} does not wait for a slow disk.
+ */
+final class ReportLog implements Closeable {
+
+    private final RollingFile file;
+    private final WaitingReports waiting;
+    private final DropCounters drops;
+    private final LongSupplier epochMillis;
+    private final String directory;
+    private boolean failing; // all fields guarded by this
+    private boolean closed;
+    private long reports;
+    private long bytes;
+    private long failures;
+    private int failuresInRow;
+    private boolean tooLargeToldOf;
+    private DropCount dropped = DropCount.NONE;
+    private @Nullable IOException lastFailure;
+    private volatile long heldBytes;
+    private volatile ReportFileStatus status = ReportFileStatus.NEW;
+
+    ReportLog(ReportFileOptions options, RollingFile file, DropCounters drops, LongSupplier epochMillis) {
+        this.file = file;
+        this.waiting = new WaitingReports(options.maxWaitingSize());
+        this.drops = drops;
+        this.epochMillis = epochMillis;
+        this.directory = options.directory().toString();
+    }
+
+    /** Looks whether reports could be written, and says so if not, before there is one. */
+    synchronized void check() {
+        if (closed) {
+            return;
+        }
+        try {
+            file.check(epochMillis.getAsLong());
+        } catch (IOException e) {
+            failed(e);
+        }
+        publishStatus();
+    }
+
+    /** Writes {@code report}, after those that wait. */
+    synchronized void append(EncodedReport report) {
+        waiting.add(report);
+        heldBytes = waiting.bytes();
+        if (closed) {
+            drop(waiting.dropAll());
+        } else {
+            writeWaiting();
+            drop(waiting.dropExcess());
+        }
+        publishStatus();
+    }
+
+    /** Tries to write what waits. */
+    synchronized void flush() {
+        if (!closed) {
+            writeWaiting();
+            publishStatus();
+        }
+    }
+
+    /** Returns the bytes that are being written or wait; does not wait for a slow disk. */
+    long heldBytes() {
+        return heldBytes;
+    }
+
+    ReportFileStatus status() {
+        return status;
+    }
+
+    SinkProgress progress() {
+        ReportFileStatus now = status;
+        return new SinkProgress(
+                now.reports(),
+                now.waitingReports(),
+                now.waitingBytes(),
+                now.dropped().times(),
+                now.failuresInRow(),
+                now.lastError().isEmpty() ? null : now.lastError());
+    }
+
+    /** Writes what waits, drops and counts what still cannot be written, and closes the file. */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        writeWaiting();
+        if (waiting.count() > 0) {
+            Log.warning("reports lost as they could not be written: reports=" + waiting.count() + ", bytes="
+                    + waiting.bytes() + ", directory=" + directory + ", cause=" + lastFailure
+                    + "; make it writable: tollbooth.report.dir");
+        }
+        drop(waiting.dropAll());
+        file.close();
+        publishStatus();
+    }
+
+    private void writeWaiting() {
+        try {
+            for (EncodedReport next = waiting.first(); next != null; next = waiting.first()) {
+                if (file.fits(next)) {
+                    file.append(next, epochMillis.getAsLong());
+                    waiting.removeFirst();
+                    reports++;
+                    bytes += next.message().length;
+                    works();
+                } else {
+                    drop(waiting.removeFirst());
+                    tooLarge(next.message().length);
+                }
+            }
+        } catch (IOException e) {
+            failed(e);
+        }
+    }
+
+    private void works() {
+        failuresInRow = 0;
+        if (failing) {
+            failing = false;
+            Log.info("report files are written again: directory=" + directory);
+        }
+    }
+
+    private void failed(IOException failure) {
+        failures++;
+        failuresInRow++;
+        lastFailure = failure;
+        if (!failing && !closed) {
+            failing = true;
+            Log.warning("cannot write report files: tollbooth.report.dir=" + directory + ", cause=" + failure
+                    + "; make room there or make it writable, reports wait in memory meanwhile");
+        }
+    }
+
+    private void tooLarge(int length) {
+        if (!tooLargeToldOf) {
+            tooLargeToldOf = true;
+            Log.warning("report dropped, it is larger than all report files may be: bytes=" + length + ", directory="
+                    + directory + "; raise tollbooth.report.max-total-size");
+        }
+    }
+
+    private void drop(DropCount lost) {
+        if (lost.times() > 0) {
+            dropped = dropped.plus(lost);
+            drops.add(DropReason.FILE_UNWRITABLE, lost);
+        }
+    }
+
+    private void publishStatus() {
+        heldBytes = waiting.bytes();
+        status = new ReportFileStatus(
+                reports,
+                bytes,
+                file.files(),
+                waiting.count(),
+                waiting.bytes(),
+                dropped,
+                file.deletedFiles(),
+                file.deletedBytes(),
+                failures,
+                failuresInRow,
+                lastFailure == null ? "" : lastFailure.getClass().getName());
+    }
+}

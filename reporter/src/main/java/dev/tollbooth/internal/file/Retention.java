@@ -1,0 +1,144 @@
+package dev.tollbooth.internal.file;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a directory's report files below a size, those that are being written too, whoever writes them: before a report is
+ * written it makes room by deleting the oldest.
+ *
+ * <p>Only regular files with a report file's name are looked at. Those that may be in use go last: of this process all
+ * that this object was not told of, of another one those that it holds a lock on (to look at a lock of one's own would
+ * release it, since POSIX locks belong to the process). Their writer finds that out before its next report, and begins
+ * another file.
+ *
+ * <p>Not thread-safe.
+ */
+final class Retention {
+
+    private record Kept(Path path, ReportFileName name, long size) {}
+
+    private final Path directory;
+    private final long maxTotalSize;
+    private final WriterProcess process;
+    private final Set<Path> closed = new HashSet<>();
+    private long deletedFiles;
+    private long deletedBytes;
+
+    Retention(Path directory, long maxTotalSize, WriterProcess process) {
+        this.directory = directory;
+        this.maxTotalSize = maxTotalSize;
+        this.process = process;
+    }
+
+    /** Says that this process is done with the file. */
+    void closed(Path file) {
+        closed.add(file);
+    }
+
+    long deletedFiles() {
+        return deletedFiles;
+    }
+
+    long deletedBytes() {
+        return deletedBytes;
+    }
+
+    /**
+     * Deletes the oldest files until {@code bytes} more are within the limit.
+     *
+     * @param own the file that the caller writes, null if it has none
+     * @param alone whether nobody else writes in this directory now, so that files in use may go too
+     * @throws IOException if there are files in the way that may not be deleted
+     */
+    void makeRoom(long bytes, @Nullable Path own, boolean alone) throws IOException {
+        List<Kept> files = files();
+        long total = bytes;
+        for (Kept file : files) {
+            total += file.size;
+        }
+        List<Kept> inUse = new ArrayList<>();
+        for (int i = 0; i < files.size() && total > maxTotalSize; i++) {
+            Kept file = files.get(i);
+            boolean done =
+                    process.wrote(file.name) ? closed.contains(file.path) && deleted(file) : deletedUnlessLocked(file);
+            if (done) {
+                total -= file.size;
+            } else {
+                inUse.add(file);
+            }
+        }
+        for (int i = 0; i < inUse.size() && total > maxTotalSize; i++) {
+            Kept file = inUse.get(i);
+            boolean allowed = file.path.equals(own) || (alone && Files.isWritable(file.path));
+            total -= allowed && deleted(file) ? file.size : 0;
+        }
+        if (total > maxTotalSize) {
+            throw new NoRoomException("no room for a report within tollbooth.report.max-total-size=" + maxTotalSize
+                    + ": bytes=" + bytes + ", files of others=" + (total - bytes));
+        }
+    }
+
+    private List<Kept> files() throws IOException {
+        List<Kept> files = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, "tollbooth-*")) {
+            for (Path entry : entries) {
+                ReportFileName.parse(entry).ifPresent(name -> {
+                    try {
+                        BasicFileAttributes facts =
+                                Files.readAttributes(entry, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+                        if (facts.isRegularFile()) {
+                            files.add(new Kept(entry, name, facts.size()));
+                        }
+                    } catch (IOException e) {
+                        // deleted by another process meanwhile
+                    }
+                });
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        files.sort(Comparator.comparing((Kept file) -> file.name.start()).thenComparing(file -> file.name.toString()));
+        return files;
+    }
+
+    private boolean deletedUnlessLocked(Kept file) {
+        try (FileChannel channel = FileChannel.open(file.path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+                FileLock lock = channel.tryLock()) {
+            return lock != null && deleted(file);
+        } catch (IOException | OverlappingFileLockException e) {
+            // another user's, gone already, or a file system without locks
+            return false;
+        }
+    }
+
+    private boolean deleted(Kept file) {
+        try {
+            closed.remove(file.path);
+            Files.delete(file.path);
+            deletedFiles++;
+            deletedBytes += file.size;
+            return true;
+        } catch (NoSuchFileException e) {
+            return true; // by others meanwhile
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

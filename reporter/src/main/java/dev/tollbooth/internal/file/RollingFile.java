@@ -1,0 +1,149 @@
+package dev.tollbooth.internal.file;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of files of one kind, of which the last one is written: begun when needed, closed by size and age.
+ *
+ * <p>Not thread-safe.
+ */
+final class RollingFile implements Closeable {
+
+    private static final int MAX_NAMES = 1_000;
+
+    private final ReportFileOptions options;
+    private final WriterProcess process;
+    private final String extension;
+    private final LongFunction<byte[]> header;
+    private final Retention retention;
+    private @Nullable OpenFile file;
+    private long begunMillis;
+    private long files;
+
+    /**
+     * Writes nothing yet.
+     *
+     * @param header a file's first bytes, by the seconds since 1970 at which its first report's window begins
+     */
+    RollingFile(ReportFileOptions options, WriterProcess process, String extension, LongFunction<byte[]> header) {
+        this.options = options;
+        this.process = process;
+        this.extension = extension;
+        this.header = header;
+        this.retention = new Retention(options.directory(), options.maxTotalSize(), process);
+    }
+
+    /** Returns whether the report is within the limit of all files together, were it the only one. */
+    boolean fits(EncodedReport report) {
+        return report.message().length + (long) header.apply(report.startEpochSeconds()).length
+                <= options.maxTotalSize();
+    }
+
+    /**
+     * Writes the report to the present file or to a new one, whole or not at all, and flushes it to disk; before that it
+     * deletes the oldest files of the directory if all would be too large.
+     *
+     * @throws IOException if that failed: it can be tried again
+     */
+    void append(EncodedReport report, long nowMillis) throws IOException {
+        byte[] message = report.message();
+        byte[] first = header.apply(report.startEpochSeconds());
+        makeDirectory();
+        try (DirectoryLock lock = DirectoryLock.acquire(options.directory())) {
+            if (file != null && isDone(file, message.length, nowMillis)) {
+                finish(file);
+            }
+            retention.makeRoom(first.length + (long) message.length, file == null ? null : file.path(), lock.isHeld());
+            if (file != null && !file.isInPlace()) {
+                finish(file); // it was among the oldest
+            }
+            OpenFile open = file == null ? begin(nowMillis) : file;
+            if (open.size() == 0 && first.length > 0) {
+                open.append(first);
+            }
+            open.append(message);
+        }
+    }
+
+    /**
+     * Looks whether a report could be written.
+     *
+     * @throws IOException if not
+     */
+    void check(long nowMillis) throws IOException {
+        makeDirectory();
+        try (OpenFile probe = create(nowMillis)) {
+            probe.check();
+        }
+    }
+
+    private void makeDirectory() throws IOException {
+        if (!Files.isDirectory(options.directory())) {
+            Files.createDirectories(options.directory());
+        }
+    }
+
+    private boolean isDone(OpenFile open, int more, long nowMillis) {
+        return !open.isInPlace()
+                || !open.isWhole()
+                || (open.size() > 0 && open.size() + more > options.maxFileSize())
+                || nowMillis - begunMillis >= options.maxAge().toMillis();
+    }
+
+    private void finish(OpenFile open) {
+        file = null;
+        retention.closed(open.path());
+        try {
+            open.close();
+        } catch (IOException e) {
+            // all of it that counts is on disk already
+        }
+    }
+
+    private OpenFile begin(long nowMillis) throws IOException {
+        OpenFile open = create(nowMillis);
+        file = open;
+        begunMillis = nowMillis;
+        files++;
+        return open;
+    }
+
+    private OpenFile create(long nowMillis) throws IOException {
+        for (long start = nowMillis; ; start++) {
+            ReportFileName name = ReportFileName.begun(process.prefix(), options.instance(), start, extension);
+            try {
+                return OpenFile.create(options.directory().resolve(name.toString()));
+            } catch (FileAlreadyExistsException e) {
+                if (start - nowMillis >= MAX_NAMES) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Returns how many files were begun. */
+    long files() {
+        return files;
+    }
+
+    long deletedFiles() {
+        return retention.deletedFiles();
+    }
+
+    long deletedBytes() {
+        return retention.deletedBytes();
+    }
+
+    @Override
+    public void close() {
+        OpenFile open = file;
+        if (open != null) {
+            finish(open);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Report files: written, rotated, read back. */
+@NullMarked
+package dev.tollbooth.internal.file;
+
+import org.jspecify.annotations.NullMarked;

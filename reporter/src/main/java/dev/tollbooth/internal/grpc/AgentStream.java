@@ -1,0 +1,81 @@
+package dev.tollbooth.internal.grpc;
+
+import dev.tollbooth.proto.tipb.EmptyResponse;
+import io.grpc.ClientCall;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.StatusException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client stream to an agent: sends messages as fast as the agent takes them, and waits for its answer.
+ *
+ * <p>Thread-safe: gRPC's thread wakes the one that sends.
+ *
+ * @param <M> what is sent
+ */
+final class AgentStream<M> extends ClientCall.Listener<EmptyResponse> {
+
+    private final ClientCall<M, EmptyResponse> call;
+    private final Metadata headers;
+    private @Nullable Status status; // guarded by this
+
+    AgentStream(ClientCall<M, EmptyResponse> call, Metadata headers) {
+        this.call = call;
+        this.headers = headers;
+    }
+
+    /**
+     * Sends all and waits for the answer, until the call's deadline.
+     *
+     * @throws StatusException if the agent is not there, refuses or is too slow
+     */
+    void send(List<M> messages) throws StatusException, InterruptedException {
+        call.start(this, headers);
+        try {
+            call.request(2); // the one answer, and the end after it
+            for (M message : messages) {
+                if (!awaitReady()) {
+                    break;
+                }
+                call.sendMessage(message);
+            }
+            call.halfClose();
+            Status end = awaitEnd();
+            if (!end.isOk()) {
+                throw end.asException();
+            }
+        } catch (InterruptedException e) {
+            call.cancel("interrupted", e);
+            throw e;
+        }
+    }
+
+    private synchronized boolean awaitReady() throws InterruptedException {
+        while (status == null && !call.isReady()) {
+            wait();
+        }
+        return status == null;
+    }
+
+    private synchronized Status awaitEnd() throws InterruptedException {
+        Status end = status;
+        while (end == null) {
+            wait();
+            end = status;
+        }
+        return end;
+    }
+
+    @Override
+    public synchronized void onReady() {
+        notifyAll();
+    }
+
+    @Override
+    public synchronized void onClose(Status end, Metadata trailers) {
+        status = end;
+        notifyAll();
+    }
+}

@@ -1,0 +1,197 @@
+package dev.tollbooth.internal.grpc;
+
+import dev.tollbooth.internal.report.RecordEncoder;
+import dev.tollbooth.internal.report.RefusedReportException;
+import dev.tollbooth.internal.report.ReportSink;
+import dev.tollbooth.internal.report.Reporter;
+import dev.tollbooth.internal.report.StreamRecords;
+import dev.tollbooth.internal.report.Subscription;
+import dev.tollbooth.proto.tipb.CollectorType;
+import dev.tollbooth.proto.tipb.TopSQLSubRequest;
+import dev.tollbooth.proto.tipb.TopSQLSubResponse;
+import dev.tollbooth.report.DropReason;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.Report;
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.Status;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call of {@code Subscribe}: sends each report, message by message, as fast as the subscriber takes them.
+ *
+ * <p>A subscriber that stalls holds one report and what gRPC buffers, 32 KiB: the reports that come before it has taken
+ * that one are dropped whole and counted, and nobody waits for it. It goes on where it stopped.
+ *
+ * <p>Thread-safe: gRPC calls it on one thread at a time, its sink on another; what both use is guarded.
+ */
+final class TopSqlSubscriber extends ServerCall.Listener<Optional<TopSQLSubRequest>> implements ReportSink {
+
+    private static final String NAME = "grpc";
+
+    private final ServerCall<Optional<TopSQLSubRequest>, TopSQLSubResponse> call;
+    private final Reporter reporter;
+    private final Consumer<TopSqlSubscriber> left;
+    private @Nullable TopSQLSubRequest request; // confined to gRPC's calls
+    private @Nullable Subscription subscription; // confined to gRPC's calls
+    private volatile boolean wantsRu;
+    private volatile boolean wantsSql;
+
+    // guarded by this
+    private final Queue<TopSQLSubResponse> unsent = new ArrayDeque<>();
+    private boolean isLast;
+    private boolean ended;
+    private long bytes;
+    private volatile long heldBytes; // written under this
+
+    /** {@code left} is called when the call has ended. */
+    TopSqlSubscriber(
+            ServerCall<Optional<TopSQLSubRequest>, TopSQLSubResponse> call,
+            Reporter reporter,
+            Consumer<TopSqlSubscriber> left) {
+        this.call = call;
+        this.reporter = reporter;
+        this.left = left;
+    }
+
+    @Override
+    public void onMessage(Optional<TopSQLSubRequest> message) {
+        request = message.orElse(null);
+    }
+
+    @Override
+    public void onHalfClose() {
+        TopSQLSubRequest asked = request;
+        if (asked == null) {
+            end(Status.INVALID_ARGUMENT.withDescription("malformed request: send one tipb.TopSQLSubRequest"));
+            return;
+        }
+        // those who know of no collectors want what there was before there were any
+        wantsRu = asked.getCollectorsList().contains(CollectorType.COLLECTOR_TYPE_TOPRU);
+        wantsSql = asked.getCollectorsCount() == 0
+                || asked.getCollectorsList().contains(CollectorType.COLLECTOR_TYPE_TOPSQL);
+        try {
+            ItemInterval interval = interval(asked);
+            call.sendHeaders(new Metadata());
+            subscription = reporter.subscribeFromOutside(NAME, this, interval);
+        } catch (IllegalArgumentException e) {
+            end(Status.INVALID_ARGUMENT.withDescription(e.getMessage()));
+        } catch (IllegalStateException e) {
+            end(Status.RESOURCE_EXHAUSTED.withDescription(e.getMessage()));
+        }
+    }
+
+    private static ItemInterval interval(TopSQLSubRequest asked) {
+        int seconds = asked.getTopru().getItemIntervalSecondsValue();
+        return seconds == 0 ? ItemInterval.SECONDS_60 : ItemInterval.ofSeconds(seconds);
+    }
+
+    private synchronized void end(Status status) {
+        if (!ended) {
+            ended = true;
+            call.close(status, new Metadata());
+        }
+    }
+
+    @Override
+    public void onCancel() {
+        leave();
+    }
+
+    @Override
+    public void onComplete() {
+        leave();
+    }
+
+    private void leave() {
+        synchronized (this) {
+            ended = true;
+            unsent.clear();
+            heldBytes = 0;
+        }
+        left.accept(this);
+        Subscription ending = subscription;
+        if (ending != null) {
+            ending.close();
+        }
+    }
+
+    @Override
+    public void onReady() {
+        send();
+    }
+
+    @Override
+    public void accept(Report report) throws RefusedReportException {
+        synchronized (this) {
+            if (!unsent.isEmpty()) {
+                throw new RefusedReportException(DropReason.SINK_BUSY);
+            }
+        }
+        StreamRecords records = RecordEncoder.streamRecords(report);
+        if (wantsRu && records.leftOut().times() > 0) {
+            reporter.drops().add(DropReason.UNKNOWN_RU, records.leftOut());
+        }
+        synchronized (this) {
+            if (!ended) {
+                queue(records);
+            }
+        }
+        send();
+    }
+
+    private void queue(StreamRecords records) {
+        TopSQLSubResponse.Builder response = TopSQLSubResponse.newBuilder();
+        if (wantsRu) {
+            records.ruRecords()
+                    .forEach(record -> unsent.add(response.setRuRecord(record).build()));
+        }
+        if (wantsSql) {
+            records.sqlRecords()
+                    .forEach(record -> unsent.add(response.setRecord(record).build()));
+        }
+        records.sqlMetas().forEach(meta -> unsent.add(response.setSqlMeta(meta).build()));
+        records.planMetas()
+                .forEach(meta -> unsent.add(response.setPlanMeta(meta).build()));
+        long held = 0;
+        for (TopSQLSubResponse message : unsent) {
+            held += message.getSerializedSize();
+        }
+        heldBytes = held;
+    }
+
+    private synchronized void send() {
+        while (!ended && call.isReady()) {
+            TopSQLSubResponse next = unsent.poll();
+            if (next == null) {
+                if (isLast) {
+                    end(Status.UNAVAILABLE.withDescription("the process ends: subscribe again"));
+                }
+                return;
+            }
+            bytes += next.getSerializedSize();
+            heldBytes -= next.getSerializedSize();
+            call.sendMessage(next);
+        }
+    }
+
+    /** Ends the call as soon as what is left of the last report is sent. */
+    synchronized void finish() {
+        isLast = true;
+        send();
+    }
+
+    @Override
+    public long heldBytes() {
+        return heldBytes;
+    }
+
+    @Override
+    public synchronized long bytes() {
+        return bytes;
+    }
+}

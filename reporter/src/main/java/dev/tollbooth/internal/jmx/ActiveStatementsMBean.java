@@ -1,0 +1,108 @@
+package dev.tollbooth.internal.jmx;
+
+import static javax.management.openmbean.SimpleType.BOOLEAN;
+import static javax.management.openmbean.SimpleType.DOUBLE;
+import static javax.management.openmbean.SimpleType.INTEGER;
+import static javax.management.openmbean.SimpleType.LONG;
+import static javax.management.openmbean.SimpleType.STRING;
+
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.journal.QueryLimit;
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.statement.RunningStatement;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The MBean {@code ActiveStatements}: what runs now, and a way to stop it. */
+final class ActiveStatementsMBean {
+
+    private ActiveStatementsMBean() {}
+
+    static OpenMBean of(SessionRegistry sessions, Failures failures, int topRows) {
+        OpenTable<RunningStatement> running = running();
+        OpenMBean.Builder bean = OpenMBean.of("ActiveStatements", "SQL statements that run now")
+                .attribute(
+                        "Running",
+                        "statements that run now, the longest running first, at most 200",
+                        running.type(),
+                        () -> running.with(first(sessions.list(), topRows)))
+                .attribute(
+                        "Count",
+                        "how many statements run now",
+                        INTEGER,
+                        () -> sessions.list().size())
+                .attribute("Connections", "how many connections are open", INTEGER, sessions::size)
+                .action(
+                        "cancel",
+                        "cancels this execution, never one after it; false if it has ended",
+                        BOOLEAN,
+                        List.of(Parameter.text("id", "of a row of Running")),
+                        given -> cancel(sessions, failures, (String) given[0]));
+        QueryLimit limit = sessions.queryLimit();
+        if (limit != null) {
+            limited(bean, limit);
+        }
+        return bean.build();
+    }
+
+    /** What memory.query-limit did, where it is set. */
+    private static void limited(OpenMBean.Builder bean, QueryLimit limit) {
+        bean.attribute("QueryLimitBytes", "what a call may allocate (memory.query-limit)", LONG, limit::limitBytes)
+                .attribute("CancelsSent", "cancels of calls over that limit", LONG, limit::sentCount)
+                .attribute("CancelledCalls", "calls that ended by such a cancel", LONG, limit::cancelledCount)
+                .attribute(
+                        "SuspectCancels",
+                        "cancels still on their way when their connection went on",
+                        LONG,
+                        limit::suspectCount)
+                .attribute(
+                        "UnwatchedCalls",
+                        "calls whose allocation is not known: virtual threads",
+                        LONG,
+                        limit::unwatchedCount);
+    }
+
+    private static OpenTable<RunningStatement> running() {
+        return OpenTable.<RunningStatement>of("Running", "statements that run now, the longest running first", "id")
+                .column("id", "names this execution, for cancel", STRING, RunningStatement::id)
+                .column("user", "whom it is accounted to, empty where not known", STRING, RunningStatement::user)
+                .column("digest", "its digest", STRING, row -> row.digest().hex())
+                .column(
+                        "text",
+                        "its normalized text",
+                        STRING,
+                        row -> row.digest().text())
+                .column(
+                        "elapsed",
+                        "milliseconds since its begin",
+                        LONG,
+                        row -> TimeUnit.NANOSECONDS.toMillis(row.elapsedNanos()))
+                .column(
+                        "ru",
+                        "request units so far by the cost model, provisional; null where they are off",
+                        DOUBLE,
+                        RunningStatement::ru)
+                .column(
+                        "clientBytes",
+                        "bytes that its thread has allocated so far; null without memory.query-limit",
+                        LONG,
+                        RunningStatement::clientBytes)
+                .build();
+    }
+
+    private static List<RunningStatement> first(List<RunningStatement> rows, int limit) {
+        return rows.subList(0, Math.min(limit, rows.size()));
+    }
+
+    private static boolean cancel(SessionRegistry sessions, Failures failures, String id) {
+        try {
+            return sessions.cancel(id);
+        } catch (Exception e) {
+            failures.caught(Place.CANCEL, e);
+            // not as its cause: a client may lack the driver's classes, and the text may hold a literal
+            throw new IllegalStateException("the driver refused to cancel: exception="
+                    + e.getClass().getName() + "; the statement may have ended, see Running");
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.tollbooth.internal.jmx;
+
+import static javax.management.openmbean.SimpleType.BOOLEAN;
+import static javax.management.openmbean.SimpleType.DATE;
+import static javax.management.openmbean.SimpleType.LONG;
+import static javax.management.openmbean.SimpleType.STRING;
+
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.control.Problem;
+import java.util.Date;
+import java.util.List;
+
+/** The MBean {@code Control}: the kill switch, and how Tollbooth itself does. */
+final class ControlMBean {
+
+    private ControlMBean() {}
+
+    static OpenMBean of(ExposedInstance instance) {
+        OpenTable<Place> failures = failures(instance.failures());
+        OpenTable<Problem> problems = problems();
+        InstanceFacts facts = instance.facts();
+        return OpenMBean.of("Control", "switches accounting on and off")
+                .attribute(
+                        "Enabled",
+                        "whether statements are accounted; takes effect at the next execution",
+                        BOOLEAN,
+                        Boolean.class,
+                        instance.accounting()::isOn,
+                        instance.accounting()::set)
+                .attribute("Version", "Tollbooth's version", STRING, facts::version)
+                .attribute("StartTime", "when this instance was made", DATE, () -> Date.from(facts.started()))
+                .attribute(
+                        "Failures",
+                        "Tollbooth's own failures by place, from 0 on; only 0 is well",
+                        failures.type(),
+                        () -> failures.with(List.of(Place.values())))
+                .attribute(
+                        "UnaccountedConnections",
+                        "connections of this JVM's driver that no instance accounts for: of too many sets of properties,"
+                                + " or whose instance was not made",
+                        LONG,
+                        facts.unaccountedConnections()::getAsLong)
+                .attribute(
+                        "Problems",
+                        "what settings ask for and can't be had, such as a port that is taken; empty is well",
+                        problems.type(),
+                        () -> problems.with(instance.problems().found()))
+                .build();
+    }
+
+    private static OpenTable<Place> failures(Failures failures) {
+        return OpenTable.<Place>of(
+                        "Failures", "Tollbooth's own failures, none of which reached the application", "place")
+                .column("place", "where it was caught", STRING, RuColumns::lowerCase)
+                .column("count", "how many since start", LONG, failures::count)
+                .build();
+    }
+
+    private static OpenTable<Problem> problems() {
+        return OpenTable.<Problem>of("Problems", "what settings ask for and can't be had", "what", "cause")
+                .column("what", "what is missing because of that", STRING, Problem::what)
+                .column("cause", "setting, value and remedy", STRING, Problem::cause)
+                .build();
+    }
+}

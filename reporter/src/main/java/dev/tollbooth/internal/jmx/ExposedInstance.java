@@ -1,0 +1,31 @@
+package dev.tollbooth.internal.jmx;
+
+import dev.tollbooth.internal.control.AccountingSwitch;
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Problems;
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.report.Reporter;
+import dev.tollbooth.internal.table.StatementTable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the MBeans of one Tollbooth instance show and act on.
+ *
+ * @param statements the statement table
+ * @param sessions what runs now
+ * @param accounting the kill switch
+ * @param failures Tollbooth's own failures
+ * @param problems what settings ask for and can't be had
+ * @param reporter windows and sinks; null where there is none, and then no MBean shows them
+ * @param memory what the parts hold; null where nobody looks, and then no MBean shows it
+ * @param facts what it was made with
+ */
+public record ExposedInstance(
+        StatementTable statements,
+        SessionRegistry sessions,
+        AccountingSwitch accounting,
+        Failures failures,
+        Problems problems,
+        @Nullable Reporter reporter,
+        @Nullable ExposedMemory memory,
+        InstanceFacts facts) {}

@@ -1,0 +1,24 @@
+package dev.tollbooth.internal.jmx;
+
+import dev.tollbooth.internal.memory.HeapProfileRecorder;
+import dev.tollbooth.internal.memory.MemoryLimit;
+import dev.tollbooth.internal.memory.MemoryTrace;
+import dev.tollbooth.internal.memory.MemoryTraceManager;
+
+/**
+ * What the MBean {@code Memory} shows.
+ *
+ * @param traces who holds how much
+ * @param recorder what is still referenced
+ * @param limit the limit
+ * @param refresh has the figures looked at now instead of at the next period
+ */
+public record ExposedMemory(
+        MemoryTraceManager traces, HeapProfileRecorder recorder, MemoryLimit limit, Runnable refresh) {
+
+    /** Returns the trace of this moment. */
+    MemoryTrace now() {
+        refresh.run();
+        return traces.snapshot();
+    }
+}

@@ -1,0 +1,151 @@
+package dev.tollbooth.internal.jmx;
+
+import static javax.management.openmbean.SimpleType.BOOLEAN;
+import static javax.management.openmbean.SimpleType.INTEGER;
+import static javax.management.openmbean.SimpleType.LONG;
+import static javax.management.openmbean.SimpleType.STRING;
+
+import dev.tollbooth.internal.memory.HeapProfile;
+import dev.tollbooth.internal.memory.MemoryStep;
+import dev.tollbooth.internal.memory.MemoryTrace;
+import dev.tollbooth.internal.picture.CollapsedStacks;
+import dev.tollbooth.internal.picture.FlameGraph;
+import dev.tollbooth.internal.picture.MemoryFigure;
+import dev.tollbooth.internal.picture.MemoryText;
+import dev.tollbooth.internal.picture.SpeedscopeJson;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** The MBean {@code Memory}: who holds how much, as tables and as pictures. */
+final class MemoryMBean {
+
+    private record Node(String path, MemoryTrace trace) {}
+
+    private MemoryMBean() {}
+
+    static OpenMBean of(ExposedMemory memory) {
+        OpenTable<Node> tree = tree();
+        OpenTable<HeapProfile> profiles = profiles();
+        OpenTable<MemoryStep> steps = steps();
+        OpenMBean.Builder bean = OpenMBean.of("Memory", "the memory that Tollbooth itself holds")
+                .attribute(
+                        "Tracked",
+                        "bytes that all parts hold, calculated",
+                        LONG,
+                        () -> memory.now().totalBytes())
+                .attribute(
+                        "Measured",
+                        "bytes that all parts were seen to hold",
+                        LONG,
+                        () -> memory.now().totalMeasuredBytes())
+                .attribute("Limit", "the most bytes they may hold (memory.limit)", LONG, memory.limit()::limitBytes)
+                .attribute("Tree", "the bytes of each part", tree.type(), () -> tree.with(nodes(memory.now())))
+                .attribute(
+                        "Steps",
+                        "what gave way near the limit, in this order",
+                        steps.type(),
+                        () -> steps.with(memory.limit().steps()))
+                .attribute(
+                        "HeapProfile",
+                        "tracked and measured bytes as of the last period",
+                        profiles.type(),
+                        () -> profiles.with(memory.recorder().last()));
+        pictures(bean, memory);
+        return bean.build();
+    }
+
+    private static void pictures(OpenMBean.Builder bean, ExposedMemory memory) {
+        bean.query(
+                "flameGraph",
+                "writes the parts as a flame graph, SVG, to a file of the JVM's machine; returns its path",
+                STRING,
+                List.of(Parameter.text("path", "a new file, or one that holds an SVG, which is replaced")),
+                given -> SvgFile.write((String) given[0], FlameGraph.of(memory.now())));
+        picture(bean, memory, "text", "the parts as a tree of text", MemoryText::of);
+        picture(bean, memory, "svg", "the parts as a flame graph, SVG", FlameGraph::of);
+        picture(bean, memory, "speedscope", "the parts in the format of speedscope.app, JSON", SpeedscopeJson::of);
+        picture(
+                bean,
+                memory,
+                "collapsed",
+                "the parts as collapsed stacks, tracked bytes",
+                trace -> CollapsedStacks.of(trace, MemoryFigure.TRACKED));
+    }
+
+    private static void picture(
+            OpenMBean.Builder bean,
+            ExposedMemory memory,
+            String name,
+            String what,
+            Function<MemoryTrace, String> draw) {
+        bean.query(name, what, STRING, List.of(), given -> draw.apply(memory.now()));
+    }
+
+    private static OpenTable<Node> tree() {
+        return OpenTable.<Node>of("Tree", "the bytes of each part", "path")
+                .column("path", "the part and those that it belongs to", STRING, Node::path)
+                .column(
+                        "own",
+                        "tracked bytes without its parts",
+                        LONG,
+                        node -> node.trace().ownBytes())
+                .column(
+                        "tracked",
+                        "tracked bytes with its parts",
+                        LONG,
+                        node -> node.trace().totalBytes())
+                .column(
+                        "measured",
+                        "measured bytes with its parts; tracked where nothing measures",
+                        LONG,
+                        node -> node.trace().totalMeasuredBytes())
+                .column(
+                        "isMeasured",
+                        "whether anything of it is measured",
+                        BOOLEAN,
+                        node -> node.trace().isMeasured())
+                .column(
+                        "failed",
+                        "whether it could not say",
+                        BOOLEAN,
+                        node -> node.trace().isFailed())
+                .build();
+    }
+
+    private static OpenTable<HeapProfile> profiles() {
+        return OpenTable.<HeapProfile>of("HeapProfile", "tracked and measured bytes", "part")
+                .column("part", "the part", STRING, HeapProfile::part)
+                .column("tracked", "calculated bytes", LONG, HeapProfile::trackedBytes)
+                .column("measured", "bytes that are still referenced", LONG, HeapProfile::measuredBytes)
+                .column("awaiting", "bytes that await collection, or have leaked", LONG, HeapProfile::awaitingBytes)
+                .column(
+                        "leakSuspected",
+                        "whether that has lasted over two collections",
+                        BOOLEAN,
+                        HeapProfile::leakSuspected)
+                .build();
+    }
+
+    private static OpenTable<MemoryStep> steps() {
+        return OpenTable.<MemoryStep>of("Steps", "what gives way near the limit", "step")
+                .column("step", "what gives way", STRING, step -> step.step().name())
+                .column("order", "1 goes first", INTEGER, step -> step.step().order())
+                .column("times", "how often it gave way", LONG, MemoryStep::times)
+                .column("freed", "bytes that this freed", LONG, MemoryStep::freedBytes)
+                .column("reduced", "whether it does with less now", BOOLEAN, MemoryStep::reduced)
+                .build();
+    }
+
+    private static List<Node> nodes(MemoryTrace root) {
+        List<Node> nodes = new ArrayList<>();
+        add(nodes, "", root);
+        return nodes;
+    }
+
+    private static void add(List<Node> nodes, String above, MemoryTrace node) {
+        String path = above + node.name();
+        nodes.add(new Node(path, node));
+        node.children().forEach(child -> add(nodes, path + "/", child));
+    }
+}

@@ -1,0 +1,112 @@
+package dev.tollbooth.internal.jmx;
+
+import static javax.management.openmbean.SimpleType.BOOLEAN;
+import static javax.management.openmbean.SimpleType.INTEGER;
+import static javax.management.openmbean.SimpleType.LONG;
+import static javax.management.openmbean.SimpleType.STRING;
+
+import dev.tollbooth.internal.report.Reporter;
+import dev.tollbooth.internal.report.SinkStatus;
+import dev.tollbooth.report.DropReason;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/** The MBean {@code Reporter}: who gets reports, and how it goes. */
+final class ReporterMBean {
+
+    /** Why a sink as such does not take a report; what one that refuses says of itself comes beside these. */
+    private static final Set<DropReason> OF_EACH_SINK = Collections.unmodifiableSet(EnumSet.of(
+            DropReason.SINK_BUSY, DropReason.SINK_TIMEOUT, DropReason.SINK_FAILED, DropReason.SINK_BACKED_OFF));
+
+    private record Dropped(String sink, DropReason reason, long reports) {}
+
+    private ReporterMBean() {}
+
+    static OpenMBean of(Reporter reporter) {
+        OpenTable<SinkStatus> sinks = sinks();
+        OpenTable<Dropped> drops = drops();
+        return OpenMBean.of("Reporter", "hands reports to sinks, each on a thread of its own")
+                .attribute(
+                        "Sinks", "who gets reports, and how it goes", sinks.type(), () -> sinks.with(reporter.sinks()))
+                .attribute(
+                        "Drops",
+                        "reports that sinks did not take, by reason, from 0 on",
+                        drops.type(),
+                        () -> drops.with(drops(reporter.sinks())))
+                .action(
+                        "flush",
+                        "sends what statements counted until now; false if a sink is not done within 10 seconds",
+                        BOOLEAN,
+                        List.of(),
+                        given -> reporter.flush())
+                .build();
+    }
+
+    private static OpenTable<SinkStatus> sinks() {
+        return OpenTable.<SinkStatus>of("Sinks", "who gets reports", "name")
+                .column("name", "what its subscriber called it", STRING, SinkStatus::name)
+                .column(
+                        "state",
+                        "idle, waiting, running, stalled, backed_off or closed",
+                        STRING,
+                        row -> RuColumns.lowerCase(row.state()))
+                .column(
+                        "intervalSeconds",
+                        "the item width that it asked for",
+                        INTEGER,
+                        row -> row.interval().seconds())
+                .column(
+                        "sent",
+                        "reports that it wrote or sent",
+                        LONG,
+                        row -> row.progress().sent())
+                .column(
+                        "waiting",
+                        "reports that it could not write yet and tries again",
+                        LONG,
+                        row -> row.progress().waiting())
+                .column("waitingBytes", "of these", LONG, row -> row.progress().waitingBytes())
+                .column("dropped", "reports that it did not take or lost", LONG, ReporterMBean::dropped)
+                .column(
+                        "failuresInRow",
+                        "since the last attempt that did not fail",
+                        INTEGER,
+                        row -> row.progress().failuresInRow())
+                .column("bytes", "written or sent, 0 where it does not tell", LONG, SinkStatus::bytes)
+                .column(
+                        "lastError",
+                        "class of its last exception, empty if none",
+                        STRING,
+                        row -> Objects.requireNonNullElse(row.progress().lastErrorClass(), ""))
+                .build();
+    }
+
+    private static OpenTable<Dropped> drops() {
+        return OpenTable.<Dropped>of("Drops", "reports that sinks did not take, by reason", "name", "reason")
+                .column("name", "the sink", STRING, Dropped::sink)
+                .column("reason", "why", STRING, row -> RuColumns.lowerCase(row.reason))
+                .column("reports", "how many", LONG, Dropped::reports)
+                .build();
+    }
+
+    private static long dropped(SinkStatus sink) {
+        return sink.dropped().values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private static List<Dropped> drops(List<SinkStatus> sinks) {
+        List<Dropped> drops = new ArrayList<>();
+        for (SinkStatus sink : sinks) {
+            for (DropReason reason : DropReason.values()) {
+                Long reports = sink.dropped().get(reason);
+                if (reports != null || OF_EACH_SINK.contains(reason)) {
+                    drops.add(new Dropped(sink.name(), reason, reports == null ? 0 : reports));
+                }
+            }
+        }
+        return drops;
+    }
+}

@@ -1,0 +1,191 @@
+package dev.tollbooth.internal.jmx;
+
+import static javax.management.openmbean.SimpleType.DATE;
+import static javax.management.openmbean.SimpleType.DOUBLE;
+import static javax.management.openmbean.SimpleType.INTEGER;
+import static javax.management.openmbean.SimpleType.LONG;
+import static javax.management.openmbean.SimpleType.STRING;
+
+import dev.tollbooth.report.DropCount;
+import dev.tollbooth.report.DropReason;
+import dev.tollbooth.report.PlanChange;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.StatementRecord;
+import java.time.Instant;
+import java.util.Date;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The tables of the MBean {@code TopRU}, and what its notifications hold. */
+final class RuColumns {
+
+    private RuColumns() {}
+
+    static OpenTable<RuSpent> statements() {
+        return spent(OpenTable.<RuSpent>of(
+                        "Top",
+                        "request units by user, statement and plan",
+                        "user",
+                        "sqlDigest",
+                        "planDigest",
+                        "keyspace",
+                        "source")
+                .column(
+                        "user",
+                        "user; _others_ in the row of all others",
+                        STRING,
+                        row -> row.key().user())
+                .column(
+                        "sqlDigest",
+                        "digest, empty in others",
+                        STRING,
+                        row -> row.key().sqlDigest())
+                .column(
+                        "planDigest",
+                        "plan, empty where not known",
+                        STRING,
+                        row -> row.key().planDigest())
+                .column("keyspace", "the database", STRING, row -> row.key().keyspace())
+                .column(
+                        "source",
+                        "where the request units are from",
+                        STRING,
+                        row -> row.key().source())
+                .column(
+                        "scope",
+                        "statement, user_others or global_others",
+                        STRING,
+                        row -> lowerCase(row.key().scope())));
+    }
+
+    static OpenTable<RuSpent> users() {
+        return spent(OpenTable.<RuSpent>of("Users", "request units by user", "user", "keyspace", "source")
+                .column(
+                        "user",
+                        "user; _others_ in the row of all others",
+                        STRING,
+                        row -> row.key().user())
+                .column("keyspace", "the database", STRING, row -> row.key().keyspace())
+                .column(
+                        "source",
+                        "where the request units are from",
+                        STRING,
+                        row -> row.key().source()));
+    }
+
+    private static OpenTable<RuSpent> spent(OpenTable.Builder<RuSpent> table) {
+        return table.column("ru", "request units, null where not known", DOUBLE, RuSpent::ru)
+                .column("execCount", "executions", LONG, RuSpent::execCount)
+                .column("execDuration", "execution and fetch, ns", LONG, RuSpent::execDurationNanos)
+                .column("unknownCount", "executions whose request units are not known", LONG, RuSpent::unknownCount)
+                .column("offCount", "executions with nothing to read them from", LONG, RuSpent::offCount)
+                .build();
+    }
+
+    static OpenTable<Map.Entry<DropReason, DropCount>> drops() {
+        return OpenTable.<Map.Entry<DropReason, DropCount>>of(
+                        "Drops", "what was dropped since the instance began", "reason")
+                .column("reason", "why", STRING, row -> lowerCase(row.getKey()))
+                .column("times", "how often", LONG, row -> row.getValue().times())
+                .column("keys", "records or texts", LONG, row -> row.getValue().keys())
+                .column("ru", "request units", DOUBLE, row -> row.getValue().ru())
+                .column("execCount", "executions", LONG, row -> row.getValue().execCount())
+                .column(
+                        "execDuration",
+                        "execution and fetch, ns",
+                        LONG,
+                        row -> row.getValue().execDurationNanos())
+                .build();
+    }
+
+    static OpenTable<Report> reports() {
+        return OpenTable.<Report>of("Report", "a report that was made", "sequence")
+                .column("sequence", "1, 2, 3... since the instance began", LONG, Report::sequence)
+                .column(
+                        "windowStart",
+                        "begin of its window",
+                        DATE,
+                        row -> date(row.window().startEpochSeconds()))
+                .column(
+                        "windowEnd",
+                        "end of its window",
+                        DATE,
+                        row -> date(row.window().endEpochSeconds()))
+                .column(
+                        "ruRecords",
+                        "keys of request units",
+                        INTEGER,
+                        row -> row.window().ruRecords().size())
+                .column(
+                        "sqlRecords",
+                        "keys of duration",
+                        INTEGER,
+                        row -> row.window().sqlRecords().size())
+                .column(
+                        "statementRecords",
+                        "statements that counted anything",
+                        INTEGER,
+                        row -> row.statements().size())
+                .column("ru", "request units in all, null where not known", DOUBLE, RuColumns::ru)
+                .column("execCount", "executions in all", LONG, row -> (long) sum(row, RuItem::execCount))
+                .build();
+    }
+
+    static OpenTable<PlanChange> planChanges() {
+        return OpenTable.<PlanChange>of("PlanChange", "a statement that has another plan", "sqlDigest", "keyspace")
+                .column("sqlDigest", "digest", STRING, row -> row.sqlDigest().hex())
+                .column("keyspace", "the database", STRING, PlanChange::keyspace)
+                .column(
+                        "oldPlanDigest",
+                        "the plan before",
+                        STRING,
+                        row -> row.before().hex())
+                .column(
+                        "newPlanDigest",
+                        "the plan now",
+                        STRING,
+                        row -> row.now().hex())
+                .column("changedAt", "begin of the first item in it", DATE, row -> date(row.atEpochSeconds()))
+                .build();
+    }
+
+    private static @Nullable Double ru(Report report) {
+        return isRuKnown(report) ? Double.valueOf(sum(report, RuItem::ru)) : null;
+    }
+
+    private static boolean isRuKnown(Report report) {
+        StatementRecord all = report.global();
+        boolean unknown = all != null && all.ruSource() == null;
+        for (RuRecord record : report.window().ruRecords()) {
+            for (RuItem item : record.items()) {
+                if (!item.isUnknown()) {
+                    return true;
+                }
+                unknown = true;
+            }
+        }
+        return !unknown;
+    }
+
+    private static double sum(Report report, ToDoubleFunction<RuItem> figure) {
+        double sum = 0;
+        for (RuRecord record : report.window().ruRecords()) {
+            for (RuItem item : record.items()) {
+                sum += figure.applyAsDouble(item);
+            }
+        }
+        return sum;
+    }
+
+    private static Date date(long epochSeconds) {
+        return Date.from(Instant.ofEpochSecond(epochSeconds));
+    }
+
+    static String lowerCase(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,106 @@
+package dev.tollbooth.internal.jmx;
+
+import dev.tollbooth.internal.report.RecordEncoder;
+import dev.tollbooth.report.RecordScope;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.Window;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one key, or one user, spent in several windows.
+ *
+ * <p>Not thread-safe: made for one read.
+ */
+final class RuSpent {
+
+    /** What tells rows apart; the user is as a stream names it, so that others are like no user. */
+    record Key(String user, String sqlDigest, String planDigest, String keyspace, String source, RecordScope scope) {
+
+        static Key ofStatement(RuRecord record) {
+            return new Key(
+                    RecordEncoder.streamUser(record),
+                    record.sqlDigest().hex(),
+                    record.planDigest().hex(),
+                    record.keyspace(),
+                    record.source(),
+                    record.scope());
+        }
+
+        static Key ofUser(RuRecord record) {
+            RecordScope scope = record.scope() == RecordScope.GLOBAL_OTHERS ? record.scope() : RecordScope.USER_OTHERS;
+            return new Key(RecordEncoder.streamUser(record), "", "", record.keyspace(), record.source(), scope);
+        }
+    }
+
+    private static final Comparator<RuSpent> MOST_FIRST = Comparator.comparingDouble((RuSpent spent) -> spent.ru)
+            .thenComparingLong(RuSpent::execCount)
+            .reversed();
+
+    private final Key key;
+    private double ru;
+    private long execCount;
+    private long execDurationNanos;
+    private long unknownCount;
+    private long offCount;
+
+    private RuSpent(Key key) {
+        this.key = key;
+    }
+
+    /** Adds the records of {@code windows} up by what {@code by} tells; those of most request units first, {@code limit} at most. */
+    static List<RuSpent> top(List<Window> windows, Function<RuRecord, Key> by, int limit) {
+        Map<Key, RuSpent> sums = new LinkedHashMap<>();
+        for (Window window : windows) {
+            for (RuRecord record : window.ruRecords()) {
+                sums.computeIfAbsent(by.apply(record), RuSpent::new).add(record);
+            }
+        }
+        List<RuSpent> all = new ArrayList<>(sums.values());
+        all.sort(MOST_FIRST);
+        return all.subList(0, Math.min(limit, all.size()));
+    }
+
+    private void add(RuRecord record) {
+        for (RuItem item : record.items()) {
+            ru += item.ru();
+            execCount += item.execCount();
+            execDurationNanos += item.execDurationNanos();
+            unknownCount += item.unknownCount();
+            offCount += item.offCount();
+        }
+    }
+
+    Key key() {
+        return key;
+    }
+
+    /** Returns the request units, null where those of no execution are known. */
+    @Nullable
+    Double ru() {
+        boolean unknown = new RuItem(0, ru, execCount, execDurationNanos, unknownCount, offCount).isUnknown();
+        return unknown ? null : Double.valueOf(ru);
+    }
+
+    long execCount() {
+        return execCount;
+    }
+
+    long execDurationNanos() {
+        return execDurationNanos;
+    }
+
+    long unknownCount() {
+        return unknownCount;
+    }
+
+    long offCount() {
+        return offCount;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.tollbooth.internal.jmx;
+
+import static javax.management.openmbean.SimpleType.STRING;
+
+import java.util.List;
+
+/** The MBean {@code Settings}: every setting with its value and where that comes from, and what was ignored. */
+final class SettingsMBean {
+
+    private SettingsMBean() {}
+
+    static OpenMBean of(List<SettingValue> settings, List<IgnoredSetting> ignored) {
+        OpenTable<SettingValue> inForce = OpenTable.<SettingValue>of("Settings", "every setting in force", "key")
+                .column("key", "full name", STRING, SettingValue::key)
+                .column("value", "value in force", STRING, SettingValue::value)
+                .column("origin", "where the value comes from", STRING, SettingValue::origin)
+                .build();
+        OpenTable<IgnoredSetting> notInForce = OpenTable.<IgnoredSetting>of(
+                        "Ignored", "what was given as a setting and is not in force", "place", "name")
+                .column("place", "where it was given", STRING, IgnoredSetting::place)
+                .column("name", "as it is written there; empty: the whole place", STRING, IgnoredSetting::name)
+                .column("reason", "what is wrong with it", STRING, IgnoredSetting::reason)
+                .build();
+        return OpenMBean.of("Settings", "the settings that this instance was made with")
+                .attribute(
+                        "Settings", "every setting with value and origin", inForce.type(), () -> inForce.with(settings))
+                .attribute(
+                        "Ignored",
+                        "what was given outside of the code and is not in force, and why; empty is well",
+                        notInForce.type(),
+                        () -> notInForce.with(ignored))
+                .build();
+    }
+}

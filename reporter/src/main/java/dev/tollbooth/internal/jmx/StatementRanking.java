@@ -1,0 +1,67 @@
+package dev.tollbooth.internal.jmx;
+
+import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.statement.Quantile;
+import dev.tollbooth.statement.StatementSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** By what the statements that matter most are found. */
+enum StatementRanking {
+    TIME,
+    COUNT,
+    P99,
+    ERRORS,
+    ROWS;
+
+    private long figure(StatementSnapshot row) {
+        return switch (this) {
+            case TIME -> row.sumNanos();
+            case COUNT -> row.count();
+            case P99 -> row.histogram().quantileNanos(Quantile.P99);
+            case ERRORS -> row.errors();
+            case ROWS -> row.rowsSent() + row.rowsAffected();
+        };
+    }
+
+    /**
+     * Returns the ranking of that name.
+     *
+     * @throws IllegalArgumentException if there is none; names those that there are
+     */
+    static StatementRanking named(String name) {
+        for (StatementRanking ranking : values()) {
+            if (ranking.name().equalsIgnoreCase(name)) {
+                return ranking;
+            }
+        }
+        throw new IllegalArgumentException("unknown ranking: by=" + PrintableText.escape(name) + ", use " + names());
+    }
+
+    /** Returns the names, as an operator gives them. */
+    static String names() {
+        List<String> names = new ArrayList<>();
+        for (StatementRanking ranking : values()) {
+            names.add(ranking.name().toLowerCase(Locale.ROOT));
+        }
+        return String.join(", ", names);
+    }
+
+    /** Returns the {@code limit} rows of the greatest figures, the greatest first. */
+    List<StatementSnapshot> top(List<StatementSnapshot> rows, int limit) {
+        // a quantile is a walk over the buckets: once a row, not once a comparison
+        record Ranked(long figure, StatementSnapshot row) {}
+        List<Ranked> ranked = new ArrayList<>(rows.size());
+        for (StatementSnapshot row : rows) {
+            ranked.add(new Ranked(figure(row), row));
+        }
+        ranked.sort((a, b) ->
+                a.figure != b.figure ? Long.compare(b.figure, a.figure) : Long.compare(b.row.count(), a.row.count()));
+        List<StatementSnapshot> top = new ArrayList<>();
+        for (Ranked entry : ranked.subList(0, Math.min(limit, ranked.size()))) {
+            top.add(entry.row);
+        }
+        return top;
+    }
+}

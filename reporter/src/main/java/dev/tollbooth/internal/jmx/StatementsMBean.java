@@ -1,0 +1,205 @@
+package dev.tollbooth.internal.jmx;
+
+import static javax.management.openmbean.SimpleType.LONG;
+import static javax.management.openmbean.SimpleType.STRING;
+import static javax.management.openmbean.SimpleType.VOID;
+
+import dev.tollbooth.internal.cost.RuModel;
+import dev.tollbooth.internal.table.Decade;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.statement.EventKind;
+import dev.tollbooth.statement.EventSnapshot;
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.QuerySample;
+import dev.tollbooth.statement.RuTerm;
+import dev.tollbooth.statement.Sha256;
+import dev.tollbooth.statement.StatementSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import javax.management.openmbean.TabularData;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The MBean {@code Statements}: what every statement cost.
+ *
+ * <p>Thread-safe. Each read is one coherent copy of the statement table.
+ */
+final class StatementsMBean {
+
+    private static final List<Parameter> ONE_STATEMENT = List.of(
+            Parameter.text("schema", "as in Top, empty where there is none"),
+            Parameter.text("digest", "64 hexadecimal digits, empty for the statements without room"));
+
+    private static final List<Parameter> ONE_DIGEST = List.of(Parameter.text("digest", "64 hexadecimal digits"));
+
+    private final StatementTable table;
+    private final int topRows;
+    private final OpenTable<StatementSnapshot> statements = StatementColumns.statements();
+    private final OpenTable<EventSnapshot> global = StatementColumns.global();
+    private final OpenTable<StatementColumns.Bucket> buckets = StatementColumns.buckets();
+    private final OpenTable<Decade> decades = StatementColumns.decades();
+
+    private final OpenTable<RuTerm> terms = StatementColumns.terms();
+    private final RuModel model;
+
+    private StatementsMBean(StatementTable table, int topRows, RuModel model) {
+        this.model = model;
+        this.table = table;
+        this.topRows = topRows;
+    }
+
+    static OpenMBean of(StatementTable table, int topRows, RuModel model) {
+        StatementsMBean bean = new StatementsMBean(table, topRows, model);
+        OpenMBean.Builder described = OpenMBean.of("Statements", "what every SQL statement cost, by schema and digest");
+        bean.attributes(described);
+        bean.tables(described);
+        bean.texts(described);
+        bean.resets(described);
+        return described.build();
+    }
+
+    private void attributes(OpenMBean.Builder bean) {
+        bean.attribute(
+                        "Top",
+                        "the statements that took the most time, at most 200; times in picoseconds",
+                        statements.type(),
+                        () -> top("time", topRows))
+                .attribute("Global", "all statements, commits, rollbacks, connects", global.type(), this::global)
+                .attribute("Count", "executions since start, whatever was reset", LONG, table::executions)
+                .attribute("Lost", "executions that found the table full since start", LONG, table::lost)
+                .attribute(
+                        "Folded",
+                        "executions whose row gave way to another and is in the one without digest, since start",
+                        LONG,
+                        table::folded)
+                .attribute("Epoch", "how often something was reset", LONG, table::epoch);
+    }
+
+    private void tables(OpenMBean.Builder bean) {
+        List<Parameter> ranked =
+                List.of(Parameter.text("by", StatementRanking.names()), Parameter.number("n", "how many, at most 200"));
+        bean.query(
+                        "top",
+                        "the n top statements",
+                        statements.type(),
+                        ranked,
+                        given -> top((String) given[0], (Integer) given[1]))
+                .query(
+                        "histogram",
+                        "latencies in 450 buckets",
+                        buckets.type(),
+                        ONE_STATEMENT,
+                        given -> histogram((String) given[0], (String) given[1]))
+                .query(
+                        "decades",
+                        "latencies by powers of ten",
+                        decades.type(),
+                        ONE_STATEMENT,
+                        given -> decades.with(Decade.of(
+                                statement((String) given[0], (String) given[1]).histogram())))
+                .query(
+                        "explainRu",
+                        "what a statement's request units are made of: amounts, factors and their sum; empty where not known",
+                        terms.type(),
+                        ONE_DIGEST,
+                        given -> explainRu((String) given[0]));
+    }
+
+    private void texts(OpenMBean.Builder bean) {
+        bean.query(
+                        "text",
+                        "the normalized text of a digest; empty where it is unknown",
+                        STRING,
+                        ONE_DIGEST,
+                        given -> text((String) given[0]))
+                .query(
+                        "sample",
+                        "SQL with its literals, where samples=on; else empty",
+                        STRING,
+                        ONE_STATEMENT,
+                        given -> sample((String) given[0], (String) given[1]))
+                .query(
+                        "prometheus",
+                        "the top statements as OpenMetrics text",
+                        STRING,
+                        List.of(),
+                        given -> table.openMetrics(topRows));
+    }
+
+    private void resets(OpenMBean.Builder bean) {
+        bean.action("reset", "empties the table, histograms too", VOID, List.of(), given -> done(table::reset))
+                .action(
+                        "resetHistograms",
+                        "empties the histograms, counts stay",
+                        VOID,
+                        List.of(),
+                        given -> done(table::resetHistograms));
+    }
+
+    private static @Nullable Object done(Runnable action) {
+        action.run();
+        return null;
+    }
+
+    private TabularData top(String by, int limit) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("bad limit: n=" + limit + ", use 1 to " + topRows);
+        }
+        return statements.with(StatementRanking.named(by).top(table.list(), Math.min(limit, topRows)));
+    }
+
+    private TabularData global() {
+        List<EventSnapshot> rows = new ArrayList<>();
+        for (EventKind kind : EventKind.values()) {
+            rows.add(table.event(kind));
+        }
+        return global.with(rows);
+    }
+
+    private StatementSnapshot statement(String schema, String digest) {
+        String hex = digest.toLowerCase(Locale.ROOT);
+        for (StatementSnapshot row : table.list()) {
+            if (Objects.requireNonNullElse(row.schema(), "").equals(schema)
+                    && Objects.requireNonNullElse(row.digestHex(), "").equals(hex)) {
+                return row;
+            }
+        }
+        throw new IllegalArgumentException("no such statement: schema and digest have no row; take them from Top");
+    }
+
+    private TabularData histogram(String schema, String digest) {
+        HistogramSnapshot histogram = statement(schema, digest).histogram();
+        List<StatementColumns.Bucket> rows = new ArrayList<>();
+        for (int i = 0; i < LatencyBuckets.COUNT; i++) {
+            rows.add(new StatementColumns.Bucket(histogram, i));
+        }
+        return buckets.with(rows);
+    }
+
+    private TabularData explainRu(String digest) {
+        List<RuTerm> rows = new ArrayList<>(table.explain(Sha256.ofHex(digest), model));
+        if (!rows.isEmpty()) {
+            rows.add(new RuTerm("sum", "", rows.stream().mapToDouble(RuTerm::ru).sum(), 1));
+        }
+        return terms.with(rows);
+    }
+
+    private String text(String digest) {
+        String hex = digest.toLowerCase(Locale.ROOT);
+        for (StatementSnapshot row : table.list()) {
+            String text = row.digestText();
+            if (text != null && hex.equals(row.digestHex())) {
+                return text;
+            }
+        }
+        return "";
+    }
+
+    private String sample(String schema, String digest) {
+        QuerySample sample = statement(schema, digest).sample();
+        return sample == null ? "" : sample.text();
+    }
+}

@@ -1,0 +1,146 @@
+package dev.tollbooth.internal.jmx;
+
+import static javax.management.openmbean.SimpleType.BOOLEAN;
+import static javax.management.openmbean.SimpleType.INTEGER;
+import static javax.management.openmbean.SimpleType.STRING;
+
+import dev.tollbooth.internal.report.Reporter;
+import dev.tollbooth.internal.report.WindowSource;
+import dev.tollbooth.report.DropCount;
+import dev.tollbooth.report.DropReason;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.statement.Sha256;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import javax.management.DynamicMBean;
+import javax.management.openmbean.TabularData;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The MBean {@code TopRU}: who spends request units, in which statements and plans.
+ *
+ * <p>Thread-safe.
+ */
+final class TopRuMBean {
+
+    static final String TYPE = "TopRU";
+
+    private static final String HELD =
+            "; of the last hour's windows that are still held, also while nobody subscribes and" + " Enabled is false";
+    private static final List<Parameter> TICKET = List.of(Parameter.text("ticket", "what subscribe returned"));
+
+    private final Reporter reporter;
+    private final WindowSource windows;
+    private final int topRows;
+    private final OpenTable<RuSpent> statements = RuColumns.statements();
+    private final OpenTable<RuSpent> users = RuColumns.users();
+    private final OpenTable<Map.Entry<DropReason, DropCount>> drops = RuColumns.drops();
+
+    private TopRuMBean(Reporter reporter, int topRows) {
+        this.reporter = reporter;
+        this.windows = reporter.windows();
+        this.topRows = topRows;
+    }
+
+    static NotifyingMBean of(Reporter reporter, int topRows) {
+        return new NotifyingMBean(describe(reporter, topRows), new RuNotifications(reporter).listeners());
+    }
+
+    private static DynamicMBean describe(Reporter reporter, int topRows) {
+        TopRuMBean bean = new TopRuMBean(reporter, topRows);
+        OpenMBean.Builder described =
+                OpenMBean.of(TYPE, "request units by user, statement and plan, while anybody subscribes");
+        bean.attributes(described);
+        bean.tables(described);
+        bean.operations(described);
+        return described.notifications(RuNotifications.kinds()).build();
+    }
+
+    private void attributes(OpenMBean.Builder bean) {
+        bean.attribute("Enabled", "whether anybody subscribes", BOOLEAN, () -> windows.consumers() > 0)
+                .attribute("ConsumerCount", "report files, Java, JMX and gRPC subscribers", INTEGER, windows::consumers)
+                .attribute(
+                        "ReportIntervalSeconds",
+                        "how often a report leaves: 15, 30 or 60; from the next edge on",
+                        INTEGER,
+                        Integer.class,
+                        () -> windows.reportInterval().seconds(),
+                        seconds -> windows.setReportInterval(ItemInterval.ofSeconds(seconds)))
+                .attribute(
+                        "ItemIntervalSeconds",
+                        "width of an item: the finest that a subscriber asked for",
+                        INTEGER,
+                        () -> windows.itemInterval().seconds());
+    }
+
+    private void tables(OpenMBean.Builder bean) {
+        bean.attribute("Top", "what spent the most request units, at most 200" + HELD, statements.type(), this::top)
+                .attribute("Users", "who spent the most request units, at most 200" + HELD, users.type(), this::users)
+                .attribute(
+                        "Drops",
+                        "what was dropped since the instance began, by reason, from 0 on",
+                        drops.type(),
+                        () -> drops.with(dropped()));
+    }
+
+    private void operations(OpenMBean.Builder bean) {
+        bean.action(
+                        "subscribe",
+                        "switches collecting on; the ticket that it returns ends 10 minutes after its last use",
+                        STRING,
+                        List.of(Parameter.number("itemIntervalSeconds", "15, 30 or 60")),
+                        given -> reporter.openTicket(ItemInterval.ofSeconds((Integer) given[0])))
+                .action(
+                        "unsubscribe",
+                        "gives a ticket back; false if it has ended",
+                        BOOLEAN,
+                        TICKET,
+                        given -> reporter.closeTicket((String) given[0]))
+                .query("top", "Top, and the ticket lives for another 10 minutes", statements.type(), TICKET, given -> {
+                    reporter.renewTicket((String) given[0]);
+                    return top();
+                })
+                .query(
+                        "text",
+                        "the normalized text of a digest; empty where it is not known",
+                        STRING,
+                        List.of(Parameter.text("sqlDigest", "64 hexadecimal digits")),
+                        given -> text((String) given[0], windows::sqlText))
+                .query(
+                        "plan",
+                        "the normalized text of a plan; empty where it is not known",
+                        STRING,
+                        List.of(Parameter.text("planDigest", "64 hexadecimal digits")),
+                        given -> text((String) given[0], windows::planText));
+    }
+
+    private List<Map.Entry<DropReason, DropCount>> dropped() {
+        Map<DropReason, DropCount> counted = reporter.drops().snapshot();
+        List<Map.Entry<DropReason, DropCount>> rows = new ArrayList<>();
+        for (DropReason reason : DropReason.values()) {
+            rows.add(Map.entry(reason, counted.getOrDefault(reason, DropCount.NONE)));
+        }
+        return rows;
+    }
+
+    private TabularData top() {
+        return statements.with(RuSpent.top(windows.lastHour(), RuSpent.Key::ofStatement, topRows));
+    }
+
+    private TabularData users() {
+        Function<RuRecord, RuSpent.Key> byUser = RuSpent.Key::ofUser;
+        return users.with(RuSpent.top(windows.lastHour(), byUser, topRows));
+    }
+
+    private static String text(String hex, Function<Sha256, @Nullable String> texts) {
+        if (hex.length() != 2 * Sha256.BYTES) {
+            throw new IllegalArgumentException("not a digest: length=" + hex.length() + ", use 64 hexadecimal digits");
+        }
+        String text = texts.apply(Sha256.of(HexFormat.of().parseHex(hex)));
+        return text == null ? "" : text;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.tollbooth.internal.picture;
+
+import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.internal.memory.MemoryTrace;
+
+/** The memory trace as collapsed stacks, {@code a;b;c bytes} a line, which every flame graph tool reads. */
+public final class CollapsedStacks {
+
+    private CollapsedStacks() {}
+
+    /** Returns one line for each node that owns bytes itself. */
+    public static String of(MemoryTrace trace, MemoryFigure figure) {
+        StringBuilder out = new StringBuilder();
+        add(out, "", trace, figure);
+        return out.toString();
+    }
+
+    private static void add(StringBuilder out, String above, MemoryTrace node, MemoryFigure figure) {
+        String path = above + PrintableText.escape(node.name().replace(';', ','));
+        long own = figure.own(node);
+        if (own > 0) {
+            out.append(path).append(' ').append(own).append('\n');
+        }
+        for (MemoryTrace child : node.children()) {
+            add(out, path + ";", child, figure);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package dev.tollbooth.internal.postgres;
+
+import dev.tollbooth.internal.postgres.sql.PlannedStatement;
+import dev.tollbooth.internal.postgres.sql.PlannedStatement.Kind;
+import dev.tollbooth.internal.postgres.sql.StatementFilter;
+import dev.tollbooth.internal.postgres.wire.PostgresException;
+import dev.tollbooth.internal.postgres.wire.WireMessage;
+import dev.tollbooth.internal.postgres.wire.WireWriter;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Answers the messages of one client who has logged in: the simple protocol here, the extended one in
+ * {@link PreparedStatements}. Not thread-safe.
+ */
+final class Conversation {
+
+    private static final short[] AS_TEXT = {};
+    private static final char IDLE = 'I';
+    private static final char IN_TRANSACTION = 'T';
+    private static final char FAILED = 'E';
+
+    private final WireWriter out;
+    private final QueryRunner runner;
+    private final SessionSettings settings;
+    private final PreparedStatements prepared;
+    private char transaction = IDLE;
+    private boolean skipping;
+
+    Conversation(WireWriter out, QueryRunner runner, SessionSettings settings) {
+        this.out = out;
+        this.runner = runner;
+        this.settings = settings;
+        this.prepared = new PreparedStatements(out, runner, this);
+    }
+
+    void begin() throws IOException {
+        out.readyForQuery(transaction);
+    }
+
+    /** Whether a result is open that was read in part. */
+    boolean isSuspended() {
+        return prepared.isSuspended();
+    }
+
+    /** Answers {@code message}; returns false where it is the last. */
+    boolean answer(WireMessage message) throws IOException, PostgresException {
+        switch (message.type()) {
+            case 'X' -> {
+                return false;
+            }
+            case 'S' -> {
+                skipping = false;
+                if (transaction == IDLE) {
+                    prepared.closePortals();
+                }
+                out.readyForQuery(transaction);
+            }
+            case 'Q' -> {
+                if (!skipping) {
+                    simple(message.text());
+                }
+            }
+            default -> {
+                if (!skipping) {
+                    extended(message);
+                }
+            }
+        }
+        return true;
+    }
+
+    private void simple(String sql) throws IOException, PostgresException {
+        try {
+            List<PlannedStatement> plans = StatementFilter.plan(sql);
+            if (plans.isEmpty()) {
+                out.begin('I').end();
+            }
+            for (PlannedStatement plan : plans) {
+                run(plan);
+            }
+        } catch (PostgresException e) {
+            failed(e);
+        }
+        if (transaction == IDLE) {
+            prepared.closePortals();
+        }
+        out.readyForQuery(transaction);
+    }
+
+    private void run(PlannedStatement plan) throws IOException, PostgresException {
+        if (local(plan)) {
+            return;
+        }
+        Portal portal = runner.open(resolved(plan), ParameterValues.none(), AS_TEXT);
+        try {
+            if (plan.kind() != Kind.TRUNCATE) {
+                portal.describe(out);
+            }
+            runner.execute(portal, out, 0);
+        } finally {
+            runner.close(portal);
+        }
+    }
+
+    private void extended(WireMessage message) throws IOException, PostgresException {
+        try {
+            prepared.answer(message);
+        } catch (PostgresException e) {
+            skipping = true;
+            failed(e);
+        }
+    }
+
+    private void failed(PostgresException e) throws IOException, PostgresException {
+        if (e.isFatal()) {
+            throw e;
+        }
+        if (transaction == IN_TRANSACTION) {
+            transaction = FAILED;
+        }
+        out.error(e);
+        out.flush();
+    }
+
+    /** Gives up all results. */
+    void close() {
+        prepared.closePortals();
+    }
+
+    /** Returns what H2 is to be asked, which for SHOW is a constant. */
+    PlannedStatement resolved(PlannedStatement plan) throws PostgresException {
+        return plan.kind() == Kind.SHOW ? settings.show(plan.text()) : plan;
+    }
+
+    /** Does what H2 need not know of, and refuses all but its end in a transaction that failed. */
+    boolean local(PlannedStatement plan) throws IOException, PostgresException {
+        if (transaction == FAILED && !plan.endsTransaction()) {
+            throw PostgresException.error(
+                    PostgresException.FAILED_TRANSACTION,
+                    "current transaction is aborted, commands ignored until end of transaction block");
+        }
+        switch (plan.kind()) {
+            case EMPTY -> {
+                out.begin('I').end();
+                return true;
+            }
+            case BEGIN -> transaction = IN_TRANSACTION;
+            case COMMIT, ROLLBACK -> {
+                out.complete(transaction == FAILED ? "ROLLBACK" : plan.tag());
+                transaction = IDLE;
+                return true;
+            }
+            case ROLLBACK_TO_SAVEPOINT -> transaction = IN_TRANSACTION;
+            case SET -> settings.applicationName(plan.text());
+            case DEALLOCATE -> prepared.forget(plan.text());
+            case NOTHING -> {}
+            case ROWS, TRUNCATE, SHOW -> {
+                return false;
+            }
+        }
+        out.complete(plan.tag());
+        return true;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.tollbooth.internal.postgres;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.lang.management.MemoryUsage;
+import java.util.List;
+
+/**
+ * Tells whether the heap has room for the rows of the queries that run: together they may fill a quarter of what was free
+ * as the first of them began. What was made since the last collection is left out: most of it is garbage.
+ *
+ * <p>Thread-safe.
+ */
+final class HeapRoom {
+
+    /** All queries together may allocate this share of the heap whatever else happens there. */
+    private static final int UNSEEN_SHARE = 16;
+
+    private static final int SHARE_OF_FREE = 4;
+
+    private final List<MemoryPoolMXBean> pools = ManagementFactory.getMemoryPoolMXBeans().stream()
+            .filter(pool -> pool.getType() == MemoryType.HEAP)
+            .toList();
+    private final long heapBytes = Runtime.getRuntime().maxMemory();
+    private long allocated; // guarded by this
+    private long usedBefore; // guarded by this
+
+    /** Counts bytes that a query has allocated, or that it gives back as it ends. */
+    synchronized void allocated(long bytes) {
+        if (allocated == 0) {
+            usedBefore = used();
+        }
+        allocated += bytes;
+    }
+
+    /** Returns whether a query that wants more must end. */
+    synchronized boolean isShort() {
+        return allocated > heapBytes / UNSEEN_SHARE && used() - usedBefore > (heapBytes - usedBefore) / SHARE_OF_FREE;
+    }
+
+    private long used() {
+        long used = 0;
+        for (MemoryPoolMXBean pool : pools) {
+            used += used(pool);
+        }
+        return used;
+    }
+
+    private long used(MemoryPoolMXBean pool) {
+        if (pool.getName().contains("Eden")) {
+            return 0;
+        }
+        // a collector without generations has one pool for all, with all garbage in it
+        MemoryUsage usage = pools.size() == 1 ? pool.getCollectionUsage() : pool.getUsage();
+        return usage == null ? 0 : usage.getUsed();
+    }
+}

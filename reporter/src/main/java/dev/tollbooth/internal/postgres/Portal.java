@@ -1,0 +1,127 @@
+package dev.tollbooth.internal.postgres;
+
+import dev.tollbooth.internal.postgres.sql.PlannedStatement;
+import dev.tollbooth.internal.postgres.sql.PlannedStatement.Kind;
+import dev.tollbooth.internal.postgres.wire.PostgresException;
+import dev.tollbooth.internal.postgres.wire.WireWriter;
+import java.io.IOException;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** A statement of H2's with its parameters, and its result as far as it was read. Not thread-safe. */
+final class Portal {
+
+    private final PlannedStatement plan;
+    private final TableConnection connection;
+    private final PortLimits limits;
+    private final short[] formats;
+    private final PreparedStatement statement;
+    private @Nullable ResultColumns columns;
+    private @Nullable ResultSet rows;
+    private long sent;
+    private long sentBytes;
+    private boolean done;
+
+    private Portal(
+            PlannedStatement plan,
+            TableConnection connection,
+            PortLimits limits,
+            short[] formats,
+            PreparedStatement statement) {
+        this.plan = plan;
+        this.connection = connection;
+        this.limits = limits;
+        this.formats = formats;
+        this.statement = statement;
+    }
+
+    static Portal open(
+            PlannedStatement plan,
+            TableConnection connection,
+            PortLimits limits,
+            ParameterValues values,
+            short[] formats)
+            throws SQLException, PostgresException {
+        PreparedStatement statement = connection.jdbc().prepareStatement(plan.text());
+        try {
+            values.set(statement);
+            Portal portal = new Portal(plan, connection, limits, formats, statement);
+            if (plan.kind() == Kind.ROWS) {
+                ResultColumns columns = ResultColumns.of(statement.getMetaData(), plan.columns());
+                columns.check(formats);
+                portal.columns = columns;
+            }
+            return portal;
+        } catch (SQLException | PostgresException | RuntimeException e) {
+            statement.close();
+            throw e;
+        }
+    }
+
+    TableConnection connection() {
+        return connection;
+    }
+
+    /** Whether it holds rows that were not read. */
+    boolean isSuspended() {
+        return rows != null && !done;
+    }
+
+    void describe(WireWriter out) throws IOException {
+        if (columns == null) {
+            out.begin('n').end();
+        } else {
+            columns.describe(out, formats);
+        }
+    }
+
+    /** Runs it, or goes on with it, for {@code most} rows; 0 is all. */
+    void execute(WireWriter out, int most) throws SQLException, IOException, PostgresException {
+        if (columns == null) {
+            statement.executeUpdate();
+            out.complete(plan.tag());
+            done = true;
+            return;
+        }
+        if (rows == null) {
+            rows = statement.executeQuery();
+        }
+        long before = sent;
+        while (!done && (most <= 0 || sent - before < most)) {
+            if (rows.next()) {
+                row(columns, rows, out);
+            } else {
+                done = true;
+            }
+        }
+        if (done) {
+            out.complete(plan.tag().equals("SELECT") ? "SELECT " + (sent - before) : plan.tag());
+        } else {
+            out.begin('s').end();
+        }
+    }
+
+    private void row(ResultColumns of, ResultSet from, WireWriter out)
+            throws SQLException, IOException, PostgresException {
+        long before = out.written();
+        of.row(from, out, formats);
+        sentBytes += out.written() - before;
+        if (++sent > limits.rows() || sentBytes > limits.bytes()) {
+            throw PostgresException.error(
+                    PostgresException.LIMIT,
+                    "result too large: rows=" + sent + ", bytes=" + sentBytes + ", limits=" + limits.rows() + " and "
+                            + limits.bytes() + "; add a WHERE or LIMIT");
+        }
+    }
+
+    /** Gives its rows up; the connection stays open. */
+    void close() {
+        try {
+            statement.close();
+        } catch (SQLException e) {
+            // H2's statements in this JVM hold nothing that could be left
+        }
+    }
+}

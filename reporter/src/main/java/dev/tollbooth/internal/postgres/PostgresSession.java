@@ -1,0 +1,122 @@
+package dev.tollbooth.internal.postgres;
+
+import dev.tollbooth.internal.postgres.wire.PostgresException;
+import dev.tollbooth.internal.postgres.wire.WireMessage;
+import dev.tollbooth.internal.postgres.wire.WireReader;
+import dev.tollbooth.internal.postgres.wire.WireWriter;
+import java.io.IOException;
+import java.net.Socket;
+import java.security.SecureRandom;
+
+/**
+ * One client: its login, then its statements, until it leaves or has had its time.
+ *
+ * <p>Thread-safe: {@link #run} is its own thread's, the rest anybody's.
+ */
+final class PostgresSession implements Runnable {
+
+    /** A client that takes no more of its result is cut off so long after its statement's time. */
+    private static final long GRACE_NANOS = 5_000_000_000L;
+
+    private final int number;
+    private final int secret = new SecureRandom().nextInt();
+    private final Socket socket;
+    private final PortServices services;
+    private final QueryMeter meter;
+    private volatile long closeAtNanos;
+
+    PostgresSession(int number, Socket socket, PortServices services) {
+        this.number = number;
+        this.socket = socket;
+        this.services = services;
+        this.meter = new QueryMeter(
+                services.room(), services.allocated(), services.limits().queryNanos());
+        closeIn(services.limits().loginNanos());
+    }
+
+    SessionThread thread() {
+        return new SessionThread(this, "tollbooth-sql-" + number, meter);
+    }
+
+    private void closeIn(long nanos) {
+        closeAtNanos = services.ticker().nanoTime() + nanos;
+    }
+
+    @Override
+    public void run() {
+        try (Socket open = socket) {
+            open.setTcpNoDelay(true);
+            WireWriter out = new WireWriter(open.getOutputStream());
+            try {
+                serve(new WireReader(open.getInputStream()), out);
+            } catch (PostgresException e) {
+                out.error(e);
+            } catch (RuntimeException | VirtualMachineError e) {
+                // also where the heap is full: the thread is ours, and the client the one to be told
+                out.error(PostgresException.fatal(
+                        PostgresException.INTERNAL,
+                        "internal error: exception=" + e.getClass().getName()));
+            }
+            out.flush();
+            open.shutdownOutput();
+        } catch (IOException e) {
+            // the client has gone, or was cut off
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the door closes
+        } finally {
+            services.ended().accept(this);
+        }
+    }
+
+    private void serve(WireReader in, WireWriter out) throws IOException, PostgresException, InterruptedException {
+        PostgresLogin.Outcome login = new PostgresLogin(in, out, services.users(), services.wrongPasswords()).run();
+        if (login.user().isEmpty()) {
+            services.cancel().accept(login);
+            return;
+        }
+        PortLimits limits = services.limits();
+        QueryRunner runner = new QueryRunner(services.source(), login.user(), limits, meter, services.ticker());
+        SessionSettings settings = new SessionSettings(login.user());
+        Conversation conversation = new Conversation(out, runner, settings);
+        try {
+            settings.report(out);
+            out.begin('K').int32(number).int32(secret).end();
+            conversation.begin();
+            boolean on = true;
+            while (on) {
+                closeIn(conversation.isSuspended() ? limits.suspendedNanos() : limits.idleNanos());
+                WireMessage message = in.message();
+                closeIn(limits.queryNanos() + GRACE_NANOS);
+                on = conversation.answer(message);
+            }
+        } finally {
+            conversation.close();
+            runner.close();
+        }
+    }
+
+    /** Ends what has had its time; called again and again by the door. */
+    void look(long nowNanos) {
+        meter.look(nowNanos);
+        if (nowNanos - closeAtNanos > 0) {
+            close();
+        }
+    }
+
+    /** Ends the statement that runs, where {@code request} knows the secret. */
+    void cancel(PostgresLogin.Outcome request) {
+        if (request.processId() == number && request.secret() == secret) {
+            meter.stop(QueryMeter.Stop.USER);
+        }
+    }
+
+    /** Cuts the client off. */
+    void close() {
+        meter.stop(QueryMeter.Stop.USER);
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // its thread finds out as well
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.tollbooth.internal.postgres;
+
+import dev.tollbooth.internal.postgres.sql.PlannedStatement;
+import dev.tollbooth.internal.postgres.wire.H2Errors;
+import dev.tollbooth.internal.postgres.wire.PostgresException;
+import dev.tollbooth.internal.postgres.wire.WireWriter;
+import dev.tollbooth.internal.time.Ticker;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** Runs a session's statements on connections to the tables, one for each result that is open. Not thread-safe. */
+final class QueryRunner {
+
+    private final TableConnection.Source source;
+    private final String user;
+    private final PortLimits limits;
+    private final QueryMeter meter;
+    private final Ticker ticker;
+    private final Deque<TableConnection> idle = new ArrayDeque<>();
+    private int open; // results
+
+    QueryRunner(TableConnection.Source source, String user, PortLimits limits, QueryMeter meter, Ticker ticker) {
+        this.source = source;
+        this.user = user;
+        this.limits = limits;
+        this.meter = meter;
+        this.ticker = ticker;
+    }
+
+    /** What is done on a connection. */
+    @FunctionalInterface
+    private interface Work<T> {
+        T on(TableConnection connection) throws SQLException, IOException, PostgresException;
+    }
+
+    Portal open(PlannedStatement plan, ParameterValues values, short[] formats) throws IOException, PostgresException {
+        TableConnection connection = connect();
+        try {
+            Portal portal = metered(connection, of -> Portal.open(plan, of, limits, values, formats));
+            open++;
+            return portal;
+        } catch (PostgresException e) {
+            idle.push(connection);
+            if (open == 0) {
+                meter.release();
+            }
+            throw e;
+        }
+    }
+
+    void execute(Portal portal, WireWriter out, int most) throws IOException, PostgresException {
+        metered(portal.connection(), of -> {
+            portal.execute(out, most);
+            return portal;
+        });
+    }
+
+    /** Ends {@code portal}; its connection is for the next. */
+    void close(Portal portal) {
+        portal.close();
+        idle.push(portal.connection());
+        if (--open == 0) {
+            meter.release();
+        }
+    }
+
+    /** Describes a statement's parameters and columns; returns the parameters' types, as far as {@code types} has them not. */
+    int[] describe(PlannedStatement plan, int[] types, WireWriter out) throws IOException, PostgresException {
+        TableConnection connection = connect();
+        try {
+            return metered(connection, of -> StatementDescription.write(plan, types, of.jdbc(), out));
+        } finally {
+            idle.push(connection);
+        }
+    }
+
+    private TableConnection connect() throws PostgresException {
+        TableConnection known = idle.poll();
+        try {
+            return known == null ? source.connect(user) : known;
+        } catch (SQLException e) {
+            throw PostgresException.fatal("57P01", "the tables are closed");
+        }
+    }
+
+    private <T> T metered(TableConnection connection, Work<T> work) throws IOException, PostgresException {
+        meter.begin(connection, ticker.nanoTime());
+        try {
+            return work.on(connection);
+        } catch (SQLException e) {
+            QueryMeter.Stop stop = meter.end();
+            throw stop == null ? H2Errors.of(e) : stop.error();
+        } catch (StackOverflowError e) {
+            throw PostgresException.fatal(PostgresException.TOO_COMPLEX, "statement too complex: simplify it");
+        } finally {
+            meter.end();
+        }
+    }
+
+    /** Closes the connections that no portal has. */
+    void close() {
+        for (TableConnection connection : idle) {
+            try {
+                connection.close();
+            } catch (SQLException e) {
+                // it is in this JVM and holds nothing outside of it
+            }
+        }
+        idle.clear();
+    }
+}

@@ -1,0 +1,99 @@
+package dev.tollbooth.internal.postgres;
+
+import dev.tollbooth.internal.postgres.sql.PlannedStatement;
+import dev.tollbooth.internal.postgres.sql.PlannedStatement.Kind;
+import dev.tollbooth.internal.postgres.wire.PostgresException;
+import dev.tollbooth.internal.postgres.wire.WireWriter;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What a session says about itself. Not thread-safe. */
+final class SessionSettings {
+
+    /** The version that clients take it for: what they ask of later ones is not served. */
+    static final String SERVER_VERSION = "14.0";
+
+    /** What a client is told at once, as PostgreSQL tells it. */
+    private static final List<String> REPORTED = List.of(
+            "server_version",
+            "server_encoding",
+            "client_encoding",
+            "application_name",
+            "is_superuser",
+            "session_authorization",
+            "DateStyle",
+            "IntervalStyle",
+            "TimeZone",
+            "integer_datetimes",
+            "standard_conforming_strings",
+            "default_transaction_read_only",
+            "in_hot_standby");
+
+    private static final String APPLICATION_NAME = "application_name";
+
+    private final Map<String, String> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+
+    SessionSettings(String user) {
+        values.put("server_version", SERVER_VERSION);
+        values.put("server_version_num", "140000");
+        values.put("server_encoding", "UTF8");
+        values.put("client_encoding", "UTF8");
+        values.put(APPLICATION_NAME, "");
+        values.put("is_superuser", "off");
+        values.put("session_authorization", user);
+        values.put("DateStyle", "ISO, MDY");
+        values.put("IntervalStyle", "postgres");
+        values.put("TimeZone", "UTC");
+        values.put("integer_datetimes", "on");
+        values.put("standard_conforming_strings", "on");
+        values.put("default_transaction_read_only", "off");
+        values.put("transaction_read_only", "off");
+        values.put("in_hot_standby", "off");
+        values.put("transaction_isolation", "read committed");
+        values.put("default_transaction_isolation", "read committed");
+        values.put("search_path", "performance_schema");
+        values.put("max_identifier_length", "63");
+        values.put("extra_float_digits", "1");
+        values.put("statement_timeout", "30s");
+    }
+
+    void applicationName(String name) {
+        values.put(APPLICATION_NAME, name);
+    }
+
+    void report(WireWriter out) throws IOException {
+        for (String name : REPORTED) {
+            out.parameter(name, values.getOrDefault(name, ""));
+        }
+    }
+
+    /** Returns the query that shows {@code name}, or all. */
+    PlannedStatement show(String name) throws PostgresException {
+        StringBuilder sql = new StringBuilder();
+        if (name.equals("all")) {
+            values.forEach((key, value) -> sql.append(sql.length() == 0 ? "" : " UNION ALL ")
+                    .append("SELECT ")
+                    .append(literal(key))
+                    .append(" AS \"name\", ")
+                    .append(literal(value))
+                    .append(" AS \"setting\", '' AS \"description\""));
+        } else if (values.containsKey(name)) {
+            sql.append("SELECT ")
+                    .append(literal(values.getOrDefault(name, "")))
+                    .append(" AS \"")
+                    .append(name)
+                    .append('"');
+        } else {
+            throw PostgresException.error(
+                    "42704", "unrecognized configuration parameter \"" + name + "\"; SHOW ALL has those there are");
+        }
+        return new PlannedStatement(Kind.ROWS, "SHOW", sql.toString(), List.of(), Set.of());
+    }
+
+    private static String literal(String text) {
+        return '\'' + text.replace("'", "''") + '\'';
+    }
+}

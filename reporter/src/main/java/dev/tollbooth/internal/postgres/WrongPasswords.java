@@ -1,0 +1,38 @@
+package dev.tollbooth.internal.postgres;
+
+import dev.tollbooth.internal.time.Ticker;
+
+/**
+ * How long the answer to a wrong password is held back: longer with each, until none has come for a minute.
+ *
+ * <p>All clients are of one address, that of the machine itself, so there is one count. Who waits is the client whose
+ * password was wrong, in its own thread, and nobody else.
+ *
+ * <p>Thread-safe.
+ */
+final class WrongPasswords {
+
+    private static final long FIRST_MILLIS = 100;
+    private static final int MOST_DOUBLINGS = 4;
+    private static final long FORGET_NANOS = 60_000_000_000L;
+
+    private final Ticker ticker;
+    private int count; // guarded by this
+    private long lastNanos; // guarded by this
+
+    WrongPasswords(Ticker ticker) {
+        this.ticker = ticker;
+    }
+
+    /** Counts one more and returns for how many milliseconds its answer is held back. */
+    synchronized long next() {
+        long now = ticker.nanoTime();
+        if (count > 0 && now - lastNanos > FORGET_NANOS) {
+            count = 0;
+        }
+        lastNanos = now;
+        long millis = FIRST_MILLIS << Math.min(count, MOST_DOUBLINGS);
+        count++;
+        return millis;
+    }
+}

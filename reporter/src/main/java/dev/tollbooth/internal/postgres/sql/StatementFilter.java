@@ -1,0 +1,134 @@
+package dev.tollbooth.internal.postgres.sql;
+
+import dev.tollbooth.internal.postgres.sql.PlannedStatement.Kind;
+import dev.tollbooth.internal.postgres.wire.PostgresException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Lets through what reads or empties the live tables, and what clients say besides; answers all else with an error. */
+public final class StatementFilter {
+
+    private static final int SHOWN_WORD = 40;
+    private static final String CATALOG = "pg_catalog.";
+
+    private StatementFilter() {}
+
+    /** Returns the statements of {@code sql}, which semicolons part; nothing of it is let through where one is refused. */
+    public static List<PlannedStatement> plan(String sql) throws PostgresException {
+        try {
+            return statements(SqlTokenizer.tokens(sql));
+        } catch (PostgresException e) {
+            throw sql.contains(CATALOG) ? noCatalog() : e;
+        }
+    }
+
+    /** What psql's commands with a backslash ask, among others. */
+    private static PostgresException noCatalog() {
+        return PostgresException.error(
+                PostgresException.UNSUPPORTED,
+                "this question to pg_catalog is not served: use SELECT * FROM information_schema.tables, or .columns");
+    }
+
+    private static List<PlannedStatement> statements(List<SqlToken> tokens) throws PostgresException {
+        List<PlannedStatement> statements = new ArrayList<>();
+        int start = 0;
+        for (int i = 0; i <= tokens.size(); i++) {
+            if (i == tokens.size() || tokens.get(i).isSymbol(";")) {
+                if (i > start) {
+                    statements.add(statement(tokens.subList(start, i)));
+                }
+                start = i + 1;
+            }
+        }
+        return statements;
+    }
+
+    private static PlannedStatement statement(List<SqlToken> tokens) throws PostgresException {
+        TokenCursor cursor = new TokenCursor(tokens);
+        SqlToken first = cursor.peek(0);
+        String word = first.kind() == SqlToken.Kind.WORD ? first.lower() : "";
+        return switch (word) {
+            case "explain" -> explain(tokens);
+            case "truncate" -> truncate(cursor);
+            case "begin" -> PlannedStatement.of(Kind.BEGIN, "BEGIN", "");
+            case "start" -> PlannedStatement.of(Kind.BEGIN, "START TRANSACTION", "");
+            case "commit", "end" -> PlannedStatement.of(Kind.COMMIT, "COMMIT", "");
+            case "rollback", "abort" -> rollback(tokens);
+            case "savepoint", "release" -> PlannedStatement.of(Kind.NOTHING, word.toUpperCase(Locale.ROOT), "");
+            case "set", "reset" -> SettingStatement.set(cursor);
+            case "show" -> SettingStatement.show(cursor);
+            case "deallocate" -> deallocate(cursor);
+            case "discard" -> PlannedStatement.of(Kind.DEALLOCATE, "DISCARD ALL", "");
+            default -> isQuery(tokens) ? QueryCheck.of(tokens, "", "SELECT") : refused(first);
+        };
+    }
+
+    private static boolean isQuery(List<SqlToken> tokens) {
+        for (SqlToken token : tokens) {
+            if (!token.isSymbol("(")) {
+                return token.kind() == SqlToken.Kind.WORD && SqlWords.QUERIES.contains(token.lower());
+            }
+        }
+        return false;
+    }
+
+    private static PlannedStatement refused(SqlToken first) throws PostgresException {
+        String shown = shown(first);
+        if (first.kind() == SqlToken.Kind.WORD && SqlWords.CHANGES.contains(first.lower())) {
+            throw PostgresException.error(
+                    PostgresException.REFUSED,
+                    first.text().toUpperCase(Locale.ROOT)
+                            + " is refused: what is served here are live tables; use SELECT and TRUNCATE");
+        }
+        throw PostgresException.error(PostgresException.SYNTAX, "syntax error at or near \"" + shown + "\"");
+    }
+
+    static String shown(SqlToken token) {
+        String text = token.text();
+        return text.length() > SHOWN_WORD ? text.substring(0, SHOWN_WORD) + "..." : text;
+    }
+
+    private static PlannedStatement explain(List<SqlToken> tokens) throws PostgresException {
+        int start = 1;
+        boolean analyze = tokens.size() > 1 && tokens.get(1).is("analyze");
+        start += analyze ? 1 : 0;
+        if (!isQuery(tokens.subList(start, tokens.size()))) {
+            throw TokenCursor.unexpected(start < tokens.size() ? tokens.get(start) : SqlToken.AT_END);
+        }
+        return QueryCheck.of(
+                tokens.subList(start, tokens.size()), analyze ? "EXPLAIN ANALYZE " : "EXPLAIN ", "EXPLAIN");
+    }
+
+    private static PlannedStatement truncate(TokenCursor cursor) throws PostgresException {
+        cursor.next();
+        cursor.skip("table");
+        cursor.skip("only");
+        StringBuilder sql =
+                new StringBuilder("TRUNCATE TABLE ").append(cursor.name().toH2());
+        if (cursor.peek(0).isSymbol(".")) {
+            cursor.next();
+            sql.append('.').append(cursor.name().toH2());
+        }
+        if (cursor.peek(0).isSymbol(",")) {
+            throw PostgresException.error(PostgresException.UNSUPPORTED, "TRUNCATE of several tables: name one");
+        }
+        cursor.end();
+        return PlannedStatement.of(Kind.TRUNCATE, "TRUNCATE TABLE", sql.toString());
+    }
+
+    private static PlannedStatement rollback(List<SqlToken> tokens) {
+        boolean toSavepoint = tokens.stream().anyMatch(token -> token.is("to"));
+        return PlannedStatement.of(toSavepoint ? Kind.ROLLBACK_TO_SAVEPOINT : Kind.ROLLBACK, "ROLLBACK", "");
+    }
+
+    private static PlannedStatement deallocate(TokenCursor cursor) throws PostgresException {
+        cursor.next();
+        cursor.skip("prepare");
+        SqlToken name = cursor.name();
+        cursor.end();
+        return name.is("all")
+                ? PlannedStatement.of(Kind.DEALLOCATE, "DEALLOCATE ALL", "")
+                : PlannedStatement.of(Kind.DEALLOCATE, "DEALLOCATE", name.folded());
+    }
+}

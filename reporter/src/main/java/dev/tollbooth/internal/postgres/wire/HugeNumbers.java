@@ -1,0 +1,30 @@
+package dev.tollbooth.internal.postgres.wire;
+
+/**
+ * Knows texts like {@code 1e999999999}: H2 makes numbers of texts where numbers are needed, with all of their digits.
+ */
+public final class HugeNumbers {
+
+    private static final int LONGEST_EXPONENT = 3;
+
+    private HugeNumbers() {}
+
+    /** Refuses a text that is such a number as a whole. */
+    public static void refuse(String text) throws PostgresException {
+        int exponentDigits = -1;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isDigit(c)) {
+                exponentDigits += exponentDigits >= 0 ? 1 : 0;
+            } else if (c == 'e' || c == 'E') {
+                exponentDigits = 0;
+            } else if (c > ' ' && c != '.' && c != '+' && c != '-') {
+                return; // no number
+            }
+        }
+        if (exponentDigits > LONGEST_EXPONENT) {
+            throw PostgresException.error(
+                    PostgresException.INVALID_TEXT, "number with an exponent of more than three digits");
+        }
+    }
+}

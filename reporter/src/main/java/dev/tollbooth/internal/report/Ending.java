@@ -1,0 +1,23 @@
+package dev.tollbooth.internal.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** A subscription that ends, and what is waited for it since all began to. */
+record Ending(Subscription subscription, long patienceNanos) {
+
+    /** Ends them together: all work at the same time, and the network's second is over whatever files need. */
+    static void all(List<Subscription> subscriptions, boolean exiting) {
+        List<Ending> endings = new ArrayList<>();
+        for (Subscription subscription : subscriptions) {
+            endings.add(new Ending(subscription, subscription.sink().patienceNanos(exiting)));
+        }
+        endings.sort(Comparator.comparingLong(Ending::patienceNanos));
+        long start = System.nanoTime();
+        for (Ending ending : endings) {
+            ending.subscription.end();
+            ending.subscription.sink().close(ending.patienceNanos - (System.nanoTime() - start));
+        }
+    }
+}

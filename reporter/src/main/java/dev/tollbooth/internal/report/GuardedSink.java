@@ -1,0 +1,397 @@
+package dev.tollbooth.internal.report;
+
+import dev.tollbooth.internal.memory.MemoryTrace;
+import dev.tollbooth.internal.time.Ticker;
+import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.report.DropReason;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.ReportConsumer;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A consumer behind a guard: it runs on a thread of its own, one report at a time, while one more waits. Whatever it does,
+ * who offers a report never waits and never sees an exception. Where the end is near, four may wait: a close makes the
+ * last reports all at once.
+ *
+ * <p>Each report is counted once: sent, or dropped for one reason. A report that takes over 40 s is counted as timed out and
+ * its thread is interrupted. A consumer that ignores this keeps that thread, the only one it ever gets: a second would
+ * leak threads, and run the consumer twice at once. After five failures in a row it is left alone for 1 s, then twice as
+ * long each time, 60 s at most.
+ *
+ * <p>Thread-safe: a lock that is never held while the consumer runs.
+ */
+final class GuardedSink {
+
+    static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(40);
+    static final int FAILURES_BEFORE_BACKOFF = 5;
+    /** Of a close: a window that has ended, the open one, statement records, and one that waited before. */
+    static final int LAST_REPORTS = 4;
+
+    static final long MAX_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    /** What a close waits at most for what runs on this machine. */
+    static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final String name;
+    private final ItemInterval interval;
+    private final ReportConsumer consumer;
+    private final DropCounters drops;
+    private final Ticker ticker;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    // guarded by lock
+    private final Map<DropReason, Long> dropped = new EnumMap<>(DropReason.class);
+    private @Nullable Thread thread;
+    private final Queue<Report> waiting = new ConcurrentLinkedQueue<>(); // written with the lock, read without
+    private int room = 1;
+    private volatile @Nullable Report running;
+    private boolean opening;
+    private long runningSinceNanos;
+    private boolean timedOut;
+    private boolean closed;
+    private int failuresInRow;
+    private long leftAloneUntilNanos;
+    private long sent;
+    private @Nullable String lastErrorClass;
+
+    GuardedSink(String name, ItemInterval interval, ReportConsumer consumer, DropCounters drops, Ticker ticker) {
+        this.name = name;
+        this.interval = interval;
+        this.consumer = consumer;
+        this.drops = drops;
+        this.ticker = ticker;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Has a sink of our own say at once if it could not send anything. */
+    void open() {
+        lock.lock();
+        try {
+            if (consumer instanceof ReportSink) {
+                startThread();
+            }
+        } catch (Error e) {
+            // no more threads in this process: the first report tries again
+            lastErrorClass = e.getClass().getName();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Hands {@code report} over if there is room for it; else drops and counts it. Never waits. */
+    void offer(Report report) {
+        lock.lock();
+        try {
+            checkTime();
+            if (closed) {
+                return;
+            }
+            if (isLeftAlone()) {
+                drop(report, DropReason.SINK_BACKED_OFF);
+            } else if (waiting.size() >= room) {
+                drop(report, DropReason.SINK_BUSY);
+            } else {
+                hand(report);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Makes room for the reports that a close makes all at once, before it makes them. */
+    void expectLastReports() {
+        lock.lock();
+        try {
+            room = LAST_REPORTS;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Counts and interrupts what has taken too long. */
+    void check() {
+        lock.lock();
+        try {
+            checkTime();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void checkTime() {
+        if (running != null && !timedOut && ticker.nanoTime() - runningSinceNanos >= TIMEOUT_NANOS) {
+            giveUpRunning(running);
+        }
+    }
+
+    private void giveUpRunning(Report report) {
+        timedOut = true;
+        drop(report, DropReason.SINK_TIMEOUT);
+        failed();
+        if (thread != null) {
+            thread.interrupt();
+        }
+    }
+
+    private boolean isLeftAlone() {
+        return failuresInRow >= FAILURES_BEFORE_BACKOFF && ticker.nanoTime() - leftAloneUntilNanos < 0;
+    }
+
+    private void drop(Report report, DropReason reason) {
+        dropped.merge(reason, 1L, Long::sum);
+        drops.add(reason, ReportContents.of(report));
+    }
+
+    private void failed() {
+        failuresInRow++;
+        int over = failuresInRow - FAILURES_BEFORE_BACKOFF;
+        if (over >= 0) {
+            long backoff = TimeUnit.SECONDS.toNanos(1) << Math.min(over, 6);
+            leftAloneUntilNanos = ticker.nanoTime() + Math.min(backoff, MAX_BACKOFF_NANOS);
+        }
+    }
+
+    private void hand(Report report) {
+        try {
+            startThread();
+        } catch (Error e) {
+            // no more threads in this process
+            lastErrorClass = e.getClass().getName();
+            drop(report, DropReason.SINK_FAILED);
+            failed();
+            return;
+        }
+        waiting.add(report);
+        changed.signalAll();
+    }
+
+    private void startThread() {
+        if (thread == null) {
+            Thread fresh = new Thread(null, this::run, "tollbooth-sink-" + name, 0, false);
+            fresh.setDaemon(true);
+            // not that of whichever thread offered first, which may be an application's that is to be unloaded
+            fresh.setContextClassLoader(consumer.getClass().getClassLoader());
+            fresh.start();
+            thread = fresh;
+        }
+    }
+
+    private void run() {
+        if (consumer instanceof ReportSink sink) {
+            opening(true, null);
+            Throwable failure = null;
+            try {
+                sink.open();
+            } catch (Throwable e) {
+                failure = e;
+            }
+            opening(false, failure);
+        }
+        for (Report report = take(); report != null; report = take()) {
+            Throwable failure = null;
+            try {
+                consumer.accept(report);
+            } catch (Throwable e) {
+                failure = e;
+            }
+            finish(report, failure);
+        }
+    }
+
+    private void opening(boolean begun, @Nullable Throwable failure) {
+        lock.lock();
+        try {
+            opening = begun;
+            runningSinceNanos = ticker.nanoTime();
+            lastErrorClass =
+                    failure == null ? lastErrorClass : failure.getClass().getName();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private @Nullable Report take() {
+        lock.lock();
+        try {
+            while (waiting.isEmpty() && !closed) {
+                changed.awaitUninterruptibly();
+            }
+            running = waiting.poll();
+            timedOut = false;
+            runningSinceNanos = ticker.nanoTime();
+            if (running == null) {
+                thread = null;
+            }
+            return running;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void finish(Report report, @Nullable Throwable failure) {
+        lock.lock();
+        try {
+            running = null;
+            if (failure != null) {
+                lastErrorClass = failure.getClass().getName();
+            }
+            if (failure instanceof RefusedReportException refused && !timedOut) {
+                drop(report, refused.reason());
+            } else if (!timedOut && failure != null) {
+                drop(report, DropReason.SINK_FAILED);
+                failed();
+            } else if (!timedOut) {
+                sent++;
+                failuresInRow = 0;
+            }
+            changed.signalAll();
+        } finally {
+            // an interrupt that came too late is not for the next report
+            boolean ignored = Thread.interrupted();
+            lock.unlock();
+        }
+    }
+
+    /** Waits until it has nothing to do, {@code nanos} at most in real time; returns at once on the sink's own thread. */
+    boolean awaitIdle(long nanos) {
+        lock.lock();
+        try {
+            long left = nanos;
+            while ((running != null || !waiting.isEmpty()) && left > 0 && Thread.currentThread() != thread) {
+                left = changed.awaitNanos(left);
+            }
+            return running == null && waiting.isEmpty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Returns how long a close waits for it: 10 seconds where reports are written to files, or go to a consumer of the
+     * application's as that closes the instance; else a second, as the process ends or the network is slow; not at all
+     * where the last report failed.
+     *
+     * @param exiting whether the process ends
+     */
+    long patienceNanos(boolean exiting) {
+        boolean local = consumer instanceof ReportSink sink ? sink.isLocal() : !exiting;
+        if (local) {
+            return PATIENCE_NANOS;
+        }
+        lock.lock();
+        try {
+            return failuresInRow > 0 ? 0 : ReportSink.NETWORK_PATIENCE_NANOS;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Takes no more reports; lets it finish those that it has, {@code nanos} at most in real time. What is not done then
+     * is counted as timed out and interrupted. A second call does nothing.
+     */
+    void close(long nanos) {
+        lock.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        boolean idle = awaitIdle(nanos);
+        lock.lock();
+        try {
+            if (idle || Thread.currentThread() == thread) {
+                return;
+            }
+            waiting.forEach(report -> drop(report, DropReason.SINK_TIMEOUT));
+            waiting.clear();
+            if (running != null && !timedOut) {
+                giveUpRunning(running);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    SinkStatus status() {
+        lock.lock();
+        try {
+            ReportSink sink = consumer instanceof ReportSink known ? known : null;
+            SinkProgress own = sink == null ? null : sink.progress();
+            Map<DropReason, Long> all = new EnumMap<>(dropped);
+            if (own != null) { // from 0 on, for alerts
+                all.merge(DropReason.FILE_UNWRITABLE, own.lost(), Long::sum);
+            }
+            boolean waits = own != null && (own.waiting() > 0 || own.failuresInRow() > 0);
+            SinkProgress progress =
+                    own == null ? new SinkProgress(sent, 0, 0, 0, failuresInRow, lastErrorClass) : withGuards(own);
+            return new SinkStatus(name, interval, state(waits), progress, all, sink == null ? 0 : sink.bytes());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What the sink tells, and what it can't know: that it threw or took too long. */
+    private SinkProgress withGuards(SinkProgress own) {
+        return new SinkProgress(
+                own.sent(),
+                own.waiting(),
+                own.waitingBytes(),
+                own.lost(),
+                Math.max(own.failuresInRow(), failuresInRow),
+                failuresInRow > 0 || own.lastErrorClass() == null ? lastErrorClass : own.lastErrorClass());
+    }
+
+    /**
+     * Fills {@code node}; takes no lock.
+     *
+     * @param counted the reports that another sink counts already; those of this one are added
+     */
+    void trace(MemoryTrace node, Set<Report> counted) {
+        MemoryTrace queue = node.child("queue");
+        Report now = running;
+        if (now != null && counted.add(now)) {
+            queue.own(ReportWeight.of(now));
+        }
+        for (Report held : waiting) {
+            if (counted.add(held)) {
+                queue.own(ReportWeight.of(held));
+            }
+        }
+        node.child("encode buffers").own(consumer instanceof ReportSink sink ? sink.heldBytes() : 0);
+    }
+
+    private SinkState state(boolean waits) {
+        if (running != null || opening) {
+            boolean late = timedOut || ticker.nanoTime() - runningSinceNanos >= TIMEOUT_NANOS;
+            return late ? SinkState.STALLED : SinkState.RUNNING;
+        }
+        if (closed) {
+            return SinkState.CLOSED;
+        }
+        if (isLeftAlone()) {
+            return SinkState.BACKED_OFF;
+        }
+        return waits ? SinkState.WAITING : SinkState.IDLE;
+    }
+}

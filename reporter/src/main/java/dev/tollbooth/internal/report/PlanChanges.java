@@ -1,0 +1,59 @@
+package dev.tollbooth.internal.report;
+
+import dev.tollbooth.report.PlanChange;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.statement.Sha256;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Remembers the plan of each statement, and tells which have another.
+ *
+ * <p>A statement's plan in a window is the one that spent the most request units; 5,000 statements are remembered, those
+ * seen last. Not thread-safe.
+ */
+final class PlanChanges {
+
+    static final int LIMIT = 5_000;
+
+    private record Statement(String keyspace, Sha256 digest) {}
+
+    private static final class Plans extends LinkedHashMap<Statement, Sha256> {
+
+        private static final long serialVersionUID = 1L;
+
+        Plans() {
+            super(16, 0.75f, true);
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Statement, Sha256> eldest) {
+            return size() > LIMIT;
+        }
+    }
+
+    private final Plans plans = new Plans();
+
+    /** Returns the statements whose plan is another than in the last window that knew one. */
+    List<PlanChange> next(List<RuRecord> mostFirst) {
+        List<PlanChange> changes = new ArrayList<>();
+        Set<Statement> seen = new HashSet<>();
+        for (RuRecord record : mostFirst) {
+            Statement statement = new Statement(record.keyspace(), record.sqlDigest());
+            Sha256 now = record.planDigest();
+            if (!now.isNone() && seen.add(statement)) {
+                Sha256 before = plans.put(statement, now);
+                if (before != null && !before.equals(now)) {
+                    long at =
+                            record.items().isEmpty() ? 0 : record.items().get(0).startEpochSeconds();
+                    changes.add(new PlanChange(record.keyspace(), record.sqlDigest(), before, now, at));
+                }
+            }
+        }
+        return changes;
+    }
+}

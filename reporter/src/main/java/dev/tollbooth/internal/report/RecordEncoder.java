@@ -1,0 +1,161 @@
+package dev.tollbooth.internal.report;
+
+import com.google.protobuf.ByteString;
+import dev.tollbooth.proto.tipb.SQLMeta;
+import dev.tollbooth.proto.tipb.TopRURecord;
+import dev.tollbooth.proto.tipb.TopSQLRecord;
+import dev.tollbooth.proto.tipb.TopSQLRecordItem;
+import dev.tollbooth.proto.v1.DropCounter;
+import dev.tollbooth.report.DropCount;
+import dev.tollbooth.report.DropReason;
+import dev.tollbooth.report.PlanChange;
+import dev.tollbooth.report.PlanMeta;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.SqlItem;
+import dev.tollbooth.report.SqlMeta;
+import dev.tollbooth.report.SqlRecord;
+import dev.tollbooth.statement.Sha256;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Turns reports into protobuf messages: whole for files, record by record for tipb streams.
+ *
+ * <p>The two differ in others and in the unknown: a file says both ({@code scope}, {@code unknown_count}), a stream names
+ * others by a user and leaves out what has no known request units.
+ *
+ * <p>Thread-safe: without state.
+ */
+public final class RecordEncoder {
+
+    /** The schema that {@link #fileReport} writes. */
+    public static final int SCHEMA_VERSION = 1;
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long MAX_UINT32 = 0xffff_ffffL;
+
+    private RecordEncoder() {}
+
+    /** Returns the whole report as a file holds it. */
+    public static dev.tollbooth.proto.v1.Report fileReport(Report report) {
+        dev.tollbooth.proto.v1.Report.Builder message = dev.tollbooth.proto.v1.Report.newBuilder()
+                .setSchemaVersion(SCHEMA_VERSION)
+                .setInstance(report.instance())
+                .setBootId(report.bootId())
+                .setSequence(report.sequence())
+                .setWindowStartSec(report.window().startEpochSeconds())
+                .setWindowEndSec(report.window().endEpochSeconds())
+                .setItemSeconds(report.window().itemSeconds());
+        for (RuRecord record : report.window().ruRecords()) {
+            message.addTopRuRecords(RuRecordEncoder.fileRecord(record));
+        }
+        message.addAllTopSqlRecords(sqlRecords(report));
+        message.addAllSqlMetas(sqlMetas(report));
+        message.addAllPlanMetas(planMetas(report));
+        Set<Sha256> told = new HashSet<>();
+        report.sqlMetas().forEach(meta -> told.add(meta.sqlDigest()));
+        report.statements().forEach(row -> message.addStatementRecords(StatementEncoder.message(row, told)));
+        for (DropReason reason : DropReason.values()) {
+            DropCount dropped = report.drops().get(reason);
+            if (dropped != null) {
+                message.addDropCounters(dropCounter(reason, dropped));
+            }
+        }
+        report.planChanges().forEach(change -> message.addPlanChanges(planChange(change)));
+        if (report.global() != null) {
+            message.setGlobal(StatementEncoder.message(report.global(), told));
+        }
+        return message.build();
+    }
+
+    /** Returns the report's records and texts as a tipb stream carries them. */
+    public static StreamRecords streamRecords(Report report) {
+        List<TopRURecord> ruRecords = new ArrayList<>();
+        DropCount leftOut = DropCount.NONE;
+        for (RuRecord record : report.window().ruRecords()) {
+            TopRURecord message = RuRecordEncoder.streamRecord(record);
+            leftOut = leftOut.plus(RuRecordEncoder.unknown(record));
+            if (message.getItemsCount() > 0) {
+                ruRecords.add(message);
+            }
+        }
+        return new StreamRecords(ruRecords, sqlRecords(report), sqlMetas(report), planMetas(report), leftOut);
+    }
+
+    /** Returns the user as a stream names it: unlike any other's, whatever users are called. */
+    public static String streamUser(RuRecord record) {
+        return RuRecordEncoder.streamUser(record);
+    }
+
+    private static List<TopSQLRecord> sqlRecords(Report report) {
+        List<TopSQLRecord> messages = new ArrayList<>();
+        for (SqlRecord record : report.window().sqlRecords()) {
+            TopSQLRecord.Builder message = TopSQLRecord.newBuilder()
+                    .setSqlDigest(bytes(record.sqlDigest()))
+                    .setPlanDigest(bytes(record.planDigest()))
+                    .setKeyspaceName(ByteString.copyFromUtf8(record.keyspace()));
+            for (SqlItem item : record.items()) {
+                message.addItems(TopSQLRecordItem.newBuilder()
+                        .setTimestampSec(item.startEpochSeconds())
+                        .setCpuTimeMs((int) Math.min(MAX_UINT32, item.cpuNanos() / NANOS_PER_MILLI))
+                        .setStmtExecCount(item.execCount())
+                        .setStmtDurationSumNs(item.durationNanos())
+                        .setStmtDurationCount(item.execCount()));
+            }
+            messages.add(message.build());
+        }
+        return messages;
+    }
+
+    private static List<SQLMeta> sqlMetas(Report report) {
+        List<SQLMeta> messages = new ArrayList<>();
+        for (SqlMeta meta : report.sqlMetas()) {
+            messages.add(SQLMeta.newBuilder()
+                    .setSqlDigest(bytes(meta.sqlDigest()))
+                    .setNormalizedSql(meta.normalizedSql())
+                    .setKeyspaceName(ByteString.copyFromUtf8(meta.keyspace()))
+                    .build());
+        }
+        return messages;
+    }
+
+    private static List<dev.tollbooth.proto.tipb.PlanMeta> planMetas(Report report) {
+        List<dev.tollbooth.proto.tipb.PlanMeta> messages = new ArrayList<>();
+        for (PlanMeta meta : report.planMetas()) {
+            messages.add(dev.tollbooth.proto.tipb.PlanMeta.newBuilder()
+                    .setPlanDigest(bytes(meta.planDigest()))
+                    .setNormalizedPlan(meta.normalizedPlan())
+                    .setKeyspaceName(ByteString.copyFromUtf8(meta.keyspace()))
+                    .build());
+        }
+        return messages;
+    }
+
+    private static DropCounter dropCounter(DropReason reason, DropCount dropped) {
+        return DropCounter.newBuilder()
+                .setReason(reason.name())
+                .setTimes(dropped.times())
+                .setKeys(dropped.keys())
+                .setRu(dropped.ru())
+                .setExecCount(dropped.execCount())
+                .setExecDurationNs(dropped.execDurationNanos())
+                .build();
+    }
+
+    private static dev.tollbooth.proto.v1.PlanChange planChange(PlanChange change) {
+        return dev.tollbooth.proto.v1.PlanChange.newBuilder()
+                .setKeyspace(change.keyspace())
+                .setSqlDigest(bytes(change.sqlDigest()))
+                .setOldPlanDigest(bytes(change.before()))
+                .setNewPlanDigest(bytes(change.now()))
+                .setChangedAtSec(change.atEpochSeconds())
+                .build();
+    }
+
+    static ByteString bytes(Sha256 digest) {
+        return ByteString.copyFrom(digest.bytes());
+    }
+}

@@ -1,0 +1,27 @@
+package dev.tollbooth.internal.report;
+
+import dev.tollbooth.report.DropCount;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+
+/** Sums up what is lost with a report. Thread-safe: without state. */
+public final class ReportContents {
+
+    private ReportContents() {}
+
+    /** Returns what is lost if the report is: once, its keys, and the sums of its items. */
+    public static DropCount of(Report report) {
+        double ru = 0;
+        long execCount = 0;
+        long nanos = 0;
+        for (RuRecord record : report.window().ruRecords()) {
+            for (RuItem item : record.items()) {
+                ru += item.ru();
+                execCount += item.execCount();
+                nanos += item.execDurationNanos();
+            }
+        }
+        return new DropCount(1, report.window().ruRecords().size(), ru, execCount, nanos);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.tollbooth.internal.report;
+
+import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.report.DropCount;
+import dev.tollbooth.report.DropReason;
+import dev.tollbooth.report.PlanMeta;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.SqlMeta;
+import dev.tollbooth.report.SqlRecord;
+import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.report.Window;
+import dev.tollbooth.statement.Sha256;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the texts of the digests that a report names: 5,000 of statements and 5,000 of plans at most, each cut at 4 KiB.
+ *
+ * <p>A text that a report lacks is counted. Of statements it comes first in the next report, where it was for want of
+ * room. A statement record's text goes under the keyspace that the window names it in, else under none.
+ *
+ * <p>Not thread-safe: guarded by the reporter.
+ */
+final class ReportTexts {
+
+    static final int LIMIT = 5_000;
+
+    private record Name(String keyspace, Sha256 digest) {}
+
+    private final WindowSource source;
+    private final DropCounters drops;
+    private Map<Name, String> missed = new LinkedHashMap<>();
+    private volatile long missedBytes; // for the memory trace, which does not wait
+
+    ReportTexts(WindowSource source, DropCounters drops) {
+        this.source = source;
+        this.drops = drops;
+    }
+
+    List<SqlMeta> ofStatements(Window window, List<StatementRecord> statements) {
+        Map<Name, @Nullable String> named = new LinkedHashMap<>(missed);
+        Set<Sha256> inWindow = new HashSet<>();
+        for (Name name : statementNames(window)) {
+            inWindow.add(name.digest);
+            named.put(name, source.sqlText(name.digest));
+        }
+        for (StatementRecord record : statements) {
+            if (!record.digest().isNone() && !inWindow.contains(record.digest())) {
+                named.put(new Name("", record.digest()), record.text());
+            }
+        }
+        List<SqlMeta> metas = new ArrayList<>(Math.min(named.size(), LIMIT));
+        Map<Name, String> noRoom = new LinkedHashMap<>();
+        long lacking = 0;
+        for (Map.Entry<Name, @Nullable String> entry : named.entrySet()) {
+            Name name = entry.getKey();
+            String text = entry.getValue();
+            if (text != null && metas.size() < LIMIT) {
+                metas.add(new SqlMeta(name.keyspace, name.digest, TextLimit.cut(text)));
+            } else {
+                lacking++;
+                if (text != null && noRoom.size() < LIMIT) {
+                    noRoom.put(name, TextLimit.cut(text));
+                }
+            }
+        }
+        missed = noRoom;
+        long bytes = 0;
+        for (String text : noRoom.values()) {
+            bytes += ReportWeight.ofText(text);
+        }
+        missedBytes = bytes;
+        count(DropReason.SQL_META, lacking);
+        return metas;
+    }
+
+    /** Returns the bytes of the texts that wait for the next report; waits for nobody. */
+    long missedBytes() {
+        return missedBytes;
+    }
+
+    private static Set<Name> statementNames(Window window) {
+        Set<Name> names = new LinkedHashSet<>();
+        for (RuRecord record : window.ruRecords()) {
+            add(names, record.keyspace(), record.sqlDigest());
+        }
+        for (SqlRecord record : window.sqlRecords()) {
+            add(names, record.keyspace(), record.sqlDigest());
+        }
+        return names;
+    }
+
+    List<PlanMeta> ofPlans(Window window) {
+        Set<Name> names = new LinkedHashSet<>();
+        for (RuRecord record : window.ruRecords()) {
+            add(names, record.keyspace(), record.planDigest());
+        }
+        for (SqlRecord record : window.sqlRecords()) {
+            add(names, record.keyspace(), record.planDigest());
+        }
+        List<PlanMeta> metas = new ArrayList<>();
+        for (Name name : names) {
+            String text = metas.size() < LIMIT ? source.planText(name.digest) : null;
+            if (text != null) {
+                metas.add(new PlanMeta(name.keyspace, name.digest, TextLimit.cut(text)));
+            }
+        }
+        count(DropReason.PLAN_META, names.size() - metas.size());
+        return metas;
+    }
+
+    private static void add(Set<Name> names, String keyspace, Sha256 digest) {
+        if (!digest.isNone()) {
+            names.add(new Name(keyspace, digest));
+        }
+    }
+
+    private void count(DropReason reason, long lacking) {
+        if (lacking > 0) {
+            drops.add(reason, new DropCount(1, lacking, 0, 0, 0));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.tollbooth.internal.report;
+
+import dev.tollbooth.internal.memory.ObjectLayout;
+import dev.tollbooth.report.PlanMeta;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.SqlItem;
+import dev.tollbooth.report.SqlMeta;
+import dev.tollbooth.report.SqlRecord;
+import dev.tollbooth.report.StatementRecord;
+
+/**
+ * The bytes of heap of a report, by the usual layout of a 64-bit JVM. Texts are counted here although a digest may share
+ * them: it may be gone before the report is.
+ */
+final class ReportWeight {
+
+    private static final ObjectLayout LAYOUT = ObjectLayout.USUAL;
+    /** A list of one or two elements, and its place in a list. */
+    private static final long LIST = LAYOUT.instance(3, 0, 0);
+
+    private static final long RU_RECORD = LAYOUT.shallow(RuRecord.class) + LIST;
+    private static final long RU_ITEM = LAYOUT.shallow(RuItem.class);
+    private static final long SQL_RECORD = LAYOUT.shallow(SqlRecord.class) + LIST;
+    private static final long SQL_ITEM = LAYOUT.shallow(SqlItem.class);
+    private static final long META = LAYOUT.shallow(SqlMeta.class) + LAYOUT.references(1);
+    /** With an empty snapshot of its histogram. */
+    private static final long STATEMENT = LAYOUT.shallow(StatementRecord.class) + LAYOUT.instance(1, 2, 3);
+
+    private ReportWeight() {}
+
+    static long of(Report report) {
+        long bytes = 0;
+        for (RuRecord record : report.window().ruRecords()) {
+            bytes += RU_RECORD + record.items().size() * RU_ITEM;
+        }
+        for (SqlRecord record : report.window().sqlRecords()) {
+            bytes += SQL_RECORD + record.items().size() * SQL_ITEM;
+        }
+        for (StatementRecord record : report.statements()) {
+            int buckets = record.histogram().lastBucket() - record.histogram().firstBucket() + 1;
+            bytes += STATEMENT + LAYOUT.array(Math.max(0, buckets), Long.BYTES);
+        }
+        for (SqlMeta meta : report.sqlMetas()) {
+            bytes += ofText(meta.normalizedSql());
+        }
+        for (PlanMeta meta : report.planMetas()) {
+            bytes += ofText(meta.normalizedPlan());
+        }
+        return bytes;
+    }
+
+    /** Returns the bytes of a text with what names it. */
+    static long ofText(String text) {
+        // by its length: that of its characters is dear to know, and most are one byte
+        return META + LAYOUT.instance(1, 2, 0) + LAYOUT.array(text.length(), 1);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.tollbooth.internal.report;
+
+import com.google.protobuf.ByteString;
+import dev.tollbooth.proto.tipb.TopRURecord;
+import dev.tollbooth.proto.tipb.TopRURecordItem;
+import dev.tollbooth.report.DropCount;
+import dev.tollbooth.report.RecordScope;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+
+/** Turns records of request units into tipb's messages. */
+final class RuRecordEncoder {
+
+    /** The user of global others in a tipb stream; a real user of this name gets a backslash before it. */
+    static final String OTHERS = "_others_";
+
+    private RuRecordEncoder() {}
+
+    static TopRURecord fileRecord(RuRecord record) {
+        TopRURecord.Builder message = keyed(record)
+                .setUser(record.user())
+                .setScope(scope(record.scope()))
+                .setRuSource(record.source());
+        for (RuItem item : record.items()) {
+            message.addItems(item(item).setUnknownCount(item.unknownCount()).setOffCount(item.offCount()));
+        }
+        return message.build();
+    }
+
+    /** Returns the record without the items that have no known request units: it may have none left. */
+    static TopRURecord streamRecord(RuRecord record) {
+        TopRURecord.Builder message = keyed(record).setUser(streamUser(record));
+        for (RuItem item : record.items()) {
+            if (!item.isUnknown()) {
+                message.addItems(item(item));
+            }
+        }
+        return message.build();
+    }
+
+    /** Returns what {@link #streamRecord} leaves out: one key if that is all of the record. */
+    static DropCount unknown(RuRecord record) {
+        DropCount unknown = DropCount.NONE;
+        boolean all = true;
+        for (RuItem item : record.items()) {
+            if (item.isUnknown()) {
+                unknown = unknown.plus(new DropCount(1, 0, 0, item.execCount(), item.execDurationNanos()));
+            } else {
+                all = false;
+            }
+        }
+        return all && unknown.times() > 0 ? unknown.plus(new DropCount(0, 1, 0, 0, 0)) : unknown;
+    }
+
+    /** A backslash goes before what is {@code _others_} with any number of backslashes, so that no two names meet. */
+    static String streamUser(RuRecord record) {
+        if (record.scope() == RecordScope.GLOBAL_OTHERS) {
+            return OTHERS;
+        }
+        String user = record.user();
+        int slashes = 0;
+        while (slashes < user.length() && user.charAt(slashes) == '\\') {
+            slashes++;
+        }
+        return user.startsWith(OTHERS, slashes) && user.length() == slashes + OTHERS.length() ? "\\" + user : user;
+    }
+
+    private static TopRURecord.Builder keyed(RuRecord record) {
+        return TopRURecord.newBuilder()
+                .setKeyspaceName(ByteString.copyFromUtf8(record.keyspace()))
+                .setSqlDigest(RecordEncoder.bytes(record.sqlDigest()))
+                .setPlanDigest(RecordEncoder.bytes(record.planDigest()));
+    }
+
+    private static TopRURecordItem.Builder item(RuItem item) {
+        return TopRURecordItem.newBuilder()
+                .setTimestampSec(item.startEpochSeconds())
+                .setTotalRu(item.ru())
+                .setExecCount(item.execCount())
+                .setExecDuration(item.execDurationNanos());
+    }
+
+    private static dev.tollbooth.proto.tipb.RecordScope scope(RecordScope scope) {
+        return switch (scope) {
+            case STATEMENT -> dev.tollbooth.proto.tipb.RecordScope.RECORD_SCOPE_STATEMENT;
+            case USER_OTHERS -> dev.tollbooth.proto.tipb.RecordScope.RECORD_SCOPE_USER_OTHERS;
+            case GLOBAL_OTHERS -> dev.tollbooth.proto.tipb.RecordScope.RECORD_SCOPE_GLOBAL_OTHERS;
+        };
+    }
+}

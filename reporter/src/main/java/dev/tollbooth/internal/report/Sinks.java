@@ -1,0 +1,117 @@
+package dev.tollbooth.internal.report;
+
+import dev.tollbooth.internal.memory.MemoryTrace;
+import dev.tollbooth.internal.time.Ticker;
+import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.ReportConsumer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Who gets the reports of one {@link Reporter}: those who subscribed, and listeners, which have nothing collected.
+ *
+ * <p>Not thread-safe: guarded by the reporter, but for {@link #all} and {@link #trace}, which anybody may call.
+ */
+final class Sinks {
+
+    private final Reporter reporter;
+    private final DropCounters drops;
+    private final Ticker ticker;
+    private final List<Subscription> subscribed = new ArrayList<>();
+    private final List<Subscription> listeners = new ArrayList<>();
+    private volatile List<GuardedSink> all = List.of();
+
+    /** No sinks yet. */
+    Sinks(Reporter reporter, DropCounters drops, Ticker ticker) {
+        this.reporter = reporter;
+        this.drops = drops;
+        this.ticker = ticker;
+    }
+
+    /** Throws where {@code limit} have subscribed already. */
+    void requireRoom(int limit) {
+        if (subscribed.size() >= limit) {
+            throw new IllegalStateException("too many report consumers: limit=" + limit + ", close one first");
+        }
+    }
+
+    /** Adds one that has windows collected by {@code lease}. */
+    Subscription subscribe(String name, ReportConsumer consumer, ItemInterval interval, WindowClaim lease) {
+        return add(subscribed, name, consumer, interval, lease);
+    }
+
+    /** Adds one that has nothing collected. */
+    Subscription listen(String name, ReportConsumer consumer) {
+        return add(listeners, name, consumer, ItemInterval.SECONDS_60, () -> {});
+    }
+
+    private Subscription add(
+            List<Subscription> to, String name, ReportConsumer consumer, ItemInterval interval, WindowClaim lease) {
+        GuardedSink sink = new GuardedSink(freeName(name), interval, consumer, drops, ticker);
+        Subscription subscription = new Subscription(reporter, sink, lease);
+        sink.open();
+        to.add(subscription);
+        changed();
+        return subscription;
+    }
+
+    private String freeName(String name) {
+        List<String> taken = all.stream().map(GuardedSink::name).toList();
+        String free = name;
+        for (int suffix = 2; taken.contains(free); suffix++) {
+            free = name + "-" + suffix;
+        }
+        return free;
+    }
+
+    /** Takes {@code subscription} out; nothing where it is out already. */
+    void remove(Subscription subscription) {
+        subscribed.remove(subscription);
+        listeners.remove(subscription);
+        changed();
+    }
+
+    /** Takes all out and returns them. */
+    List<Subscription> removeAll() {
+        List<Subscription> present = new ArrayList<>(subscribed);
+        present.addAll(listeners);
+        subscribed.clear();
+        listeners.clear();
+        changed();
+        return present;
+    }
+
+    private void changed() {
+        List<GuardedSink> present = new ArrayList<>(subscribed.size() + listeners.size());
+        subscribed.forEach(subscription -> present.add(subscription.sink()));
+        listeners.forEach(subscription -> present.add(subscription.sink()));
+        all = List.copyOf(present);
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    /** Returns all sinks, listeners last, each in the order in which they came. */
+    List<GuardedSink> all() {
+        return all;
+    }
+
+    /** Returns who has subscribed, in the order in which they came. */
+    List<Subscription> subscribed() {
+        return List.copyOf(subscribed);
+    }
+
+    /** Shows what each sink holds; a report that several hold counts at the first. */
+    void trace(MemoryTrace node) {
+        Set<Report> counted = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (GuardedSink sink : all) {
+            sink.trace(node.child(sink.name()), counted);
+        }
+    }
+}

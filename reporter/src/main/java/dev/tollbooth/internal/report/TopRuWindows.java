@@ -1,0 +1,77 @@
+package dev.tollbooth.internal.report;
+
+import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.internal.topru.TopRu;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.Window;
+import dev.tollbooth.statement.Sha256;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The windows of an instance's tiers.
+ *
+ * <p>Thread-safe.
+ */
+public final class TopRuWindows implements WindowSource {
+
+    private final TopRu topRu;
+    private final PlanTexts plans;
+
+    /** The windows of {@code topRu}; {@code plans} has the texts of the plans in them. */
+    public TopRuWindows(TopRu topRu, PlanTexts plans) {
+        this.topRu = topRu;
+        this.plans = plans;
+    }
+
+    @Override
+    public WindowClaim subscribe(ItemInterval interval) {
+        return topRu.subscribe(interval)::close;
+    }
+
+    @Override
+    public void onWindow(Consumer<Window> taker) {
+        topRu.onWindow(taker);
+    }
+
+    @Override
+    public List<Window> lastHour() {
+        return topRu.lastHour();
+    }
+
+    @Override
+    public @Nullable String sqlText(Sha256 digest) {
+        return topRu.text(digest);
+    }
+
+    @Override
+    public @Nullable String planText(Sha256 digest) {
+        return plans.text(digest);
+    }
+
+    @Override
+    public ItemInterval reportInterval() {
+        return topRu.reportInterval();
+    }
+
+    @Override
+    public long openWindowStart() {
+        return topRu.openWindowStart();
+    }
+
+    @Override
+    public void setReportInterval(ItemInterval interval) {
+        topRu.setReportInterval(interval);
+    }
+
+    @Override
+    public ItemInterval itemInterval() {
+        return topRu.itemInterval();
+    }
+
+    @Override
+    public int consumers() {
+        return topRu.consumers();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.tollbooth.internal.report;
+
+import dev.tollbooth.internal.topru.TopRu;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.Window;
+import dev.tollbooth.statement.Sha256;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Where windows come from, and what switches them on: the tiers of request units, as the reporter sees them. */
+public interface WindowSource extends WindowHistory {
+
+    /** Says that somebody wants windows, with items of this width or finer; until {@link WindowClaim#close}. */
+    WindowClaim subscribe(ItemInterval interval);
+
+    /** Sets who gets each closed window, in order, one at a time. */
+    void onWindow(Consumer<Window> taker);
+
+    /** Returns the normalized text of a plan; null where it is not known. */
+    @Nullable
+    String planText(Sha256 digest);
+
+    /** Returns how often a window closes. */
+    ItemInterval reportInterval();
+
+    /**
+     * Returns when the open window has begun, in seconds since 1970 UTC: what was before is closed; {@link TopRu#NO_WINDOW} if
+     * none is open.
+     */
+    long openWindowStart();
+
+    /** Sets how often a window closes, from the next edge on. */
+    void setReportInterval(ItemInterval interval);
+
+    /** Returns the width of the items: the finest that a consumer asked for. */
+    ItemInterval itemInterval();
+
+    /** Returns how many leases are open; without any nothing is collected. */
+    int consumers();
+}

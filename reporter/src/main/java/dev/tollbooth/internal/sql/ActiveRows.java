@@ -1,0 +1,46 @@
+package dev.tollbooth.internal.sql;
+
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.statement.RunningStatement;
+import java.util.Iterator;
+
+/**
+ * The rows of {@code active_statements}: what runs now.
+ *
+ * @param sessions where it runs
+ */
+record ActiveRows(SessionRegistry sessions) implements LiveRows<RunningStatement> {
+
+    private static final int ID_LENGTH = 64;
+    private static final int USER_LENGTH = 256;
+
+    static LiveColumns<RunningStatement> columns() {
+        return new LiveColumns<RunningStatement>()
+                .text("id", ID_LENGTH, RunningStatement::id)
+                .text("user_name", USER_LENGTH, RunningStatement::user)
+                .text("digest", StatementRows.DIGEST_LENGTH, row -> row.digest().hex())
+                .text(
+                        "digest_text",
+                        StatementRows.TEXT_LENGTH,
+                        row -> row.digest().text())
+                .time("timer_wait", RunningStatement::elapsedNanos)
+                .fractionOrNull("ru_so_far", RunningStatement::ru)
+                .wholeOrNull("client_bytes", RunningStatement::clientBytes);
+    }
+
+    @Override
+    public Iterator<RunningStatement> find(Search search) {
+        return sessions.list().iterator();
+    }
+
+    /** At most one for each session, nearly always. */
+    @Override
+    public long approximateCount() {
+        return sessions.size() + 1L;
+    }
+
+    @Override
+    public void truncate() {
+        throw new UnsupportedOperationException("what runs now can't be emptied; cancel it through its MBean");
+    }
+}

@@ -1,0 +1,62 @@
+package dev.tollbooth.internal.sql;
+
+import dev.tollbooth.internal.postgres.TableConnection;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.h2.engine.SessionLocal;
+import org.h2.jdbc.JdbcConnection;
+
+/**
+ * A connection for clients from outside of this JVM.
+ *
+ * <p>{@link #cancel} may be called by any thread, all else by one at a time.
+ */
+final class H2Connection implements TableConnection {
+
+    /**
+     * Rows are made when they are read, times are shown in one zone, and H2's own time limit, of which it also forgets a
+     * cancellation that came late, is longer than that of the door.
+     */
+    private static final String[] SETTINGS = {
+        "SET SCHEMA performance_schema",
+        "SET SCHEMA_SEARCH_PATH performance_schema, information_schema",
+        "SET TIME ZONE 'UTC'",
+        "SET LAZY_QUERY_EXECUTION 1",
+        "SET QUERY_TIMEOUT 60000",
+    };
+
+    private final JdbcConnection connection;
+
+    private H2Connection(JdbcConnection connection) {
+        this.connection = connection;
+    }
+
+    static H2Connection open(JdbcConnection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String setting : SETTINGS) {
+                statement.execute(setting);
+            }
+            return new H2Connection(connection);
+        } catch (SQLException | RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public Connection jdbc() {
+        return connection;
+    }
+
+    /** Of the session, not of the statement: a join that finds nothing looks at this one only. */
+    @Override
+    public void cancel() {
+        ((SessionLocal) connection.getSession()).cancel();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+}

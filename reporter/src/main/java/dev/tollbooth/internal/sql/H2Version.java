@@ -1,0 +1,64 @@
+package dev.tollbooth.internal.sql;
+
+import java.sql.SQLException;
+
+/**
+ * The version of H2 on the class path.
+ *
+ * <p>Read by reflection, before any class is loaded that is linked to H2's internals: they change between versions, and
+ * an unfit one shall be named, not be met as a missing method.
+ *
+ * @param major the first number
+ * @param minor the second number
+ */
+record H2Version(int major, int minor) {
+
+    private static final H2Version OLDEST = new H2Version(2, 4);
+    private static final String SQL_STATE = "08001";
+    private static final String REMEDY = "; put com.h2database:h2:2.5.252 on the class path";
+
+    /**
+     * Checks that there is an H2 that the tables can live in.
+     *
+     * @throws SQLException if there is none or it is too old
+     */
+    static void check(ClassLoader loader) throws SQLException {
+        H2Version found = find(loader);
+        if (found.compareTo(OLDEST) < 0) {
+            throw new SQLException(
+                    "H2 is too old for the SQL tables: version=" + found + ", needed=" + OLDEST + " or newer" + REMEDY,
+                    SQL_STATE);
+        }
+    }
+
+    private static H2Version find(ClassLoader loader) throws SQLException {
+        try {
+            Class<?> constants = Class.forName("org.h2.engine.Constants", true, loader);
+            return new H2Version(
+                    constants.getField("VERSION_MAJOR").getInt(null),
+                    constants.getField("VERSION_MINOR").getInt(null));
+        } catch (ClassNotFoundException e) {
+            throw new SQLException("the SQL tables need H2, which is not on the class path" + REMEDY, SQL_STATE, e);
+        } catch (ReflectiveOperationException | LinkageError e) {
+            throw unfit(e);
+        }
+    }
+
+    /** Returns the error that H2's internals are not those that this was built for. */
+    static SQLException unfit(Throwable cause) {
+        return new SQLException(
+                "H2 does not fit the SQL tables: exception=" + cause.getClass().getName() + ", built for=2.4 to 2.5"
+                        + REMEDY,
+                SQL_STATE,
+                cause);
+    }
+
+    private int compareTo(H2Version other) {
+        return major != other.major ? Integer.compare(major, other.major) : Integer.compare(minor, other.minor);
+    }
+
+    @Override
+    public String toString() {
+        return major + "." + minor;
+    }
+}

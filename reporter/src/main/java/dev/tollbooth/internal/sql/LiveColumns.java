@@ -1,0 +1,142 @@
+package dev.tollbooth.internal.sql;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.h2.table.Column;
+import org.h2.util.JSR310Utils;
+import org.h2.value.TypeInfo;
+import org.h2.value.Value;
+import org.h2.value.ValueBigint;
+import org.h2.value.ValueDouble;
+import org.h2.value.ValueInteger;
+import org.h2.value.ValueNull;
+import org.h2.value.ValueNumeric;
+import org.h2.value.ValueTimestampTimeZone;
+import org.h2.value.ValueVarchar;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The columns of a table: name, type, and how a value is made.
+ *
+ * <p>Not thread-safe while columns are added; afterwards immutable.
+ *
+ * @param <R> what a row is made of
+ */
+final class LiveColumns<R> {
+
+    /** An unsigned long. */
+    private static final int UNSIGNED_DIGITS = 20;
+
+    /** 2^63 nanoseconds in picoseconds. */
+    private static final int SUM_DIGITS = 22;
+
+    private static final int MILLISECONDS = 3;
+
+    private final List<Column> columns = new ArrayList<>();
+    private final List<Function<R, Value>> values = new ArrayList<>();
+
+    private LiveColumns<R> add(String name, TypeInfo type, Function<R, Value> value) {
+        columns.add(new Column(name, type));
+        values.add(value);
+        return this;
+    }
+
+    /** A text of at most {@code length} characters. */
+    LiveColumns<R> text(String name, int length, Function<R, @Nullable String> value) {
+        return add(name, TypeInfo.getTypeInfo(Value.VARCHAR, length, -1, null), row -> ofText(value.apply(row)));
+    }
+
+    private static Value ofText(@Nullable String text) {
+        return text == null ? ValueNull.INSTANCE : ValueVarchar.get(text);
+    }
+
+    /** A whole number. */
+    LiveColumns<R> whole(String name, ToLongFunction<R> value) {
+        return add(name, TypeInfo.TYPE_BIGINT, row -> ValueBigint.get(value.applyAsLong(row)));
+    }
+
+    /** A small whole number. */
+    LiveColumns<R> small(String name, ToLongFunction<R> value) {
+        return add(name, TypeInfo.TYPE_INTEGER, row -> ValueInteger.get((int) value.applyAsLong(row)));
+    }
+
+    /** A whole number that may not be known. */
+    LiveColumns<R> wholeOrNull(String name, Function<R, @Nullable Long> value) {
+        return add(name, TypeInfo.TYPE_BIGINT, row -> {
+            Long known = value.apply(row);
+            return known == null ? ValueNull.INSTANCE : ValueBigint.get(known);
+        });
+    }
+
+    /** A number with a fraction. */
+    LiveColumns<R> fraction(String name, ToDoubleFunction<R> value) {
+        return add(name, TypeInfo.TYPE_DOUBLE, row -> ValueDouble.get(value.applyAsDouble(row)));
+    }
+
+    /** A number with a fraction that may not be known. */
+    LiveColumns<R> fractionOrNull(String name, Function<R, @Nullable Double> value) {
+        return add(name, TypeInfo.TYPE_DOUBLE, row -> {
+            Double known = value.apply(row);
+            return known == null ? ValueNull.INSTANCE : ValueDouble.get(known);
+        });
+    }
+
+    /** An unsigned number of picoseconds. */
+    LiveColumns<R> unsigned(String name, ToLongFunction<R> picos) {
+        TypeInfo type = TypeInfo.getTypeInfo(Value.NUMERIC, UNSIGNED_DIGITS, 0, null);
+        return add(name, type, row -> ValueNumeric.get(ofUnsigned(picos.applyAsLong(row))));
+    }
+
+    private static BigDecimal ofUnsigned(long value) {
+        return value >= 0 ? BigDecimal.valueOf(value) : new BigDecimal(Long.toUnsignedString(value));
+    }
+
+    /** A time of {@code nanos} nanoseconds, shown in picoseconds; sums of them do not fit a long. */
+    LiveColumns<R> time(String name, ToLongFunction<R> nanos) {
+        return timeOrNull(name, row -> nanos.applyAsLong(row));
+    }
+
+    /** A time that may not be known. */
+    LiveColumns<R> timeOrNull(String name, Function<R, @Nullable Long> nanos) {
+        TypeInfo type = TypeInfo.getTypeInfo(Value.NUMERIC, SUM_DIGITS, 0, null);
+        return add(name, type, row -> {
+            Long known = nanos.apply(row);
+            return known == null
+                    ? ValueNull.INSTANCE
+                    : ValueNumeric.get(BigInteger.valueOf(known).multiply(BigInteger.valueOf(1_000)));
+        });
+    }
+
+    /** A moment. */
+    LiveColumns<R> moment(String name, Function<R, @Nullable Long> epochMillis) {
+        TypeInfo type = TypeInfo.getTypeInfo(Value.TIMESTAMP_TZ, -1, MILLISECONDS, null);
+        return add(name, type, row -> {
+            Long known = epochMillis.apply(row);
+            return known == null ? ValueNull.INSTANCE : ofMillis(known);
+        });
+    }
+
+    private static ValueTimestampTimeZone ofMillis(long epochMillis) {
+        return JSR310Utils.instantToValue(Instant.ofEpochMilli(epochMillis));
+    }
+
+    /** Returns new columns for a table. */
+    List<Column> columns() {
+        return columns;
+    }
+
+    /** Makes the values of one row. */
+    Value[] values(R row) {
+        Value[] result = new Value[values.size()];
+        for (int i = 0; i < result.length; i++) {
+            result[i] = values.get(i).apply(row);
+        }
+        return result;
+    }
+}

@@ -1,0 +1,151 @@
+package dev.tollbooth.internal.sql;
+
+import java.util.List;
+import org.h2.api.ErrorCode;
+import org.h2.command.query.AllColumnsForPlan;
+import org.h2.engine.SessionLocal;
+import org.h2.index.Cursor;
+import org.h2.index.Index;
+import org.h2.index.IndexCondition;
+import org.h2.index.IndexType;
+import org.h2.message.DbException;
+import org.h2.result.Row;
+import org.h2.result.SearchRow;
+import org.h2.result.SortOrder;
+import org.h2.table.Column;
+import org.h2.table.IndexColumn;
+import org.h2.table.TableFilter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A way to a live table's rows: all of them, or those with given values. Not sorted, and never says so.
+ *
+ * <p>Thread-safe: immutable.
+ *
+ * @param <R> what a row is made of
+ */
+final class LiveIndex<R> extends Index {
+
+    private static final int COST_OF_ROW = 10;
+    private static final int COST_OF_UNUSED_INDEX = 1_000;
+
+    private final LiveColumns<R> values;
+    private final LiveRows<R> rows;
+    private final int number;
+
+    /** The index {@code number} of {@code table}; -1 is the scan. */
+    LiveIndex(
+            LiveTable<R> table,
+            IndexColumn[] columns,
+            IndexType type,
+            LiveColumns<R> values,
+            LiveRows<R> rows,
+            int number) {
+        super(table, 0, table.getName() + (number < 0 ? "_scan" : "_lookup_" + number), columns, 0, type);
+        this.values = values;
+        this.rows = rows;
+        this.number = number;
+    }
+
+    @Override
+    public Cursor find(SessionLocal session, @Nullable SearchRow first, @Nullable SearchRow last, boolean reverse) {
+        Search search = new Search(table, session, reverse ? last : first, reverse ? first : last);
+        return new LiveCursor<>(rows.find(search), values, search);
+    }
+
+    @Override
+    public double getCost(
+            SessionLocal session,
+            int @Nullable [] masks,
+            TableFilter[] filters,
+            int filter,
+            SortOrder sortOrder,
+            AllColumnsForPlan allColumnsSet,
+            boolean isSelectCommand) {
+        if (number < 0) {
+            return (double) rows.approximateCount() * COST_OF_ROW;
+        }
+        for (Column column : columns) {
+            if (masks == null || (masks[column.getColumnId()] & IndexCondition.EQUALITY) != IndexCondition.EQUALITY) {
+                return (double) rows.approximateCount() * COST_OF_ROW + COST_OF_UNUSED_INDEX;
+            }
+        }
+        return (double) rows.approximateCount(number) * COST_OF_ROW;
+    }
+
+    /** None is found by the scan. */
+    @Override
+    public int getColumnIndex(Column column) {
+        return number < 0 ? -1 : super.getColumnIndex(column);
+    }
+
+    @Override
+    public boolean isFirstColumn(Column column) {
+        return number >= 0 && super.isFirstColumn(column);
+    }
+
+    /** Null: H2 takes an index that has one for sorted. */
+    @Override
+    @SuppressWarnings("NullAway") // H2's own tables without a statement return it too
+    public @Nullable String getCreateSQL() {
+        return null;
+    }
+
+    @Override
+    public String getPlanSQL() {
+        if (number < 0) {
+            return "all rows";
+        }
+        List<String> names = List.of(columns).stream().map(Column::getName).toList();
+        return "lookup by " + String.join(", ", names);
+    }
+
+    private static DbException refused() {
+        return DbException.get(ErrorCode.FEATURE_NOT_SUPPORTED_1, "changing a live table: use SELECT and TRUNCATE");
+    }
+
+    @Override
+    public void add(SessionLocal session, Row row) {
+        throw refused();
+    }
+
+    @Override
+    public void remove(SessionLocal session, Row row) {
+        throw refused();
+    }
+
+    @Override
+    public void remove(SessionLocal session) {
+        // goes with its table, when the schema is dropped
+    }
+
+    @Override
+    public void truncate(SessionLocal session) {
+        throw refused();
+    }
+
+    @Override
+    public void checkRename() {
+        throw refused();
+    }
+
+    @Override
+    public boolean needRebuild() {
+        return false;
+    }
+
+    @Override
+    public long getRowCount(SessionLocal session) {
+        return rows.approximateCount();
+    }
+
+    @Override
+    public long getRowCountApproximation(SessionLocal session) {
+        return rows.approximateCount();
+    }
+
+    @Override
+    public void close(SessionLocal session) {
+        // nothing is held
+    }
+}

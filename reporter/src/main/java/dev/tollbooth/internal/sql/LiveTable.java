@@ -1,0 +1,187 @@
+package dev.tollbooth.internal.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.h2.api.ErrorCode;
+import org.h2.command.ddl.CreateTableData;
+import org.h2.constraint.Constraint;
+import org.h2.engine.SessionLocal;
+import org.h2.index.Index;
+import org.h2.index.IndexType;
+import org.h2.message.DbException;
+import org.h2.result.Row;
+import org.h2.schema.TriggerObject;
+import org.h2.table.Column;
+import org.h2.table.IndexColumn;
+import org.h2.table.Table;
+import org.h2.table.TableBase;
+import org.h2.table.TableType;
+
+/**
+ * A table without rows of its own: each read makes them of the live accounts.
+ *
+ * <p>Thread-safe: immutable. It takes no lock, so readers and truncating sessions do not wait for each other.
+ *
+ * @param <R> what a row is made of
+ */
+final class LiveTable<R> extends TableBase {
+
+    private final PerformanceTable kind;
+    private final LiveRows<R> rows;
+    private final LiveIndex<R> scan;
+    private final List<Index> indexes = new ArrayList<>();
+
+    LiveTable(CreateTableData data, PerformanceTable kind, LiveColumns<R> columns, LiveRows<R> rows, int[][] indexed) {
+        super(data);
+        this.kind = kind;
+        this.rows = rows;
+        this.scan =
+                new LiveIndex<>(this, IndexColumn.wrap(getColumns()), IndexType.createScan(false), columns, rows, -1);
+        indexes.add(scan);
+        for (int i = 0; i < indexed.length; i++) {
+            Column[] of = new Column[indexed[i].length];
+            for (int j = 0; j < of.length; j++) {
+                of[j] = getColumn(indexed[i][j]);
+            }
+            indexes.add(
+                    new LiveIndex<>(this, IndexColumn.wrap(of), IndexType.createNonUnique(false), columns, rows, i));
+        }
+    }
+
+    /** Refuses writers; TRUNCATE asks for the exclusive lock, reading for the other. */
+    @Override
+    public boolean lock(SessionLocal session, int lockType) {
+        if (lockType == Table.WRITE_LOCK) {
+            throw refused();
+        }
+        return false;
+    }
+
+    private DbException refused() {
+        return DbException.get(
+                ErrorCode.FEATURE_NOT_SUPPORTED_1,
+                "changing " + kind.qualifiedName() + ", a live table: use SELECT"
+                        + (kind.truncatable() ? " and TRUNCATE" : ""));
+    }
+
+    @Override
+    public boolean canTruncate() {
+        return kind.truncatable();
+    }
+
+    @Override
+    public long truncate(SessionLocal session) {
+        rows.truncate();
+        return 0;
+    }
+
+    @Override
+    public Index addIndex(
+            SessionLocal session,
+            String indexName,
+            int indexId,
+            IndexColumn[] cols,
+            int uniqueColumnCount,
+            IndexType indexType,
+            boolean create,
+            String indexComment) {
+        throw refused();
+    }
+
+    @Override
+    public boolean isInsertable() {
+        return false;
+    }
+
+    @Override
+    public void addRow(SessionLocal session, Row row) {
+        throw refused();
+    }
+
+    @Override
+    public void removeRow(SessionLocal session, Row row) {
+        throw refused();
+    }
+
+    @Override
+    public Row lockRow(SessionLocal session, Row row, int timeoutMillis) {
+        throw refused();
+    }
+
+    @Override
+    public void checkSupportAlter() {
+        throw refused();
+    }
+
+    @Override
+    public void checkRename() {
+        throw refused();
+    }
+
+    /** H2 adds a CHECK without asking whether the table may be altered. */
+    @Override
+    public void addConstraint(Constraint constraint) {
+        throw refused();
+    }
+
+    @Override
+    public void addTrigger(TriggerObject trigger) {
+        throw refused();
+    }
+
+    @Override
+    public boolean canDrop() {
+        return false;
+    }
+
+    @Override
+    public boolean canReference() {
+        return false;
+    }
+
+    @Override
+    public TableType getTableType() {
+        return TableType.EXTERNAL_TABLE_ENGINE;
+    }
+
+    @Override
+    public Index getScanIndex(SessionLocal session) {
+        return scan;
+    }
+
+    @Override
+    public List<Index> getIndexes() {
+        return indexes;
+    }
+
+    /** No result of this table may be kept for the next query. */
+    @Override
+    public boolean isDeterministic() {
+        return false;
+    }
+
+    @Override
+    public long getMaxDataModificationId() {
+        return Long.MAX_VALUE;
+    }
+
+    @Override
+    public boolean canGetRowCount(SessionLocal session) {
+        return false;
+    }
+
+    @Override
+    public long getRowCount(SessionLocal session) {
+        return rows.approximateCount();
+    }
+
+    @Override
+    public long getRowCountApproximation(SessionLocal session) {
+        return rows.approximateCount();
+    }
+
+    @Override
+    public void close(SessionLocal session) {
+        // nothing is held
+    }
+}

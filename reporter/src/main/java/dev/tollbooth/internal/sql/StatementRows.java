@@ -1,0 +1,115 @@
+package dev.tollbooth.internal.sql;
+
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.statement.Quantile;
+import dev.tollbooth.statement.QuerySample;
+import dev.tollbooth.statement.Sha256;
+import dev.tollbooth.statement.StatementSnapshot;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Function;
+import org.h2.value.Value;
+import org.h2.value.ValueNull;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of {@code events_statements_summary_by_digest}.
+ *
+ * @param statements where they are counted
+ */
+record StatementRows(StatementTable statements) implements LiveRows<StatementSnapshot> {
+
+    static final int SCHEMA_NAME = 0;
+    static final int DIGEST = 1;
+    static final int SCHEMA_LENGTH = 64;
+    static final int DIGEST_LENGTH = 64;
+
+    /** Longer than any shown text. */
+    static final int TEXT_LENGTH = 1 << 20;
+
+    private static final int SOURCE_LENGTH = 32;
+
+    static LiveColumns<StatementSnapshot> columns() {
+        return new LiveColumns<StatementSnapshot>()
+                .text("schema_name", SCHEMA_LENGTH, StatementSnapshot::schema)
+                .text("digest", DIGEST_LENGTH, StatementSnapshot::digestHex)
+                .text("digest_text", TEXT_LENGTH, StatementSnapshot::digestText)
+                .whole("count_star", StatementSnapshot::count)
+                .time("sum_timer_wait", StatementSnapshot::sumNanos)
+                .time("min_timer_wait", StatementSnapshot::minNanos)
+                .time("avg_timer_wait", StatementSnapshot::avgNanos)
+                .time("max_timer_wait", StatementSnapshot::maxNanos)
+                .whole("sum_errors", StatementSnapshot::errors)
+                .whole("sum_warnings", StatementSnapshot::warnings)
+                .whole("sum_rows_affected", StatementSnapshot::rowsAffected)
+                .whole("sum_rows_sent", StatementSnapshot::rowsSent)
+                .moment("first_seen", StatementSnapshot::firstSeenEpochMillis)
+                .moment("last_seen", StatementSnapshot::lastSeenEpochMillis)
+                .unsigned("quantile_95", row -> row.histogram().quantilePicos(Quantile.P95))
+                .unsigned("quantile_99", row -> row.histogram().quantilePicos(Quantile.P99))
+                .unsigned("quantile_999", row -> row.histogram().quantilePicos(Quantile.P999))
+                .text("query_sample_text", QuerySample.MAX_LENGTH, ofSample(QuerySample::text))
+                .moment("query_sample_seen", ofSample(QuerySample::seenEpochMillis))
+                .timeOrNull("query_sample_timer_wait", ofSample(QuerySample::elapsedNanos))
+                .fractionOrNull("sum_ru", StatementSnapshot::sumRu)
+                .text("ru_source", SOURCE_LENGTH, StatementSnapshot::ruSource)
+                .time("sum_fetch_wait", StatementSnapshot::fetchNanos)
+                .unsigned("quantile_50", row -> row.histogram().quantilePicos(Quantile.P50))
+                .wholeOrNull("sum_client_bytes", StatementSnapshot::sumClientBytes)
+                .wholeOrNull("max_client_bytes", StatementSnapshot::maxClientBytes)
+                .whole("max_per_transaction", StatementSnapshot::maxPerTransaction)
+                .wholeOrNull("client_bytes_sampled", StatementRows::clientBytesSampled);
+    }
+
+    private static @Nullable Long clientBytesSampled(StatementSnapshot row) {
+        Integer scaled = row.clientBytesScaled();
+        return scaled == null ? null : Long.valueOf(scaled);
+    }
+
+    private static <T> Function<StatementSnapshot, @Nullable T> ofSample(Function<QuerySample, T> field) {
+        return row -> {
+            QuerySample sample = row.sample();
+            return sample == null ? null : field.apply(sample);
+        };
+    }
+
+    @Override
+    public Iterator<StatementSnapshot> find(Search search) {
+        return find(statements, search).iterator();
+    }
+
+    /** Reads one row where {@code search} names its digest and schema, the digest's rows where it names no schema. */
+    static List<StatementSnapshot> find(StatementTable statements, Search search) {
+        Value digest = search.only(DIGEST);
+        if (digest == null || digest == ValueNull.INSTANCE) {
+            return statements.list();
+        }
+        Sha256 key;
+        try {
+            key = Sha256.ofHex(digest.getString());
+        } catch (IllegalArgumentException e) {
+            return List.of(); // no row has it
+        }
+        Value schema = search.only(SCHEMA_NAME);
+        if (schema == null) {
+            return statements.find(key);
+        }
+        StatementSnapshot row = statements.find(schema == ValueNull.INSTANCE ? null : schema.getString(), key);
+        return row == null ? List.of() : List.of(row);
+    }
+
+    @Override
+    public long approximateCount() {
+        return statements.size() + 1L;
+    }
+
+    @Override
+    public long approximateCount(int index) {
+        return 1;
+    }
+
+    @Override
+    public void truncate() {
+        statements.reset();
+    }
+}

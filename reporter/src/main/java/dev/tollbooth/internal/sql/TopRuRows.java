@@ -1,0 +1,85 @@
+package dev.tollbooth.internal.sql;
+
+import dev.tollbooth.internal.report.WindowHistory;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.Window;
+import dev.tollbooth.statement.Sha256;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of {@code top_ru}: the items of the last hour's windows that are still held.
+ *
+ * @param windows where they are held
+ */
+record TopRuRows(WindowHistory windows) implements LiveRows<TopRuRow> {
+
+    private static final int NAME_LENGTH = 256;
+    private static final int SCOPE_LENGTH = 32;
+
+    static LiveColumns<TopRuRow> columns(WindowHistory windows) {
+        return new LiveColumns<TopRuRow>()
+                .moment("item_start", row -> row.item().startEpochSeconds() * 1_000)
+                .small("item_seconds", TopRuRow::itemSeconds)
+                .text("user_name", NAME_LENGTH, row -> row.record().user())
+                .text("ru_source", NAME_LENGTH, row -> row.record().source())
+                .text("keyspace", NAME_LENGTH, row -> row.record().keyspace())
+                .text("scope", SCOPE_LENGTH, row -> row.record().scope().name().toLowerCase(Locale.ROOT))
+                .text(
+                        "digest",
+                        StatementRows.DIGEST_LENGTH,
+                        row -> hex(row.record().sqlDigest()))
+                .text(
+                        "plan_digest",
+                        StatementRows.DIGEST_LENGTH,
+                        row -> hex(row.record().planDigest()))
+                .text(
+                        "digest_text",
+                        StatementRows.TEXT_LENGTH,
+                        row -> windows.sqlText(row.record().sqlDigest()))
+                .fractionOrNull(
+                        "sum_ru",
+                        row -> row.item().isUnknown()
+                                ? null
+                                : Double.valueOf(row.item().ru()))
+                .whole("exec_count", row -> row.item().execCount())
+                .time("sum_exec_wait", row -> row.item().execDurationNanos())
+                .whole("unknown_count", row -> row.item().unknownCount())
+                .whole("off_count", row -> row.item().offCount());
+    }
+
+    private static @Nullable String hex(Sha256 digest) {
+        return digest.isNone() ? null : digest.hex();
+    }
+
+    @Override
+    public Iterator<TopRuRow> find(Search search) {
+        List<TopRuRow> rows = new ArrayList<>();
+        for (Window window : windows.lastHour()) {
+            for (RuRecord record : window.ruRecords()) {
+                for (RuItem item : record.items()) {
+                    rows.add(new TopRuRow(record, item, window.itemSeconds()));
+                }
+            }
+        }
+        return rows.iterator();
+    }
+
+    @Override
+    public long approximateCount() {
+        long count = 1;
+        for (Window window : windows.lastHour()) {
+            count += window.ruRecords().size();
+        }
+        return count;
+    }
+
+    @Override
+    public void truncate() {
+        throw new UnsupportedOperationException("what was reported can't be emptied; it goes by itself after an hour");
+    }
+}

@@ -1,0 +1,62 @@
+package dev.tollbooth.internal.report;
+
+import dev.tollbooth.internal.cost.RuOwner;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.journal.Account;
+import dev.tollbooth.internal.journal.Cancellable;
+import dev.tollbooth.internal.journal.CostState;
+import dev.tollbooth.internal.journal.Journal;
+import dev.tollbooth.internal.journal.Session;
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.journal.Spender;
+import dev.tollbooth.internal.table.SchemaStatements;
+import dev.tollbooth.statement.Sha256;
+
+/** A connection that executes as the proxies do it, one statement after the other; the test says how long each takes. */
+public final class DrivenSession implements AutoCloseable {
+
+    private final SessionRegistry sessions;
+    private final Session session;
+    private final Spender spender;
+
+    /** Opens a connection to {@code schema} whose request units are told. */
+    public DrivenSession(SessionRegistry sessions, SchemaStatements schema, RuOwner owner) {
+        this.sessions = sessions;
+        this.session = sessions.open(owner.user());
+        this.spender = sessions.spender(schema, owner, null);
+    }
+
+    /** An execution that runs. */
+    public final class Running {
+
+        private final Account account;
+        private final Journal journal;
+        private final boolean collected;
+
+        private Running(TextDigest digest, Cancellable statement, long startNanos) {
+            account = spender.account(digest, Sha256.NONE);
+            collected = sessions.isCollecting();
+            journal = session.claim(statement);
+            session.begin(journal, account, CostState.TOLD, collected, startNanos, Session.NOT_READ);
+        }
+
+        /** Ends it; returns whether its request units are collected. */
+        public boolean end(long elapsedNanos, double ru) {
+            session.stop(journal);
+            journal.setEnded(elapsedNanos, 0, Session.NOT_READ);
+            session.end(journal, account, CostState.TOLD, 0, 0);
+            session.tell(account, CostState.TOLD, collected, ru);
+            return collected;
+        }
+    }
+
+    /** Begins an execution of {@code digest}, which {@code statement} cancels. */
+    public Running begin(TextDigest digest, Cancellable statement, long startNanos) {
+        return new Running(digest, statement, startNanos);
+    }
+
+    @Override
+    public void close() {
+        sessions.close(session);
+    }
+}

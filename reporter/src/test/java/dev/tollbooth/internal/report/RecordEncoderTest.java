@@ -1,0 +1,113 @@
+package dev.tollbooth.internal.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.proto.tipb.TopRURecord;
+import dev.tollbooth.proto.tipb.TopRURecordItem;
+import dev.tollbooth.proto.v1.StatementRecord;
+import dev.tollbooth.report.DropCount;
+import dev.tollbooth.report.RecordScope;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.Window;
+import dev.tollbooth.statement.Sha256;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+final class RecordEncoderTest {
+
+    private static Report of(RuRecord... records) {
+        Window window = new Window(Reports.START, Reports.START + 60, 15, List.of(records), List.of());
+        return new Report("i", "b", 1, window, List.of(), List.of(), List.of(), null, Map.of(), List.of());
+    }
+
+    private static RuItem item(long start, double ru, long count, long unknown, long off) {
+        return new RuItem(start, ru, count, 100 * count, unknown, off);
+    }
+
+    /** Put round the message by who writes the file. */
+    private static final Set<String> OF_THE_FILE = Set.of("marker", "crc32c");
+
+    @Test
+    void fileReport_ofEveryField_holdsEachValue() {
+        dev.tollbooth.proto.v1.Report message = RecordEncoder.fileReport(Reports.full());
+        message.getDescriptorForType()
+                .getFields()
+                .forEach(field -> assertThat(message.getAllFields().containsKey(field))
+                        .as(field.getName())
+                        .isNotEqualTo(OF_THE_FILE.contains(field.getName())));
+        assertThat(message.getSchemaVersion()).isEqualTo(1);
+        assertThat(message.getBootId()).isEqualTo("0123-abcd");
+        TopRURecord record = message.getTopRuRecords(0);
+        assertThat(record.getUser()).isEqualTo("_others_");
+        assertThat(record.getKeyspaceName().toStringUtf8()).isEqualTo("PostgreSQL/shop");
+        assertThat(record.getItems(1))
+                .isEqualTo(TopRURecordItem.newBuilder()
+                        .setTimestampSec(Reports.START + 15)
+                        .setExecCount(5)
+                        .setExecDuration(6_000)
+                        .setUnknownCount(5)
+                        .build());
+        assertThat(message.getTopRuRecords(1).getScope())
+                .isEqualTo(dev.tollbooth.proto.tipb.RecordScope.RECORD_SCOPE_GLOBAL_OTHERS);
+        assertThat(message.getTopRuRecords(1).getSqlDigest().isEmpty()).isTrue();
+        assertThat(message.getTopSqlRecords(0).getItems(0).getCpuTimeMs()).isEqualTo(5);
+        assertThat(message.getDropCounters(0).getReason()).isEqualTo("SINK_BUSY");
+    }
+
+    @Test
+    void fileReport_ofStatements_holdsSparseBucketsAndEachTextOnce() {
+        dev.tollbooth.proto.v1.Report message = RecordEncoder.fileReport(Reports.full());
+        StatementRecord known = message.getStatementRecords(0);
+        assertThat(known.getBucketIndexList()).containsExactly(0, 100, 449);
+        assertThat(known.getBucketCountList()).containsExactly(3L, 3L, 3L);
+        assertThat(known.getSchemaName()).isEqualTo("shop");
+        assertThat(known.getNormalizedSql()).isEmpty();
+        assertThat(known.getSummary()).isEqualTo("SELECT t");
+        StatementRecord alone = message.getStatementRecords(1);
+        assertThat(alone.hasSchemaName()).isFalse();
+        assertThat(alone.getNormalizedSql()).isEqualTo("select * from t where id = ?");
+        assertThat(alone.getTotalRu()).isEqualTo(8.5);
+    }
+
+    @Test
+    void streamRecords_ofOthers_tellThemFromRealUsersOfThatName() {
+        RuItem item = item(Reports.START, 1, 1, 0, 0);
+        StreamRecords records = RecordEncoder.streamRecords(of(
+                Reports.record(RecordScope.STATEMENT, "_others_", Reports.digest(1), item),
+                Reports.record(RecordScope.STATEMENT, "\\_others_", Reports.digest(1), item),
+                Reports.record(RecordScope.STATEMENT, "\\bob", Reports.digest(1), item),
+                Reports.record(RecordScope.USER_OTHERS, "bob", Sha256.NONE, item),
+                Reports.record(RecordScope.USER_OTHERS, "_others_", Sha256.NONE, item),
+                Reports.record(RecordScope.USER_OTHERS, "", Sha256.NONE, item),
+                Reports.record(RecordScope.GLOBAL_OTHERS, "", Sha256.NONE, item)));
+        assertThat(records.ruRecords())
+                .extracting(TopRURecord::getUser)
+                .containsExactly("\\_others_", "\\\\_others_", "\\bob", "bob", "\\_others_", "", "_others_");
+        assertThat(records.ruRecords())
+                .allMatch(record -> record.getRuSource().isEmpty() && record.getScopeValue() == 0);
+        assertThat(records.leftOut()).isEqualTo(DropCount.NONE);
+    }
+
+    @Test
+    void streamRecords_withoutKnownRequestUnits_areLeftOutAndCounted() {
+        StreamRecords records = RecordEncoder.streamRecords(of(
+                Reports.record(RecordScope.STATEMENT, "all", Reports.digest(1), item(Reports.START, 0, 3, 1, 2)),
+                Reports.record(
+                        RecordScope.STATEMENT,
+                        "some",
+                        Reports.digest(2),
+                        item(Reports.START, 0, 2, 2, 0),
+                        item(Reports.START + 15, 0, 2, 1, 0),
+                        item(Reports.START + 30, 5, 1, 1, 0)),
+                Reports.record(RecordScope.STATEMENT, "zero", Reports.digest(3), item(Reports.START, 0, 4, 0, 0))));
+        assertThat(records.ruRecords()).extracting(TopRURecord::getUser).containsExactly("some", "zero");
+        assertThat(records.ruRecords().get(0).getItemsList())
+                .extracting(TopRURecordItem::getTimestampSec)
+                .containsExactly(Reports.START + 15, Reports.START + 30);
+        assertThat(records.leftOut()).isEqualTo(new DropCount(2, 1, 0, 5, 500));
+    }
+}

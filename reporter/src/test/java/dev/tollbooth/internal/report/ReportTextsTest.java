@@ -1,0 +1,115 @@
+package dev.tollbooth.internal.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.report.DropCount;
+import dev.tollbooth.report.DropReason;
+import dev.tollbooth.report.PlanMeta;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.SqlMeta;
+import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.report.Window;
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.Sha256;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReportTextsTest {
+
+    private final DrivenWindows windows = new DrivenWindows();
+    private final DropCounters drops = new DropCounters();
+    private final ReportTexts texts = new ReportTexts(windows, drops);
+
+    private static StatementRecord statement(int digest, String text) {
+        return new StatementRecord(
+                null,
+                SampleReports.digest(digest),
+                text,
+                "",
+                1,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                null,
+                0,
+                0,
+                false,
+                HistogramSnapshot.EMPTY);
+    }
+
+    private Window named(int from, int to) {
+        List<RuRecord> records = new ArrayList<>();
+        for (int i = from; i < to; i++) {
+            windows.texts.put(SampleReports.digest(i), "select " + i);
+            records.add(SampleReports.ruRecord("anna", i, Sha256.NONE, 0, 1, 1));
+        }
+        return new Window(0, 60, 60, records, List.of());
+    }
+
+    @Test
+    void ofStatements_namedBySeveralRecords_comeOnceInTheKeyspaceOfTheWindow() {
+        windows.texts.put(SampleReports.digest(1), "select 1");
+        Window window = SampleReports.window(
+                0,
+                SampleReports.ruRecord("anna", 1, Sha256.NONE, 0, 1, 1),
+                SampleReports.ruRecord("bert", 1, Sha256.NONE, 0, 1, 1));
+        assertThat(texts.ofStatements(window, List.of(statement(1, "select 1"), statement(2, "select 2"))))
+                .containsExactly(
+                        new SqlMeta("H2/shop", SampleReports.digest(1), "select 1"),
+                        new SqlMeta("", SampleReports.digest(2), "select 2"));
+        assertThat(drops.snapshot()).isEmpty();
+    }
+
+    @Test
+    void ofStatements_moreThanFiveThousand_restIsCountedAndComesFirstInTheNextReport() {
+        assertThat(texts.ofStatements(named(0, 5_003), List.of())).hasSize(5_000);
+        assertThat(drops.snapshot()).containsExactly(entry(DropReason.SQL_META, new DropCount(1, 3, 0, 0, 0)));
+        List<SqlMeta> next = texts.ofStatements(named(9_000, 9_001), List.of());
+        assertThat(next)
+                .extracting(SqlMeta::normalizedSql)
+                .containsExactly("select 5000", "select 5001", "select 5002", "select 9000");
+        assertThat(texts.ofStatements(named(9_000, 9_001), List.of())).hasSize(1);
+    }
+
+    @Test
+    void ofStatements_neverRoomForAll_keepsBoundedWhatItMissed() {
+        for (int round = 0; round < 3; round++) {
+            assertThat(texts.ofStatements(named(round * 20_000, round * 20_000 + 20_000), List.of()))
+                    .hasSize(5_000);
+        }
+        assertThat(texts.ofStatements(named(0, 0), List.of())).hasSize(5_000);
+        assertThat(texts.ofStatements(named(0, 0), List.of())).isEmpty();
+    }
+
+    @Test
+    void ofStatements_textIsGone_isCountedAndNotAskedForAgain() {
+        Window window = SampleReports.window(0, SampleReports.ruRecord("anna", 1, Sha256.NONE, 0, 1, 1));
+        assertThat(texts.ofStatements(window, List.of())).isEmpty();
+        assertThat(drops.snapshot()).containsExactly(entry(DropReason.SQL_META, new DropCount(1, 1, 0, 0, 0)));
+        windows.texts.put(SampleReports.digest(1), "select 1");
+        assertThat(texts.ofStatements(named(0, 0), List.of())).isEmpty();
+    }
+
+    @Test
+    void ofPlans_knownAndUnknown_comeOnceAndAreCounted() {
+        Sha256 known = SampleReports.digest(70);
+        Sha256 unknown = SampleReports.digest(71);
+        windows.texts.put(known, "scan".repeat(2_000));
+        Window window = SampleReports.window(
+                0,
+                SampleReports.ruRecord("anna", 1, known, 0, 1, 1),
+                SampleReports.ruRecord("bert", 1, known, 0, 1, 1),
+                SampleReports.ruRecord("bert", 1, unknown, 0, 1, 1),
+                SampleReports.ruRecord("bert", 1, Sha256.NONE, 0, 1, 1));
+        assertThat(texts.ofPlans(window)).containsExactly(new PlanMeta("H2/shop", known, "scan".repeat(1_024)));
+        assertThat(drops.snapshot()).containsExactly(entry(DropReason.PLAN_META, new DropCount(1, 1, 0, 0, 0)));
+    }
+}

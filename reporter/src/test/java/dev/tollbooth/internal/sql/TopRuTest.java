@@ -1,0 +1,110 @@
+package dev.tollbooth.internal.sql;
+
+import static dev.tollbooth.internal.sql.Accounts.query;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tollbooth.internal.report.SampleReports;
+import dev.tollbooth.report.RecordScope;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.Window;
+import dev.tollbooth.statement.Sha256;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TopRuTest {
+
+    private static final long START = 1_767_225_600L;
+
+    private Accounts accounts;
+    private Connection connection;
+
+    @BeforeEach
+    void open() throws SQLException {
+        accounts = new Accounts(10);
+        connection = accounts.database.connect();
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        connection.close();
+        accounts.close();
+    }
+
+    private static RuRecord record(String user, Sha256 sql, RecordScope scope, RuItem... items) {
+        return new RuRecord(scope, "H2/shop", "estimate", user, sql, Sha256.NONE, List.of(items));
+    }
+
+    @Test
+    void topRu_windowsHeld_showsEachItemAndWhatIsNotKnownAsNull() throws SQLException {
+        Sha256 digest = SampleReports.digest(1);
+        accounts.windows.texts.put(digest, "select ?");
+        accounts.windows.close(new Window(
+                START,
+                START + 60,
+                15,
+                List.of(
+                        record(
+                                "anna",
+                                digest,
+                                RecordScope.STATEMENT,
+                                new RuItem(START, 2.5, 3, 4_000, 1, 0),
+                                new RuItem(START + 15, 1.5, 1, 1_000, 0, 0)),
+                        record("bert", digest, RecordScope.STATEMENT, new RuItem(START, 0, 2, 7, 1, 1)),
+                        record("bert", Sha256.NONE, RecordScope.USER_OTHERS, new RuItem(START, 9, 9, 9, 0, 0))),
+                List.of()));
+        assertThat(query(
+                        connection,
+                        "SELECT user_name, scope, digest_text, CAST(item_start AT TIME ZONE 'UTC' AS VARCHAR),"
+                                + " item_seconds, sum_ru, exec_count, sum_exec_wait, unknown_count, off_count"
+                                + " FROM performance_schema.top_ru ORDER BY user_name, scope, item_start"))
+                .containsExactly(
+                        "anna|statement|select ?|2026-01-01 00:00:00+00|15|2.5|3|4000000|1|0",
+                        "anna|statement|select ?|2026-01-01 00:00:15+00|15|1.5|1|1000000|0|0",
+                        "bert|statement|select ?|2026-01-01 00:00:00+00|15|null|2|7000|1|1",
+                        "bert|user_others|null|2026-01-01 00:00:00+00|15|9.0|9|9000|0|0");
+        assertThat(query(
+                        connection,
+                        "SELECT user_name, CAST(SUM(sum_ru) AS INTEGER) FROM performance_schema.top_ru WHERE digest = ?"
+                                + " GROUP BY user_name ORDER BY 1",
+                        digest.hex()))
+                .containsExactly("anna|4", "bert|null");
+        assertThat(query(connection, "SELECT DISTINCT ru_source, keyspace FROM performance_schema.top_ru"))
+                .containsExactly("estimate|H2/shop");
+    }
+
+    @Test
+    void topRu_columns_areThoseThatTheReadmeNames() throws SQLException {
+        assertThat(query(
+                        connection,
+                        "SELECT column_name FROM information_schema.columns WHERE table_name = 'top_ru'"
+                                + " ORDER BY ordinal_position"))
+                .containsExactly(
+                        "item_start",
+                        "item_seconds",
+                        "user_name",
+                        "ru_source",
+                        "keyspace",
+                        "scope",
+                        "digest",
+                        "plan_digest",
+                        "digest_text",
+                        "sum_ru",
+                        "exec_count",
+                        "sum_exec_wait",
+                        "unknown_count",
+                        "off_count");
+    }
+
+    @Test
+    void topRu_truncated_isRefused() {
+        assertThatThrownBy(() -> Accounts.execute(connection, "TRUNCATE TABLE performance_schema.top_ru"))
+                .isInstanceOf(SQLException.class)
+                .hasMessageContaining("Cannot truncate");
+    }
+}

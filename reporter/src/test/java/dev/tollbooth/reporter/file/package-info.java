@@ -1,4 +1,0 @@
-@NullMarked
-package dev.tollbooth.reporter.file;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.tollbooth.reporter.jmx;
-
-import org.jspecify.annotations.NullMarked;

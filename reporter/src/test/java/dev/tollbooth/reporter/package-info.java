@@ -1,4 +1,0 @@
-@NullMarked
-package dev.tollbooth.reporter;
-
-import org.jspecify.annotations.NullMarked;
