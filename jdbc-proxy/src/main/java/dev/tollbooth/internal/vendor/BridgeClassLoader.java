@@ -13,7 +13,11 @@ final class BridgeClassLoader extends ClassLoader {
         this.tollbooth = tollbooth;
     }
 
-    Class<?> define(String name, byte[] bytes) {
+    /** Defines a subclass of {@code base}, which on a module path is for Tollbooth's own module only. */
+    Class<?> define(String name, byte[] bytes, Class<?> base) {
+        Module own = BridgeClassLoader.class.getModule();
+        own.addExports(base.getPackageName(), getUnnamedModule());
+        own.addExports(BridgeClassLoader.class.getPackageName(), getUnnamedModule());
         return defineClass(name, bytes, 0, bytes.length);
     }
 

@@ -66,8 +66,12 @@ final class ProxyClassWriter {
         ClassLoader ours = ProxyClassWriter.class.getClassLoader();
         for (Class<?> type : interfaces) {
             if (!InterfaceSelection.isSame(type, ours)) {
-                return new BridgeClassLoader(driverClass.getClassLoader(), ours).define(name.replace('/', '.'), bytes);
+                return new BridgeClassLoader(driverClass.getClassLoader(), ours)
+                        .define(name.replace('/', '.'), bytes, base);
             }
+        }
+        for (Class<?> type : interfaces) {
+            ProxyClassWriter.class.getModule().addReads(type.getModule());
         }
         return MethodHandles.lookup().defineClass(bytes);
     }

@@ -1,0 +1,43 @@
+import dev.tollbooth.internal.plan.ExplainPlanSource;
+import dev.tollbooth.internal.ru.CostSource;
+import dev.tollbooth.internal.ru.postgres.PostgresRuSource;
+import dev.tollbooth.internal.ru.tidb.TidbRuSource;
+import dev.tollbooth.internal.ru.warning.WarningRuSource;
+import dev.tollbooth.jdbc.TollboothDriver;
+import dev.tollbooth.spi.PlanSource;
+import dev.tollbooth.spi.RuSource;
+
+/** Accounts for every SQL statement from the client's side: the jar that users take, on a module path. */
+module dev.tollbooth {
+    requires transitive java.sql;
+    requires java.management;
+    requires jdk.management;
+
+    // does without: no events, slower protobuf, no SQL tables
+    requires static jdk.jfr;
+    requires static jdk.unsupported;
+    requires static com.h2database;
+
+    exports dev.tollbooth.jdbc;
+    exports dev.tollbooth.report;
+    exports dev.tollbooth.spi;
+    exports dev.tollbooth.statement;
+
+    // H2 makes the engine of the SQL tables by its name
+    opens dev.tollbooth.internal.sql to
+            com.h2database;
+
+    uses java.sql.Driver;
+    uses CostSource;
+    uses PlanSource;
+    uses RuSource;
+
+    provides java.sql.Driver with
+            TollboothDriver;
+    provides CostSource with
+            PostgresRuSource,
+            WarningRuSource,
+            TidbRuSource;
+    provides PlanSource with
+            ExplainPlanSource;
+}
