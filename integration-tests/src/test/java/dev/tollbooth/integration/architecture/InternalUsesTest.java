@@ -1,0 +1,113 @@
+package dev.tollbooth.integration.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What is outside of the engine goes by the public API, as users do. Benchmarks measure the parts, and are not looked at;
+ * who else may name a part, and which, stands here.
+ */
+class InternalUsesTest {
+
+    private static final Path PROJECT = Path.of(System.getProperty("basedir", ""))
+            .toAbsolutePath()
+            .normalize()
+            .getParent();
+
+    private static final Pattern INTERNAL =
+            Pattern.compile("\\bdev\\.tollbooth\\.internal\\.((?:[a-z]\\w*\\.)+[A-Z]\\w*)");
+
+    /** The command line is built with the engine: it reads its files, draws its buckets, prints what is printable. */
+    private static final Set<String> BY_THE_COMMAND_LINE = Set.of(
+            "control.PrintableText",
+            "digest.DigestOptions",
+            "digest.TextDigest",
+            "digest.TextNormalizer",
+            "digest.TidbVersion",
+            "file.ReportFileEnd",
+            "file.ReportFileReader",
+            "table.LatencyHistogram",
+            "time.LatencyBuckets");
+
+    /** Its tests write such files, without an application that takes a minute to. */
+    private static final Set<String> BY_ITS_TESTS = Set.of(
+            "digest.TextDigest",
+            "file.ReportFileOptions",
+            "file.ReportFileReader",
+            "file.ReportFileSink",
+            "table.StatementTable",
+            "table.StatementTableOptions",
+            "time.LatencyBuckets",
+            "time.WallClock",
+            "topru.DropCounters");
+
+    /** Tests that drive a part with a clock of their own, read report files, or count what only the engine knows. */
+    private static final Map<String, String> BY_INTEGRATION_TESTS = Map.of(
+            "dev/tollbooth/jdbc/Engine.java", "looks behind the handle, for Monitored and QueryLimitIT",
+            "dev/tollbooth/integration/grpc/", "reports by a driven clock",
+            "dev/tollbooth/integration/sql/Monitored.java", "two users of one port",
+            "dev/tollbooth/integration/sql/TopRuPsqlIT.java", "windows by a driven clock",
+            "dev/tollbooth/integration/report/", "report files as they are on a disk",
+            "dev/tollbooth/integration/packaging/", "report files beside old protobuf, names in the jar",
+            "dev/tollbooth/integration/digest/SecretsIT.java", "report files as they are on a disk",
+            "dev/tollbooth/integration/memory/QueryLimitIT.java", "counts of cancels",
+            "dev/tollbooth/integration/architecture/", "rules about them");
+
+    @Test
+    void mainSources_ofTheCommandLine_nameTheListedPartsOnly() throws IOException {
+        assertThat(named("cli/src/main/java")).isEqualTo(BY_THE_COMMAND_LINE);
+    }
+
+    @Test
+    void testSources_ofTheCommandLine_nameTheListedPartsOnly() throws IOException {
+        assertThat(named("cli/src/test/java")).isEqualTo(BY_ITS_TESTS);
+    }
+
+    @Test
+    void integrationTests_butForThoseListed_nameNoPart() throws IOException {
+        for (String sources :
+                List.of("integration-tests/src/test/java", "integration-tests/spring-boot/src/test/java")) {
+            Path root = PROJECT.resolve(sources);
+            for (Path file : javaFiles(root)) {
+                String name = root.relativize(file).toString().replace('\\', '/');
+                if (BY_INTEGRATION_TESTS.keySet().stream().noneMatch(name::startsWith)) {
+                    assertThat(parts(file)).as(name).isEmpty();
+                }
+            }
+        }
+    }
+
+    private static Set<String> named(String sources) throws IOException {
+        Set<String> all = new TreeSet<>();
+        for (Path file : javaFiles(PROJECT.resolve(sources))) {
+            all.addAll(parts(file));
+        }
+        return all;
+    }
+
+    private static List<Path> javaFiles(Path root) throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(file -> file.toString().endsWith(".java")).toList();
+        }
+    }
+
+    private static Set<String> parts(Path file) throws IOException {
+        Set<String> parts = new TreeSet<>();
+        Matcher found = INTERNAL.matcher(Files.readString(file));
+        while (found.find()) {
+            parts.add(found.group(1));
+        }
+        return parts;
+    }
+}

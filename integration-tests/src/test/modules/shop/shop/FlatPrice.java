@@ -1,0 +1,25 @@
+package shop;
+
+import dev.tollbooth.spi.RequestUnits;
+import dev.tollbooth.spi.RuReader;
+import dev.tollbooth.spi.RuSource;
+import java.sql.Connection;
+
+/** Three request units for each execution. */
+public final class FlatPrice implements RuSource {
+
+    @Override
+    public String name() {
+        return "flat";
+    }
+
+    @Override
+    public boolean isPassive() {
+        return false;
+    }
+
+    @Override
+    public RuReader open(Connection connection) {
+        return (statement, digest, resultOpen, failure) -> new RequestUnits(3, 0, null);
+    }
+}

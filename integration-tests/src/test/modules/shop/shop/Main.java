@@ -1,0 +1,59 @@
+package shop;
+
+import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.statement.StatementSnapshot;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.Properties;
+
+/** Executes statements through the prefix and prints what was accounted: URLs, users and passwords are arguments. */
+public final class Main {
+
+    private static final Map<String, String> SETTINGS = Map.of("tollbooth.ru.source", "flat");
+
+    private Main() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Tollbooth tollbooth = Tollbooth.shared(SETTINGS);
+        AutoCloseable subscription = tollbooth.subscribe(report -> {}, ItemInterval.SECONDS_15);
+        for (int i = 0; i < arguments.length; i += 3) {
+            execute(arguments[i], arguments[i + 1], arguments[i + 2]);
+        }
+        for (StatementSnapshot row : tollbooth.statements().list()) {
+            System.out.println(row.digestText() + " | " + row.count() + " | " + row.ruSource() + " | " + row.sumRu());
+        }
+        try (Connection tables = tollbooth.connectToTables();
+                Statement statement = tables.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT sum(count_star) FROM performance_schema.events_statements_summary_by_digest")) {
+            rows.next();
+            System.out.println("tables=" + rows.getLong(1));
+        }
+        subscription.close();
+        System.out.println("module=" + Tollbooth.class.getModule());
+    }
+
+    private static void execute(String url, String user, String password) throws SQLException {
+        Properties properties = new Properties();
+        properties.putAll(SETTINGS);
+        properties.setProperty("user", user);
+        properties.setProperty("password", password);
+        try (Connection connection = DriverManager.getConnection(url, properties);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT 40 + 2 AS answer")) {
+            rows.next();
+            System.out.println("answer=" + rows.getInt(1));
+            // the driver's own interfaces, which this module does not know
+            for (Class<?> type : connection.getClass().getInterfaces()) {
+                if (!type.getName().startsWith("java.")) {
+                    System.out.println("connection is a " + type.getName());
+                }
+            }
+        }
+    }
+}
