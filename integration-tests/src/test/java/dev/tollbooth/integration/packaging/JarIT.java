@@ -36,8 +36,9 @@ final class JarIT {
 
     @Test
     void classes_inJar_areAllUnderDevTollbooth() throws IOException {
-        List<String> classes =
-                names().stream().filter(name -> name.endsWith(".class") && !name.equals("module-info.class")).toList();
+        List<String> classes = names().stream()
+                .filter(name -> name.endsWith(".class") && !name.equals("module-info.class"))
+                .toList();
         assertThat(classes).hasSizeGreaterThan(50).allMatch(name -> name.startsWith("dev/tollbooth/"));
         assertThat(classes).contains("dev/tollbooth/jdbc/TollboothDriver.class");
     }

@@ -96,7 +96,8 @@ final class ModulePathIT {
                 ModulePathIT.class);
         assertThat(printed.lines().filter("answer=42"::equals)).hasSize(2);
         assertThat(printed)
-                .contains("module=module dev.tollbooth", "connection is a org.postgresql.PGConnection", "tables=2")
+                .contains(
+                        "module=module dev.tollbooth", "connection is a org.postgresql.core.BaseConnection", "tables=2")
                 .contains(" | 1 | flat | 3.0")
                 .doesNotContainIgnoringCase("exception");
     }

@@ -127,23 +127,22 @@ public final class StatementFunnel {
     }
 
     /** Runs a method that returns a count, or a flag as 1 or 0. */
-    public long count(StatementProxy statement, CallKind method, String sql, @Nullable Object keys)
-            throws SQLException {
+    public long count(StatementProxy statement, CallKind kind, String sql, @Nullable Object keys) throws SQLException {
         Account account = null;
         Journal journal = null;
         try {
-            account = account(statement, method, sql);
+            account = account(statement, kind, sql);
             journal = begin(statement, account);
         } catch (Throwable t) {
             failures.owed++;
         }
         if (account == null || journal == null) {
-            return DriverCall.count(statement.delegate, method, sql, keys);
+            return DriverCall.count(statement.delegate, kind, sql, keys);
         }
         long entry = journal.entry();
         long result;
         try {
-            result = DriverCall.count(statement.delegate, method, sql, keys);
+            result = DriverCall.count(statement.delegate, kind, sql, keys);
         } catch (Throwable failure) {
             SQLException over = null;
             try {
@@ -159,7 +158,7 @@ public final class StatementFunnel {
             throw failure;
         }
         try {
-            end(statement, account, journal, sql, Outcome.affected(method, result), null, null);
+            end(statement, account, journal, sql, Outcome.affected(kind, result), null, null);
         } catch (Throwable t) {
             failures.owed++;
             failures.unended = journal;
