@@ -28,7 +28,7 @@ final class MariaDbServer implements DatabaseServer {
         DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder();
         configuration.setPort(0);
         // unpacked for this JVM alone: two that unpack to one place at once would disturb each other
-        String fork = System.getProperty("surefire.forkNumber", "1");
+        String fork = System.getProperty("test.fork", "1");
         configuration.setBaseDir(Path.of("target", "mariadb-" + fork).toFile().getAbsoluteFile());
         configuration.addArg("--bind-address=127.0.0.1");
         configuration.addArg("--innodb-flush-log-at-trx-commit=0");
