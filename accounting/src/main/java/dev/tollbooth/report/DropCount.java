@@ -14,7 +14,11 @@ public record DropCount(long times, long keys, double ru, long execCount, long e
     /** Nothing. */
     public static final DropCount NONE = new DropCount(0, 0, 0, 0, 0);
 
-    /** Returns both together. */
+    /**
+     * {@return both together}
+     *
+     * @param other of the same reason, from other places
+     */
     public DropCount plus(DropCount other) {
         return new DropCount(
                 times + other.times,

@@ -15,19 +15,24 @@ public enum ItemInterval {
         this.seconds = seconds;
     }
 
-    /** Returns the width in seconds. */
+    /** {@return the width in seconds} */
     public int seconds() {
         return seconds;
     }
 
-    /** Returns the finer of the two. */
+    /**
+     * {@return the finer of the two}
+     *
+     * @param other what another consumer asks for
+     */
     public ItemInterval finest(ItemInterval other) {
         return seconds <= other.seconds ? this : other;
     }
 
     /**
-     * Returns the interval of this many seconds.
+     * {@return the interval of this many seconds}
      *
+     * @param seconds 15, 30 or 60
      * @throws IllegalArgumentException if it is not 15, 30 or 60
      */
     public static ItemInterval ofSeconds(int seconds) {

@@ -30,7 +30,20 @@ public record Report(
         Map<DropReason, DropCount> drops,
         List<PlanChange> planChanges) {
 
-    /** Copies lists and map. */
+    /**
+     * Copies lists and map.
+     *
+     * @param instance the instance's name, {@code tollbooth.name}
+     * @param bootId random, the same in all reports of a boot
+     * @param sequence 1 or more, one more for each report
+     * @param window immutable already
+     * @param sqlMetas one for each digest with a text
+     * @param planMetas one for each plan with a text
+     * @param statements rows that counted anything in the window
+     * @param global all statements together; null where nothing was counted
+     * @param drops only reasons that dropped something, since the instance began
+     * @param planChanges empty where no plan changed, or none is known
+     */
     public Report {
         sqlMetas = List.copyOf(sqlMetas);
         planMetas = List.copyOf(planMetas);

@@ -9,6 +9,7 @@ public interface ReportConsumer {
     /**
      * Takes one report. It has 40 seconds; one that comes meanwhile waits, a second one is dropped and counted.
      *
+     * @param report of one window, immutable; it may be kept
      * @throws Exception what goes wrong: counted, and after five in a row the consumer is left alone for a while
      */
     void accept(Report report) throws Exception;

@@ -13,7 +13,7 @@ package dev.tollbooth.report;
 public record RuItem(
         long startEpochSeconds, double ru, long execCount, long execDurationNanos, long unknownCount, long offCount) {
 
-    /** Returns whether the request units of none of its executions are known, so that 0 would be a lie. */
+    /** {@return whether the request units of none of its executions are known, so that 0 would be a lie} */
     public boolean isUnknown() {
         long unknown = unknownCount + offCount;
         return ru == 0 && unknown > 0 && unknown >= execCount;

@@ -23,7 +23,17 @@ public record RuRecord(
         Sha256 planDigest,
         List<RuItem> items) {
 
-    /** Copies the items. */
+    /**
+     * Copies the items.
+     *
+     * @param scope what the figures are of
+     * @param keyspace the database; empty in global others
+     * @param source where the request units are from
+     * @param user empty is a user too, except in global others
+     * @param sqlDigest {@link Sha256#NONE} in others
+     * @param planDigest {@link Sha256#NONE} where not known, and in others
+     * @param items by time, each start once
+     */
     public RuRecord {
         items = List.copyOf(items);
     }

@@ -13,7 +13,14 @@ import java.util.List;
  */
 public record SqlRecord(String keyspace, Sha256 sqlDigest, Sha256 planDigest, List<SqlItem> items) {
 
-    /** Copies the items. */
+    /**
+     * Copies the items.
+     *
+     * @param keyspace the database; empty in others
+     * @param sqlDigest {@link Sha256#NONE} in the record of all others
+     * @param planDigest {@link Sha256#NONE} where not known, and in others
+     * @param items by time, each start once
+     */
     public SqlRecord {
         items = List.copyOf(items);
     }

@@ -18,7 +18,15 @@ public record Window(
         List<RuRecord> ruRecords,
         List<SqlRecord> sqlRecords) {
 
-    /** Copies the lists. */
+    /**
+     * Copies the lists.
+     *
+     * @param startEpochSeconds seconds since 1970 UTC, a multiple of the report interval
+     * @param endEpochSeconds the end, itself not in it
+     * @param itemSeconds 15, 30 or 60
+     * @param ruRecords the most request units first; others last
+     * @param sqlRecords the longest duration first; others last
+     */
     public Window {
         ruRecords = List.copyOf(ruRecords);
         sqlRecords = List.copyOf(sqlRecords);

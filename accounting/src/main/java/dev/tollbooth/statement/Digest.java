@@ -7,15 +7,15 @@ package dev.tollbooth.statement;
  */
 public interface Digest {
 
-    /** Returns the hash alone, without the text. */
+    /** {@return the hash alone, without the text} */
     Sha256 sha256();
 
-    /** Returns 64 hexadecimal digits in lower case, as TiDB shows it. */
+    /** {@return 64 hexadecimal digits in lower case, as TiDB shows it} */
     String hex();
 
-    /** Returns the normalized text, cut where it is long and then marked with an ellipsis. */
+    /** {@return the normalized text, cut where it is long and then marked with an ellipsis} */
     String text();
 
-    /** Returns a short name for people, such as {@code SELECT orders}: at most 255 characters. */
+    /** {@return a short name for people, such as {@code SELECT orders}: at most 255 characters} */
     String summary();
 }

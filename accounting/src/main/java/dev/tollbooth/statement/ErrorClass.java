@@ -61,7 +61,11 @@ public enum ErrorClass {
         this.sqlStateClass = sqlStateClass;
     }
 
-    /** Returns the class of an SQLException with {@code sqlState}; {@link #OTHER} where that is null or unknown. */
+    /**
+     * {@return the class of an SQLException with {@code sqlState}; {@link #OTHER} where that is null or unknown}
+     *
+     * @param sqlState five characters; null where the driver gave none
+     */
     public static ErrorClass of(@Nullable String sqlState) {
         if (sqlState != null && sqlState.length() >= 2) {
             for (int i = 1; ALL[i] != OTHER; i++) {
@@ -73,18 +77,22 @@ public enum ErrorClass {
         return OTHER;
     }
 
-    /** Returns the class with {@code code}; {@link #OTHER} for a code that is none. */
+    /**
+     * {@return the class with {@code code}; {@link #OTHER} for a code that is none}
+     *
+     * @param code what {@link #code} gave in this process
+     */
     public static ErrorClass ofCode(int code) {
         return code >= 0 && code < ALL.length ? ALL[code] : OTHER;
     }
 
-    /** Returns the number of this class within this process only; 0 is no error. */
+    /** {@return the number of this class within this process only; 0 is no error} */
     @SuppressWarnings("EnumOrdinal") // an index of counts in memory, never written anywhere
     public int code() {
         return ordinal();
     }
 
-    /** Returns the two characters of the SQLState, or {@code other}, or {@code not-sql}; empty for {@link #NONE}. */
+    /** {@return the two characters of the SQLState, or {@code other}, or {@code not-sql}; empty for {@link #NONE}} */
     public String sqlStateClass() {
         return sqlStateClass;
     }

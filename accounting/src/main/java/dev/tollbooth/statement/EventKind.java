@@ -17,7 +17,7 @@ public enum EventKind {
         this.eventName = eventName;
     }
 
-    /** Returns EVENT_NAME. */
+    /** {@return EVENT_NAME} */
     public String eventName() {
         return eventName;
     }

@@ -22,7 +22,7 @@ public record EventSnapshot(
         long rowsAffected,
         long rowsSent) {
 
-    /** Returns AVG_TIMER_WAIT in nanoseconds, rounded down; 0 without events. */
+    /** {@return AVG_TIMER_WAIT in nanoseconds, rounded down; 0 without events} */
     public long avgNanos() {
         return count == 0 ? 0 : sumNanos / count;
     }

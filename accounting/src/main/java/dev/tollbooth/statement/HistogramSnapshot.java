@@ -32,9 +32,11 @@ public final class HistogramSnapshot {
     }
 
     /**
-     * Returns the snapshot of {@code counts}, of which element i is bucket {@code firstBucket + i}; all other buckets
-     * are 0.
+     * {@return the snapshot of {@code counts}, of which element i is bucket {@code firstBucket + i}; all other buckets
+     * are 0}
      *
+     * @param firstBucket the bucket of the first count, 0 to 449
+     * @param counts executions by bucket, none negative; copied
      * @throws IllegalArgumentException if a count is negative or a bucket does not exist
      */
     public static HistogramSnapshot of(int firstBucket, long[] counts) {
@@ -63,18 +65,26 @@ public final class HistogramSnapshot {
         return from == to ? EMPTY : new HistogramSnapshot(firstBucket + from, Arrays.copyOfRange(counts, from, to));
     }
 
-    /** Returns how many executions were counted: n of every quantile. */
+    /** {@return how many executions were counted: n of every quantile} */
     public long total() {
         return total;
     }
 
-    /** Returns the count of {@code bucket} (0 to 449). */
+    /**
+     * {@return the count of {@code bucket}}
+     *
+     * @param bucket 0 to 449; 0 executions for any other
+     */
     public long count(int bucket) {
         int i = bucket - first;
         return i < 0 || i >= counts.length ? 0 : counts[i];
     }
 
-    /** Returns the count of {@code bucket} and all below: COUNT_BUCKET_AND_LOWER. */
+    /**
+     * {@return the count of {@code bucket} and all below: COUNT_BUCKET_AND_LOWER}
+     *
+     * @param bucket 0 to 449, which gives the total
+     */
     public long cumulative(int bucket) {
         long sum = 0;
         for (int i = Math.min(bucket - first, counts.length - 1); i >= 0; i--) {
@@ -83,26 +93,32 @@ public final class HistogramSnapshot {
         return sum;
     }
 
-    /** Returns the share of executions in {@code bucket} and below: BUCKET_QUANTILE, 0 where there are none. */
+    /**
+     * {@return the share of executions in {@code bucket} and below: BUCKET_QUANTILE, 0 where there are none}
+     *
+     * @param bucket 0 to 449
+     */
     public double cumulativeShare(int bucket) {
         return total == 0 ? 0 : (double) cumulative(bucket) / total;
     }
 
-    /** Returns the lowest bucket that is not 0; 0 where all are. With {@link #lastBucket} the range worth a loop. */
+    /** {@return the lowest bucket that is not 0; 0 where all are} With {@link #lastBucket} the range worth a loop. */
     public int firstBucket() {
         return first;
     }
 
-    /** Returns the highest bucket that is not 0; -1 where all are 0. */
+    /** {@return the highest bucket that is not 0; -1 where all are 0} */
     public int lastBucket() {
         return first + counts.length - 1;
     }
 
     /**
-     * Returns the latency in picoseconds, unsigned, that the share {@code quantile} of executions does not exceed.
+     * {@return the latency in picoseconds, unsigned, that the share {@code quantile} of executions does not exceed}
      *
      * <p>It is the high bound of the first bucket whose running sum reaches {@link Quantile#rank}, so at most 4.7 % too
      * high; 2^64-1 for latencies from 9,120.1 s on; 0 where nothing was counted.
+     *
+     * @param quantile the share, such as the median
      */
     public long quantilePicos(Quantile quantile) {
         long rank = quantile.rank(total);
@@ -116,12 +132,20 @@ public final class HistogramSnapshot {
         return 0;
     }
 
-    /** Returns {@link #quantilePicos} in whole nanoseconds; at most 18,446,744,073,709,551, which fits a long. */
+    /**
+     * {@return {@link #quantilePicos} in whole nanoseconds; at most 18,446,744,073,709,551, which fits a long}
+     *
+     * @param quantile the share, such as the median
+     */
     public long quantileNanos(Quantile quantile) {
         return Long.divideUnsigned(quantilePicos(quantile), 1_000);
     }
 
-    /** Returns the counts of both. */
+    /**
+     * {@return the counts of both}
+     *
+     * @param other of other executions, such as those of another statement or process
+     */
     public HistogramSnapshot merge(HistogramSnapshot other) {
         if (other.total == 0) {
             return this;
@@ -130,10 +154,12 @@ public final class HistogramSnapshot {
     }
 
     /**
-     * Returns what was counted since {@code earlier}: the histogram of a window.
+     * {@return what was counted since {@code earlier}: the histogram of a window}
      *
      * <p>A bucket that is lower now than it was, since the histogram was truncated between, gives 0: compare the
      * table's epoch.
+     *
+     * @param earlier of the same executions, read before this one
      */
     public HistogramSnapshot minus(HistogramSnapshot earlier) {
         return earlier.total == 0 ? this : combine(earlier, -1);
@@ -151,12 +177,20 @@ public final class HistogramSnapshot {
         return trimmed(low, result);
     }
 
-    /** Returns the least latency of a bucket in picoseconds, unsigned. */
+    /**
+     * {@return the least latency of a bucket in picoseconds, unsigned}
+     *
+     * @param bucket 0 to 449
+     */
     public static long lowPicos(int bucket) {
         return LatencyBuckets.lowPicos(bucket);
     }
 
-    /** Returns the least latency above a bucket in picoseconds, unsigned. */
+    /**
+     * {@return the least latency above a bucket in picoseconds, unsigned}
+     *
+     * @param bucket 0 to 449
+     */
     public static long highPicos(int bucket) {
         return LatencyBuckets.highPicos(bucket);
     }

@@ -9,15 +9,25 @@ import java.util.List;
  */
 public interface Normalizer {
 
-    /** Returns the digest of a statement's text; never null, whatever the text. */
+    /**
+     * {@return the digest of a statement's text; never null, whatever the text}
+     *
+     * @param sql one or more statements, of any length, broken ones too
+     */
     Digest digest(String sql);
 
-    /** Returns the whole normalized text of a statement: what the digest is the SHA-256 of. */
+    /**
+     * {@return the whole normalized text of a statement: what the digest is the SHA-256 of}
+     *
+     * @param sql one or more statements, of any length, broken ones too
+     */
     String normalize(String sql);
 
     /**
-     * Returns the digest of each statement in a text, in their order and without empty ones: what each would have
-     * alone. An execution of the text counts under the digest of the whole.
+     * {@return the digest of each statement in a text, in their order and without empty ones: what each would have
+     * alone} An execution of the text counts under the digest of the whole.
+     *
+     * @param sql statements with semicolons between them
      */
     List<? extends Digest> statements(String sql);
 }

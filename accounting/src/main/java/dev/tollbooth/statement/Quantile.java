@@ -19,7 +19,11 @@ public enum Quantile {
         this.denominator = denominator;
     }
 
-    /** Returns the rank of this quantile among {@code total} values, 1 being the least: ceil(total * q), in integers. */
+    /**
+     * {@return the rank of this quantile among {@code total} values, 1 being the least: ceil(total * q), in integers}
+     *
+     * @param total how many there are, 0 or more
+     */
     public long rank(long total) {
         // in two parts, so that no total overflows
         return total / denominator * numerator + (total % denominator * numerator + denominator - 1) / denominator;

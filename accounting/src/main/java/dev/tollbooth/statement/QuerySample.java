@@ -12,7 +12,13 @@ public record QuerySample(String text, long seenEpochMillis, long elapsedNanos) 
     /** The most characters of a text that are kept. */
     public static final int MAX_LENGTH = 1_024;
 
-    /** Cuts {@code text} to {@link #MAX_LENGTH}, not within a surrogate pair. */
+    /**
+     * Cuts {@code text} to {@link #MAX_LENGTH}, not within a surrogate pair.
+     *
+     * @param text of any length
+     * @param seenEpochMillis when it ended, milliseconds since 1970 UTC
+     * @param elapsedNanos its latency in nanoseconds
+     */
     public QuerySample {
         if (text.length() > MAX_LENGTH) {
             int end = Character.isHighSurrogate(text.charAt(MAX_LENGTH - 1)) ? MAX_LENGTH - 1 : MAX_LENGTH;

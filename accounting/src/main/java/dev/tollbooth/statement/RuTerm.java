@@ -10,7 +10,7 @@ package dev.tollbooth.statement;
  */
 public record RuTerm(String name, String source, double amount, double ruPerUnit) {
 
-    /** Returns the request units of this term. */
+    /** {@return the request units of this term} */
     public double ru() {
         return amount * ruPerUnit;
     }

@@ -33,8 +33,9 @@ public final class Sha256 implements Comparable<Sha256> {
     }
 
     /**
-     * Returns the hash of these bytes; no bytes are {@link #NONE}.
+     * {@return the hash of these bytes; no bytes are {@link #NONE}}
      *
+     * @param bytes 32 bytes or none; not kept
      * @throws IllegalArgumentException if there are neither 32 bytes nor none
      */
     public static Sha256 of(byte[] bytes) {
@@ -49,8 +50,9 @@ public final class Sha256 implements Comparable<Sha256> {
     }
 
     /**
-     * Returns the hash with these hexadecimal digits.
+     * {@return the hash with these hexadecimal digits}
      *
+     * @param hex 64 hexadecimal digits, in any case
      * @throws IllegalArgumentException if they are not 64 hexadecimal digits
      */
     public static Sha256 ofHex(String hex) {
@@ -60,7 +62,11 @@ public final class Sha256 implements Comparable<Sha256> {
         return of(HexFormat.of().parseHex(hex));
     }
 
-    /** Returns the hash of a text's bytes in UTF-8. */
+    /**
+     * {@return the hash of a text's bytes in UTF-8}
+     *
+     * @param text of any length
+     */
     public static Sha256 ofText(String text) {
         try {
             return of(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
@@ -69,12 +75,12 @@ public final class Sha256 implements Comparable<Sha256> {
         }
     }
 
-    /** Returns whether this is {@link #NONE}. */
+    /** {@return whether this is {@link #NONE}} */
     public boolean isNone() {
         return (a | b | c | d) == 0;
     }
 
-    /** Returns the 32 bytes in a new array; no bytes of {@link #NONE}. */
+    /** {@return the 32 bytes in a new array; no bytes of {@link #NONE}} */
     public byte[] bytes() {
         return isNone() ? new byte[0] : all();
     }
@@ -88,7 +94,7 @@ public final class Sha256 implements Comparable<Sha256> {
                 .array();
     }
 
-    /** Returns 64 hexadecimal digits in lower case; the empty string of {@link #NONE}. */
+    /** {@return 64 hexadecimal digits in lower case; the empty string of {@link #NONE}} */
     public String hex() {
         return HexFormat.of().formatHex(bytes());
     }

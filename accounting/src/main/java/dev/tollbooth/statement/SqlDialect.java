@@ -36,20 +36,25 @@ public enum SqlDialect {
     /** IBM Db2. */
     DB2;
 
-    /** Returns {@code detected} if it is this dialect and what a session says of it, this one otherwise. */
+    /**
+     * {@return {@code detected} if it is this dialect and what a session says of it, this one otherwise}
+     *
+     * @param detected what the connection's session was found to speak
+     */
     public SqlDialect orCloser(SqlDialect detected) {
         boolean closer = detected == POSTGRESQL_CONFORMING || detected == POSTGRESQL_ESCAPES;
         return this == POSTGRESQL && closer ? detected : this;
     }
 
-    /** Returns the name that settings and the command line know it by. */
+    /** {@return the name that settings and the command line know it by} */
     public String settingName() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**
-     * Returns the dialect of that name, in any case.
+     * {@return the dialect of that name, in any case}
      *
+     * @param name as {@link #settingName} gives it; spaces, underscores and hyphens in it do not count
      * @throws IllegalArgumentException that names the value, what is allowed and the nearest of it
      */
     public static SqlDialect parse(String name) {

@@ -55,32 +55,58 @@ public record StatementSnapshot(
         @Nullable QuerySample sample,
         HistogramSnapshot histogram) {
 
-    /** Makes the map of errors unmodifiable. */
+    /**
+     * Makes the map of errors unmodifiable.
+     *
+     * @param schema null where the connection has none
+     * @param digest null in the row of the statements that had no room
+     * @param count executions, failed ones too
+     * @param sumNanos latencies added up, in nanoseconds
+     * @param minNanos the least latency, in nanoseconds
+     * @param maxNanos the greatest latency, in nanoseconds
+     * @param errors executions that ended with an exception
+     * @param errorsByClass {@code errors} by class, without classes that have none; copied
+     * @param warnings warnings that cost no round trip to see
+     * @param rowsAffected rows that the server changed
+     * @param rowsSent rows that the application read
+     * @param fetchNanos time spent reading rows, in nanoseconds
+     * @param firstSeenEpochMillis end of the first execution, milliseconds since 1970 UTC
+     * @param lastSeenEpochMillis end of the last execution, milliseconds since 1970 UTC
+     * @param maxPerTransaction most executions in one transaction, or within one second of autocommit
+     * @param sumRu request units; null where unknown
+     * @param ruSource where they are from; null where unknown
+     * @param bytesRead bytes that the application's getters returned
+     * @param sumClientBytes bytes that executions made the client allocate; null where not measured
+     * @param maxClientBytes the most of one execution; null where not measured
+     * @param clientBytesSampled whether these two are of some executions only
+     * @param sample one execution's text; null without one
+     * @param histogram the latencies; perhaps fewer than {@code count}
+     */
     public StatementSnapshot {
         errorsByClass = Map.copyOf(errorsByClass);
     }
 
-    /** Returns AVG_TIMER_WAIT in nanoseconds, rounded down; 0 without executions. */
+    /** {@return AVG_TIMER_WAIT in nanoseconds, rounded down; 0 without executions} */
     public long avgNanos() {
         return count == 0 ? 0 : sumNanos / count;
     }
 
-    /** Returns CLIENT_BYTES_SAMPLED: 1 where the sum is scaled, 0 where each execution was read, null where none was. */
+    /** {@return CLIENT_BYTES_SAMPLED: 1 where the sum is scaled, 0 where each execution was read, null where none was} */
     public @Nullable Integer clientBytesScaled() {
         return sumClientBytes == null ? null : Integer.valueOf(clientBytesSampled ? 1 : 0);
     }
 
-    /** Returns DIGEST, 64 lower-case hexadecimal digits; null in the row of the statements that had no room. */
+    /** {@return DIGEST, 64 lower-case hexadecimal digits; null in the row of the statements that had no room} */
     public @Nullable String digestHex() {
         return digest == null ? null : digest.hex();
     }
 
-    /** Returns DIGEST_TEXT; null in the row of the statements that had no room. */
+    /** {@return DIGEST_TEXT; null in the row of the statements that had no room} */
     public @Nullable String digestText() {
         return digest == null ? null : digest.text();
     }
 
-    /** Returns the statement's name for people; {@code (other)} for the statements that had no room. */
+    /** {@return the statement's name for people; {@code (other)} for the statements that had no room} */
     public String summary() {
         return digest == null ? "(other)" : digest.summary();
     }

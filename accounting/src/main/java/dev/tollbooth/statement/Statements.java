@@ -11,35 +11,48 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Statements {
 
-    /** Returns all rows that have counted an execution, in no order, the one without digest too. */
+    /** {@return all rows that have counted an execution, in no order, the one without digest too} */
     List<StatementSnapshot> list();
 
-    /** Returns one row; null if there is none or it has counted nothing. */
+    /**
+     * {@return one row; null if there is none or it has counted nothing}
+     *
+     * @param schema null for statements of connections that have none
+     * @param digest the hash of the normalized text
+     */
     @Nullable
     StatementSnapshot find(@Nullable String schema, Sha256 digest);
 
-    /** Returns the rows of a digest, one for each schema that has counted it. */
+    /**
+     * {@return the rows of a digest, one for each schema that has counted it}
+     *
+     * @param digest the hash of the normalized text
+     */
     List<StatementSnapshot> find(Sha256 digest);
 
-    /** Returns the latencies of all executions since {@link #resetGlobal} or {@link #resetEvents}. */
+    /** {@return the latencies of all executions since {@link #resetGlobal} or {@link #resetEvents}} */
     HistogramSnapshot global();
 
-    /** Returns the events of {@code kind} since {@link #resetEvents}. */
+    /**
+     * {@return the events of {@code kind} since {@link #resetEvents}}
+     *
+     * @param kind statements, commits, rollbacks or connects
+     */
     EventSnapshot event(EventKind kind);
 
-    /** Returns how many executions were counted since the instance was made, whatever was truncated since. */
+    /** {@return how many executions were counted since the instance was made, whatever was truncated since} */
     long executions();
 
-    /** Returns how many executions found no row of their own and went to the one without digest; truncating keeps it. */
+    /** {@return how many executions found no row of their own and went to the one without digest; truncating keeps it} */
     long lost();
 
-    /** Returns how many executions had a row that was folded into the one without digest; truncating keeps it. */
+    /** {@return how many executions had a row that was folded into the one without digest; truncating keeps it} */
     long folded();
 
-    /** Returns how often anything was truncated: who subtracts two readings compares it. */
+    /** {@return how often anything was truncated: who subtracts two readings compares it} */
     long epoch();
 
-    /** Returns how many rows there are, without the one without digest: at most {@code tollbooth.digests.size}. */
+    /** {@return how many rows there are, without the one without digest: at most {@code tollbooth.digests.size}} */
     int size();
 
     /** Empties all rows, histograms and the row without digest included: TRUNCATE of the summary by digest. */
@@ -54,6 +67,10 @@ public interface Statements {
     /** Empties all events and the global histogram; the rows stay: TRUNCATE of the summary by event name. */
     void resetEvents();
 
-    /** Returns the {@code limit} statements of most time as OpenMetrics text, for an application's own metrics endpoint. */
+    /**
+     * {@return the {@code limit} statements of most time as OpenMetrics text, for an application's own metrics endpoint}
+     *
+     * @param limit how many, 0 or more
+     */
     String openMetrics(int limit);
 }

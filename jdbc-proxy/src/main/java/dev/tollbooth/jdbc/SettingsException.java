@@ -5,7 +5,11 @@ public final class SettingsException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1;
 
-    /** Says what is wrong and the remedy. */
+    /**
+     * Says what is wrong and the remedy.
+     *
+     * @param message a lower-case fact with key and value, then the remedy; no secret
+     */
     public SettingsException(String message) {
         super(message);
     }

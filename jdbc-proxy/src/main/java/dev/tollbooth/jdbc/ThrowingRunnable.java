@@ -8,6 +8,10 @@ package dev.tollbooth.jdbc;
 @FunctionalInterface
 public interface ThrowingRunnable<E extends Exception> {
 
-    /** Acts. */
+    /**
+     * Acts.
+     *
+     * @throws E what goes wrong; the caller gets it unchanged
+     */
     void run() throws E;
 }

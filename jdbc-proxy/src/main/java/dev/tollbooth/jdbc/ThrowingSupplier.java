@@ -11,6 +11,11 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface ThrowingSupplier<T extends @Nullable Object, E extends Exception> {
 
-    /** Acts and returns a value. */
+    /**
+     * Acts and returns a value.
+     *
+     * @return what the caller gets
+     * @throws E what goes wrong; the caller gets it unchanged
+     */
     T get() throws E;
 }

@@ -35,19 +35,23 @@ public final class Tollbooth implements AutoCloseable {
         this.instance = instance;
     }
 
-    /** Starts the description of a new instance; settings that it does not name come from the usual sources. */
+    /**
+     * Starts the description of a new instance; settings that it does not name come from the usual sources.
+     *
+     * @return a builder without any setting
+     */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Returns the instance that {@code jdbc:tollbooth:} URLs without settings of their own use. */
+    /** {@return the instance that {@code jdbc:tollbooth:} URLs without settings of their own use} */
     public static Tollbooth shared() {
         return shared(Map.of());
     }
 
     /**
-     * Returns the instance that {@code jdbc:tollbooth:} URLs with these settings in them or among their properties use;
-     * one that accounts for nothing where there are 64 others already. It has its MBeans from now on; without this call it
+     * {@return the instance that {@code jdbc:tollbooth:} URLs with these settings in them or among their properties use;
+     * one that accounts for nothing where there are 64 others already} It has its MBeans from now on; without this call it
      * has them a second after it was made.
      *
      * @param settings keys with {@code tollbooth.} before them
@@ -58,34 +62,42 @@ public final class Tollbooth implements AutoCloseable {
                 TollboothDriver.instances().get(TypedSettings.of(settings)).complete());
     }
 
-    /** Returns what makes the digests of a dialect as a connection's are made by default; it needs no instance. */
+    /**
+     * {@return what makes the digests of a dialect as a connection's are made by default; it needs no instance}
+     *
+     * @param dialect whose literals, identifiers and comments the texts have
+     */
     public static Normalizer normalizer(SqlDialect dialect) {
         return new TextNormalizer(dialect, DigestOptions.DEFAULT);
     }
 
-    /** Returns the name in MBeans and reports, {@code tollbooth.name}. */
+    /** {@return the name in MBeans and reports, {@code tollbooth.name}} */
     public String name() {
         return instance.settings().name();
     }
 
-    /** Returns {@code dataSource} with its connections accounted here. */
+    /**
+     * {@return {@code dataSource} with its connections accounted here}
+     *
+     * @param dataSource opens the connections; closing what is returned closes it where it can be closed
+     */
     public DataSource wrap(DataSource dataSource) {
         return new TollboothDataSource(dataSource, this);
     }
 
-    /** Returns what all statements have cost. */
+    /** {@return what all statements have cost} */
     public Statements statements() {
         return instance.statements();
     }
 
-    /** Returns what runs now. */
+    /** {@return what runs now} */
     public RunningStatements running() {
         return instance.sessions();
     }
 
     /**
-     * Returns a new connection to the accounts as tables in SQL, which are opened at the first call; they end with this
-     * instance.
+     * {@return a new connection to the accounts as tables in SQL, which are opened at the first call; they end with this
+     * instance}
      *
      * @throws SQLException if H2 is not on the class path or its version does not fit, or this instance is closed
      */
@@ -97,7 +109,9 @@ public final class Tollbooth implements AutoCloseable {
      * Gives {@code consumer} each report from now on, on a thread of its own, until the result is closed. While there is a
      * consumer, request units are collected by user and statement.
      *
+     * @param consumer may be slow or throw: only its own reports are lost then
      * @param interval the widest items that it can do with; the finest of all consumers is used
+     * @return closing it ends the reports
      * @throws IllegalStateException if there are ten consumers already, or this instance is closed
      */
     public AutoCloseable subscribe(ReportConsumer consumer, ItemInterval interval) {
@@ -112,7 +126,9 @@ public final class Tollbooth implements AutoCloseable {
      * which may be a virtual one: a task that the action hands to another thread needs a scope of its own there. An
      * execution, and the reading of its result set, is its begin's user's.
      *
+     * @param <E> what the action throws
      * @param name the user, such as a tenant; cut at 256 characters
+     * @param action run once, by this thread
      * @throws E what {@code action} threw
      */
     public <E extends Exception> void asUser(String name, ThrowingRunnable<E> action) throws E {
@@ -127,6 +143,10 @@ public final class Tollbooth implements AutoCloseable {
     /**
      * As {@link #asUser(String, ThrowingRunnable)}, with a value.
      *
+     * @param <T> what the action returns
+     * @param <E> what the action throws
+     * @param name the user, such as a tenant; cut at 256 characters
+     * @param action run once, by this thread
      * @return what {@code action} returned
      * @throws E what {@code action} threw
      */
@@ -141,8 +161,8 @@ public final class Tollbooth implements AutoCloseable {
     }
 
     /**
-     * Returns what the request units of a statement are made of: blocks, log, time and statements with their factors where
-     * they were calculated or estimated, the figure alone where a server told it; empty where none are known.
+     * {@return what the request units of a statement are made of: blocks, log, time and statements with their factors where
+     * they were calculated or estimated, the figure alone where a server told it; empty where none are known}
      *
      * @param digest 64 hexadecimal digits; rows of several schemas are added up
      * @throws IllegalArgumentException if no row has this digest
@@ -194,7 +214,13 @@ public final class Tollbooth implements AutoCloseable {
 
         private Builder() {}
 
-        /** Sets {@code key}, with or without {@code tollbooth.} before it, to {@code value}. */
+        /**
+         * Sets {@code key}, with or without {@code tollbooth.} before it, to {@code value}.
+         *
+         * @param key a setting of the guide's settings page, such as {@code name}
+         * @param value as it would be written in a settings file
+         * @return this builder
+         */
         public Builder setting(String key, String value) {
             explicit.put(key, value);
             return this;
@@ -203,6 +229,7 @@ public final class Tollbooth implements AutoCloseable {
         /**
          * Makes the instance, and registers its MBeans.
          *
+         * @return one that nobody else has; close it
          * @throws SettingsException if a key set here is unknown or its value bad: names both, and what is allowed
          */
         public Tollbooth build() {

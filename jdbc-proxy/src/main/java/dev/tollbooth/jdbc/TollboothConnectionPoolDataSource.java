@@ -15,7 +15,11 @@ import org.jspecify.annotations.Nullable;
 public final class TollboothConnectionPoolDataSource extends ForwardingDataSource<ConnectionPoolDataSource>
         implements ConnectionPoolDataSource {
 
-    /** Wraps {@code delegate}, accounted by the driver's own instance. */
+    /**
+     * Wraps {@code delegate}, accounted by the driver's own instance.
+     *
+     * @param delegate opens the connections; closing this data source closes it where it can be closed
+     */
     public TollboothConnectionPoolDataSource(ConnectionPoolDataSource delegate) {
         this(delegate, Tollbooth.shared());
     }
@@ -23,6 +27,8 @@ public final class TollboothConnectionPoolDataSource extends ForwardingDataSourc
     /**
      * Wraps {@code delegate}, accounted by {@code tollbooth}.
      *
+     * @param delegate opens the connections; closing this data source closes it where it can be closed
+     * @param tollbooth where they are accounted; stays open behind this data source
      * @throws IllegalArgumentException if one of them is null
      */
     public TollboothConnectionPoolDataSource(ConnectionPoolDataSource delegate, Tollbooth tollbooth) {

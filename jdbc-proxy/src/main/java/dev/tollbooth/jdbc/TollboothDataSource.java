@@ -19,7 +19,11 @@ public final class TollboothDataSource extends ForwardingDataSource<DataSource> 
 
     private final ConnectionWrapper wrapper;
 
-    /** Wraps {@code delegate}, accounted by the driver's own instance. */
+    /**
+     * Wraps {@code delegate}, accounted by the driver's own instance.
+     *
+     * @param delegate opens the connections; closing this data source closes it where it can be closed
+     */
     public TollboothDataSource(DataSource delegate) {
         this(delegate, Tollbooth.shared());
     }
@@ -27,6 +31,8 @@ public final class TollboothDataSource extends ForwardingDataSource<DataSource> 
     /**
      * Wraps {@code delegate}, accounted by {@code tollbooth}.
      *
+     * @param delegate opens the connections; closing this data source closes it where it can be closed
+     * @param tollbooth where they are accounted; stays open behind this data source
      * @throws IllegalArgumentException if one of them is null
      */
     public TollboothDataSource(DataSource delegate, Tollbooth tollbooth) {

@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TollboothXADataSource extends ForwardingDataSource<XADataSource> implements XADataSource {
 
-    /** Wraps {@code delegate}, accounted by the driver's own instance. */
+    /**
+     * Wraps {@code delegate}, accounted by the driver's own instance.
+     *
+     * @param delegate opens the connections; closing this data source closes it where it can be closed
+     */
     public TollboothXADataSource(XADataSource delegate) {
         this(delegate, Tollbooth.shared());
     }
@@ -22,6 +26,8 @@ public final class TollboothXADataSource extends ForwardingDataSource<XADataSour
     /**
      * Wraps {@code delegate}, accounted by {@code tollbooth}.
      *
+     * @param delegate opens the connections; closing this data source closes it where it can be closed
+     * @param tollbooth where they are accounted; stays open behind this data source
      * @throws IllegalArgumentException if one of them is null
      */
     public TollboothXADataSource(XADataSource delegate, Tollbooth tollbooth) {

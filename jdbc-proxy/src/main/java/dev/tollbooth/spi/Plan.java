@@ -13,12 +13,21 @@ public record Plan(Sha256 digest, String text) {
     /** The longest text, in characters; what is longer is cut, the digest is of the whole. */
     public static final int MAX_TEXT = 4_096;
 
-    /** Cuts the text. */
+    /**
+     * Cuts the text.
+     *
+     * @param digest the SHA-256 of the whole text, or the server's own plan digest
+     * @param text normalized; cut at {@link #MAX_TEXT} characters
+     */
     public Plan {
         text = text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) : text;
     }
 
-    /** Returns the plan of this normalized text. */
+    /**
+     * {@return the plan of this normalized text}
+     *
+     * @param normalized one operator a line, indented by depth; the digest is of all of it
+     */
     public static Plan of(String normalized) {
         return new Plan(Sha256.ofText(normalized), normalized);
     }

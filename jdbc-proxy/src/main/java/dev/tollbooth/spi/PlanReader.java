@@ -18,6 +18,8 @@ public interface PlanReader {
      * parameters.
      *
      * @param sql one statement, a SELECT, INSERT, UPDATE, DELETE or REPLACE, perhaps behind WITH
+     * @return the question, not yet bound
+     * @throws SQLException what the driver threw: the plan is then not known
      */
     PreparedStatement question(String sql) throws SQLException;
 
@@ -26,6 +28,7 @@ public interface PlanReader {
      *
      * @param question bound to what the execution was bound to; closed behind this call
      * @return null where the database does not say
+     * @throws SQLException what the driver threw: the plan is then not known
      */
     @Nullable
     Plan read(PreparedStatement question) throws SQLException;

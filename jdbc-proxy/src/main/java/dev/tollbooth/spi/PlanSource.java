@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  */
 public interface PlanSource {
 
-    /** Returns the value of {@code plan.source} that names it. */
+    /** {@return the value of {@code plan.source} that names it} */
     String name();
 
     /**
-     * Returns how one connection's database is asked, null where this source is not for it.
+     * {@return how one connection's database is asked, null where this source is not for it}
      *
      * @param connection the driver's
      * @throws SQLException what the driver threw: plans are then not known

@@ -12,7 +12,13 @@ import org.jspecify.annotations.Nullable;
 public record RequestUnits(
         double read, double written, @Nullable Plan plan) {
 
-    /** Refuses figures that are negative or not finite. */
+    /**
+     * Refuses figures that are negative or not finite.
+     *
+     * @param read request units of reading, 0 or more
+     * @param written request units of writing, 0 or more
+     * @param plan what it ran in, null where that is not known
+     */
     public RequestUnits {
         if (!(read >= 0 && written >= 0 && read + written < Double.MAX_VALUE)) {
             throw new IllegalArgumentException("request units out of range: read=" + read + ", written=" + written

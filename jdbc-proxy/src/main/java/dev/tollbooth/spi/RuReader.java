@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface RuReader {
 
-    /** Returns whether costs are expected of this connection's statements, so that none is estimated meanwhile. */
+    /** {@return whether costs are expected of this connection's statements, so that none is estimated meanwhile} */
     default boolean isExpected() {
         return true;
     }
@@ -26,6 +26,7 @@ public interface RuReader {
      * @param resultOpen whether a result set is to be read: {@link #drained} follows
      * @param failure what the driver threw, null if nothing
      * @return the cost, null where it was not said, or not yet
+     * @throws SQLException what the driver threw: the cost is then unknown
      */
     @Nullable
     RequestUnits executed(Statement statement, Digest digest, boolean resultOpen, @Nullable Throwable failure)
@@ -35,7 +36,9 @@ public interface RuReader {
      * Reads after a result set ended: its last row was read, or it or its statement was closed.
      *
      * @param statement the driver's, perhaps closed
+     * @param digest that which {@link #executed} got
      * @return the cost that {@link #executed} did not return, null where it was not said
+     * @throws SQLException what the driver threw: the cost is then unknown
      */
     default @Nullable RequestUnits drained(Statement statement, Digest digest) throws SQLException {
         return null;

@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
  */
 public interface RuSource {
 
-    /** Returns the value of {@code ru.source} that names it; shown beside each figure. */
+    /** {@return the value of {@code ru.source} that names it; shown beside each figure} */
     String name();
 
     /**
-     * Returns whether it can do with what comes by itself: it is then used under {@code ru.source=auto} too, and must
-     * neither ask the server anything nor set anything.
+     * {@return whether it can do with what comes by itself: it is then used under {@code ru.source=auto} too, and must
+     * neither ask the server anything nor set anything}
      */
     boolean isPassive();
 
     /**
-     * Returns what reads on one connection, null where this source is not for its database. Only a source that is not
+     * {@return what reads on one connection, null where this source is not for its database} Only a source that is not
      * passive may ask the server something here.
      *
      * @param connection the driver's

@@ -15,7 +15,8 @@ import java.util.Set;
 /** What a user's code can name: the public types of the four public packages, and what their signatures mention. */
 final class PublicSignatures {
 
-    private static final Set<String> PACKAGES =
+    /** What the jar exports. */
+    static final Set<String> PACKAGES =
             Set.of("dev.tollbooth.jdbc", "dev.tollbooth.statement", "dev.tollbooth.report", "dev.tollbooth.spi");
 
     private PublicSignatures() {}
