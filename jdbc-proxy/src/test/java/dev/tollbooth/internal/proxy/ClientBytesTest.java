@@ -23,7 +23,7 @@ import dev.tollbooth.internal.plan.PlanBook;
 import dev.tollbooth.internal.plan.PlanOptions;
 import dev.tollbooth.internal.ru.RuOptions;
 import dev.tollbooth.internal.ru.RuSources;
-import dev.tollbooth.internal.ru.warning.WarningHint;
+import dev.tollbooth.internal.ru.WarningHint;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.internal.time.WallClock;
