@@ -1,9 +1,9 @@
 package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.execution.Explaining;
 import dev.tollbooth.internal.execution.ServerCosts;
 import dev.tollbooth.internal.execution.StatementFunnel;
-import dev.tollbooth.internal.plan.Explaining;
 import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
