@@ -23,9 +23,9 @@ public abstract class StatementProxy extends ResultOwner implements Statement {
 
     /** The driver's statement. */
     @Delegate
-    public final Statement delegate;
+    protected final Statement delegate;
 
-    public final ConnectionProxy connection;
+    final ConnectionProxy connection;
 
     private boolean closed;
 
