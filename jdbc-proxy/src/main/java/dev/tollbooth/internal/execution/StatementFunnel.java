@@ -126,27 +126,26 @@ public final class StatementFunnel {
     }
 
     /** Runs a method that returns a count, or a flag as 1 or 0. */
-    public long count(AccountedStatement statement, CallKind method, String sql, @Nullable Object keys)
-            throws SQLException {
+    public long count(AccountedStatement target, CallKind kind, String sql, @Nullable Object keys) throws SQLException {
         Account account = null;
         Journal journal = null;
         try {
-            account = account(statement, method, sql);
-            journal = begin(statement, account);
+            account = account(target, kind, sql);
+            journal = begin(target, account);
         } catch (Throwable t) {
             failures.owed++;
         }
         if (account == null || journal == null) {
-            return DriverCall.count(statement.driverStatement(), method, sql, keys);
+            return DriverCall.count(target.driverStatement(), kind, sql, keys);
         }
         long entry = journal.entry();
         long result;
         try {
-            result = DriverCall.count(statement.driverStatement(), method, sql, keys);
+            result = DriverCall.count(target.driverStatement(), kind, sql, keys);
         } catch (Throwable failure) {
             SQLException over = null;
             try {
-                over = failed(statement, account, journal, sql, failure);
+                over = failed(target, account, journal, sql, failure);
             } catch (Throwable t) {
                 failures.owed++;
                 failures.unended = journal;
@@ -158,7 +157,7 @@ public final class StatementFunnel {
             throw failure;
         }
         try {
-            end(statement, account, journal, sql, Outcome.affected(method, result), null, null);
+            end(target, account, journal, sql, Outcome.affected(kind, result), null, null);
         } catch (Throwable t) {
             failures.owed++;
             failures.unended = journal;
@@ -168,26 +167,26 @@ public final class StatementFunnel {
     }
 
     /** Runs a method that returns a result set or the counts of a batch. */
-    public @Nullable Object object(AccountedStatement statement, CallKind method, String sql) throws SQLException {
+    public @Nullable Object object(AccountedStatement target, CallKind kind, String sql) throws SQLException {
         Account account = null;
         Journal journal = null;
         try {
-            account = account(statement, method, sql);
-            journal = begin(statement, account);
+            account = account(target, kind, sql);
+            journal = begin(target, account);
         } catch (Throwable t) {
             failures.owed++;
         }
         if (account == null || journal == null) {
-            return DriverCall.object(statement.driverStatement(), method, sql);
+            return DriverCall.object(target.driverStatement(), kind, sql);
         }
         long entry = journal.entry();
         Object result;
         try {
-            result = DriverCall.object(statement.driverStatement(), method, sql);
+            result = DriverCall.object(target.driverStatement(), kind, sql);
         } catch (Throwable failure) {
             SQLException over = null;
             try {
-                over = failed(statement, account, journal, sql, failure);
+                over = failed(target, account, journal, sql, failure);
             } catch (Throwable t) {
                 failures.owed++;
                 failures.unended = journal;
@@ -199,7 +198,7 @@ public final class StatementFunnel {
             throw failure;
         }
         try {
-            end(statement, account, journal, sql, Outcome.affected(result), result, null);
+            end(target, account, journal, sql, Outcome.affected(result), result, null);
         } catch (Throwable t) {
             failures.owed++;
             failures.unended = journal;
