@@ -1,6 +1,5 @@
 package dev.tollbooth.jdbc;
 
-import dev.tollbooth.internal.instance.DriverLookup;
 import dev.tollbooth.internal.instance.Instance;
 import dev.tollbooth.internal.instance.Instances;
 import dev.tollbooth.internal.instance.Version;

@@ -1,6 +1,5 @@
 package dev.tollbooth.internal.lexer;
 
-import dev.tollbooth.internal.digest.LiteralMask;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -49,7 +48,7 @@ public final class EightBytes {
     }
 
     /**
-     * Marks where {@link LiteralMask} has to look: at quotes, digits, what may begin a comment, and what is not ASCII. Not
+     * Marks where a mask of literals has to look: at quotes, digits, what may begin a comment, and what is not ASCII. Not
      * at digits right behind letters and the like, which are part of names.
      */
     public static long maskStops(long eight) {

@@ -3,7 +3,6 @@ package dev.tollbooth.internal.execution;
 import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.memory.AllocatedBytes;
-import dev.tollbooth.internal.proxy.StatementProxy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +59,7 @@ public final class ClientBytes {
      * Notes what {@link #end} returned of an execution that has ended; what its result is taken to hold is that, or the last
      * reading of its account, or 0 where results are not {@code buffered}.
      */
-    void executed(StatementProxy statement, Account account, long bytes, boolean isBuffered) {
+    void executed(AccountedStatement statement, Account account, long bytes, boolean isBuffered) {
         if (bytes != NOT_READ) {
             account.readClientBytes(bytes);
         }
@@ -70,12 +69,12 @@ public final class ClientBytes {
     }
 
     /** Begins a fetch for {@code statement}, whose execution was read or not. */
-    public long beginFetch(@Nullable StatementProxy statement) {
+    public long beginFetch(@Nullable AccountedStatement statement) {
         return statement == null || statement.clientBytes == NOT_READ ? NOT_READ : allocated.current();
     }
 
     /** Ends what {@link #beginFetch} has begun; {@link #fetched} tells of it. */
-    public void endFetch(@Nullable StatementProxy statement, long begun) {
+    public void endFetch(@Nullable AccountedStatement statement, long begun) {
         long bytes = since(begun);
         if (statement != null && bytes != NOT_READ) {
             statement.fetchedClientBytes += bytes;
@@ -83,7 +82,7 @@ public final class ClientBytes {
     }
 
     /** Tells what the fetches of {@code statement} allocated since that was last told. */
-    void fetched(StatementProxy statement, Journal claimed) {
+    void fetched(AccountedStatement statement, Journal claimed) {
         long fetched = statement.fetchedClientBytes;
         if (fetched != 0 && statement.clientBytes != NOT_READ) {
             statement.clientBytes += fetched;

@@ -11,7 +11,6 @@ import dev.tollbooth.internal.journal.CostState;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
-import dev.tollbooth.internal.proxy.StatementProxy;
 import dev.tollbooth.internal.ru.BatchCounts;
 import dev.tollbooth.internal.ru.CostReader;
 import dev.tollbooth.internal.ru.LateReading;
@@ -67,7 +66,7 @@ public final class ServerCosts {
      * @param resultOpen whether a result set is to be read
      */
     RuReading read(
-            StatementProxy statement,
+            AccountedStatement statement,
             Account begun,
             @Nullable Object result,
             boolean resultOpen,
@@ -76,8 +75,8 @@ public final class ServerCosts {
         String user = begun.spender().user();
         try {
             reading = result == null || resultOpen
-                    ? reader.executed(statement.delegate, begun.digest(), user, resultOpen, failure)
-                    : reader.executedBatch(statement.delegate, begun.digest(), user, BatchCounts.of(result));
+                    ? reader.executed(statement.driverStatement(), begun.digest(), user, resultOpen, failure)
+                    : reader.executedBatch(statement.driverStatement(), begun.digest(), user, BatchCounts.of(result));
         } catch (Throwable t) {
             failures.caught(Place.RU_SOURCE, t);
         }
@@ -132,7 +131,7 @@ public final class ServerCosts {
 
     /** Counts an execution that this thread has stopped, and what has come to light with it. */
     void end(
-            StatementProxy statement,
+            AccountedStatement statement,
             Journal stopped,
             Account counted,
             RuReading reading,
@@ -162,7 +161,7 @@ public final class ServerCosts {
     }
 
     /** Returns whether the rows of a statement's result are estimated: nobody tells what they cost. */
-    boolean estimatesRows(StatementProxy statement) {
+    boolean estimatesRows(AccountedStatement statement) {
         return !statement.costIsTold && !reader.isExpected();
     }
 
@@ -185,14 +184,14 @@ public final class ServerCosts {
      *
      * @param closed whether no more will be heard of it
      */
-    public void drained(StatementProxy statement, boolean closed) {
+    public void drained(AccountedStatement statement, boolean closed) {
         Account counted = statement.account;
         if (counted == null || !statement.costIsOpen) {
             return;
         }
         RuReading reading = RuReading.NOTHING;
         try {
-            reading = reader.drained(statement.delegate, counted.digest());
+            reading = reader.drained(statement.driverStatement(), counted.digest());
         } catch (Throwable t) {
             failures.caught(Place.RU_SOURCE, t);
         }

@@ -2,14 +2,13 @@ package dev.tollbooth.internal.execution;
 
 import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.digest.BatchDigest;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.CostState;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.OverLimit;
 import dev.tollbooth.internal.journal.Session;
-import dev.tollbooth.internal.plan.Explaining;
-import dev.tollbooth.internal.proxy.StatementProxy;
 import dev.tollbooth.internal.ru.CostReader;
 import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.internal.time.Ticker;
@@ -127,26 +126,26 @@ public final class StatementFunnel {
     }
 
     /** Runs a method that returns a count, or a flag as 1 or 0. */
-    public long count(StatementProxy statement, CallKind kind, String sql, @Nullable Object keys) throws SQLException {
+    public long count(AccountedStatement target, CallKind kind, String sql, @Nullable Object keys) throws SQLException {
         Account account = null;
         Journal journal = null;
         try {
-            account = account(statement, kind, sql);
-            journal = begin(statement, account);
+            account = account(target, kind, sql);
+            journal = begin(target, account);
         } catch (Throwable t) {
             failures.owed++;
         }
         if (account == null || journal == null) {
-            return DriverCall.count(statement.delegate, kind, sql, keys);
+            return DriverCall.count(target.driverStatement(), kind, sql, keys);
         }
         long entry = journal.entry();
         long result;
         try {
-            result = DriverCall.count(statement.delegate, kind, sql, keys);
+            result = DriverCall.count(target.driverStatement(), kind, sql, keys);
         } catch (Throwable failure) {
             SQLException over = null;
             try {
-                over = failed(statement, account, journal, sql, failure);
+                over = failed(target, account, journal, sql, failure);
             } catch (Throwable t) {
                 failures.owed++;
                 failures.unended = journal;
@@ -158,7 +157,7 @@ public final class StatementFunnel {
             throw failure;
         }
         try {
-            end(statement, account, journal, sql, Outcome.affected(kind, result), null, null);
+            end(target, account, journal, sql, Outcome.affected(kind, result), null, null);
         } catch (Throwable t) {
             failures.owed++;
             failures.unended = journal;
@@ -168,26 +167,26 @@ public final class StatementFunnel {
     }
 
     /** Runs a method that returns a result set or the counts of a batch. */
-    public @Nullable Object object(StatementProxy statement, CallKind kind, String sql) throws SQLException {
+    public @Nullable Object object(AccountedStatement target, CallKind kind, String sql) throws SQLException {
         Account account = null;
         Journal journal = null;
         try {
-            account = account(statement, kind, sql);
-            journal = begin(statement, account);
+            account = account(target, kind, sql);
+            journal = begin(target, account);
         } catch (Throwable t) {
             failures.owed++;
         }
         if (account == null || journal == null) {
-            return DriverCall.object(statement.delegate, kind, sql);
+            return DriverCall.object(target.driverStatement(), kind, sql);
         }
         long entry = journal.entry();
         Object result;
         try {
-            result = DriverCall.object(statement.delegate, kind, sql);
+            result = DriverCall.object(target.driverStatement(), kind, sql);
         } catch (Throwable failure) {
             SQLException over = null;
             try {
-                over = failed(statement, account, journal, sql, failure);
+                over = failed(target, account, journal, sql, failure);
             } catch (Throwable t) {
                 failures.owed++;
                 failures.unended = journal;
@@ -199,7 +198,7 @@ public final class StatementFunnel {
             throw failure;
         }
         try {
-            end(statement, account, journal, sql, Outcome.affected(result), result, null);
+            end(target, account, journal, sql, Outcome.affected(result), result, null);
         } catch (Throwable t) {
             failures.owed++;
             failures.unended = journal;
@@ -209,7 +208,7 @@ public final class StatementFunnel {
     }
 
     /** Returns what the execution that begins now is counted to, null where it is not accounted. */
-    private @Nullable Account account(StatementProxy statement, CallKind kind, String sql) {
+    private @Nullable Account account(AccountedStatement statement, CallKind method, String sql) {
         try {
             if (failures.owed != 0) {
                 failures.settle();
@@ -220,7 +219,7 @@ public final class StatementFunnel {
             if (!accounting.isOn()) {
                 return null;
             }
-            TextDigest digest = statement.digest(kind, sql);
+            TextDigest digest = statement.digest(method, sql);
             Sha256 plan = explaining == null ? Sha256.NONE : explaining.plan(statement, digest);
             return costs == null
                     ? accounts.estimated(digest, plan, statement.account)
@@ -232,7 +231,7 @@ public final class StatementFunnel {
     }
 
     /** Shows an execution as running; returns the journal that it has claimed, null where it is not accounted. */
-    private @Nullable Journal begin(StatementProxy statement, @Nullable Account account) {
+    private @Nullable Journal begin(AccountedStatement statement, @Nullable Account account) {
         Journal claimed = null;
         long entry = 0;
         try {
@@ -267,7 +266,7 @@ public final class StatementFunnel {
 
     /** Ends an execution that the driver has refused; returns what the application is told in its place, null if nothing. */
     private @Nullable SQLException failed(
-            StatementProxy statement, Account account, Journal journal, String sql, Throwable failure) {
+            AccountedStatement statement, Account account, Journal journal, String sql, Throwable failure) {
         OverLimit over = end(statement, account, journal, sql, 0, null, failure);
         try {
             return CancelledQuery.ofLimit(over, session, account, failure);
@@ -284,7 +283,7 @@ public final class StatementFunnel {
      * @return how it was over its limit, null if it was not cancelled for that
      */
     private @Nullable OverLimit end(
-            StatementProxy statement,
+            AccountedStatement statement,
             Account begun,
             Journal journal,
             String sql,
@@ -297,7 +296,7 @@ public final class StatementFunnel {
             long end = ticker.nanoTime();
             over = session.stop(journal);
             long elapsed = end - journal.startNanos();
-            long rows = Outcome.rows(statement.delegate, traits, affected, failure);
+            long rows = Outcome.rows(statement.driverStatement(), traits, affected, failure);
             long bytes = clientBytes.end(journal);
             ErrorClass error = failure == null ? ErrorClass.NONE : Outcome.errorClass(failure);
             Object event = journal.event;
@@ -323,7 +322,7 @@ public final class StatementFunnel {
     }
 
     private void explain(
-            StatementProxy statement,
+            AccountedStatement statement,
             TextDigest digest,
             String sql,
             boolean rowsFollow,
@@ -334,12 +333,12 @@ public final class StatementFunnel {
         }
     }
 
-    private int warnings(StatementProxy statement) {
-        return warningsAreLocal ? Outcome.warnings(statement.delegate, costs) : 0;
+    private int warnings(AccountedStatement statement) {
+        return warningsAreLocal ? Outcome.warnings(statement.driverStatement(), costs) : 0;
     }
 
     /** Counts what was read of a result set since that was last counted, unless that is nothing. */
-    public void read(StatementProxy statement, Account account, long rows, long fetchNanos, long bytes) {
+    public void read(AccountedStatement statement, Account account, long rows, long fetchNanos, long bytes) {
         long buffered = statement.beyondGetters(bytes);
         if (!accounting.isOn()) {
             return;
@@ -359,13 +358,13 @@ public final class StatementFunnel {
     }
 
     /** Counts the rows that a later result of the last execution affected, where the driver says that from its memory. */
-    public void affectedLater(StatementProxy statement) {
+    public void affectedLater(AccountedStatement statement) {
         Account account = statement.account;
         if (account == null || !accounting.isOn()) {
             return;
         }
         try {
-            long rows = Outcome.updateCount(statement.delegate, traits);
+            long rows = Outcome.updateCount(statement.driverStatement(), traits);
             if (rows != 0) {
                 session.rowsAffected(account, rows);
             }

@@ -2,7 +2,6 @@ package dev.tollbooth.internal.execution;
 
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.journal.Session;
-import dev.tollbooth.internal.plan.Explaining;
 import dev.tollbooth.statement.EventKind;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -14,6 +14,7 @@ import dev.tollbooth.internal.journal.QueryLimit;
 import dev.tollbooth.internal.journal.QueryWatchdog;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.plan.PlanBook;
+import dev.tollbooth.internal.proxy.VendorResults;
 import dev.tollbooth.internal.ru.RuSources;
 import dev.tollbooth.internal.settings.Settings;
 import dev.tollbooth.internal.sql.SqlTables;
@@ -74,7 +75,8 @@ public final class Instance implements AutoCloseable {
         Failures failures = instruments.failures();
         QueryLimit queryLimit = sessions.queryLimit();
         this.watchdog = queryLimit == null ? null : new QueryWatchdog(queryLimit, sessions, failures);
-        this.connects = new TimedConnects(settings.enabled(), instruments, new VendorInterfaces(failures));
+        this.connects =
+                new TimedConnects(settings.enabled(), instruments, new VendorInterfaces(failures, VendorResults.class));
         this.lastReports = new LastReports(() -> readers.get().reports().closeAtExit(), failures);
         this.tick = sessions::tick;
         instruments.accounting().set(settings.enabled());

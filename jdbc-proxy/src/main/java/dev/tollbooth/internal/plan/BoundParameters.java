@@ -55,7 +55,7 @@ public final class BoundParameters {
     }
 
     /** Whether all that was bound is here. */
-    boolean isComplete() {
+    public boolean isComplete() {
         for (int i = 0; i < count; i++) {
             if (values[i] == UNSET) {
                 return false;
@@ -80,7 +80,7 @@ public final class BoundParameters {
     }
 
     /** Binds the same to {@code statement}. */
-    void bindTo(PreparedStatement statement) throws SQLException {
+    public void bindTo(PreparedStatement statement) throws SQLException {
         for (int i = 0; i < count; i++) {
             Object value = values[i];
             Object type = types[i];

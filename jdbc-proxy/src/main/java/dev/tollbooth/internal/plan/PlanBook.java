@@ -52,12 +52,12 @@ public final class PlanBook {
     }
 
     /** Returns the entry of all statements that can't be explained. */
-    PlanEntry never() {
+    public PlanEntry never() {
         return never;
     }
 
     /** Returns the entry of a statement that can be explained. */
-    PlanEntry entry(String keyspace, TextDigest digest, long nowNanos) {
+    public PlanEntry entry(String keyspace, TextDigest digest, long nowNanos) {
         Key key = new Key(keyspace, digest.sha256());
         PlanEntry known = entries.get(key);
         if (known != null) {

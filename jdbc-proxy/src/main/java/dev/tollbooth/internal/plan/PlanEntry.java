@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>Thread-safe: who moves the time by compare-and-set, asks.
  */
-final class PlanEntry {
+public final class PlanEntry {
 
     /** When a statement is asked about that can't be explained, or has no room in the book. */
     private static final long NEVER = Long.MIN_VALUE;
@@ -43,12 +43,12 @@ final class PlanEntry {
         return due > RETIRED && nowNanos - due >= 0;
     }
 
-    boolean isDue(long nowNanos) {
+    public boolean isDue(long nowNanos) {
         return isDue(dueNanos.get(), nowNanos);
     }
 
     /** Returns whether the caller is the one to ask now. */
-    boolean claim(long nowNanos) {
+    public boolean claim(long nowNanos) {
         long due = dueNanos.get();
         return isDue(due, nowNanos) && dueNanos.compareAndSet(due, time(nowNanos + refreshNanos));
     }
@@ -59,16 +59,16 @@ final class PlanEntry {
         return isDue(due, nowNanos) && dueNanos.compareAndSet(due, RETIRED);
     }
 
-    boolean isRetired() {
+    public boolean isRetired() {
         return dueNanos.get() == RETIRED;
     }
 
     /** Returns the plan that was told last, {@link Sha256#NONE} if none was. */
-    Sha256 plan() {
+    public Sha256 plan() {
         return plan;
     }
 
-    void learned(Sha256 now) {
+    public void learned(Sha256 now) {
         plan = now;
     }
 }

@@ -1,9 +1,9 @@
 package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.execution.Explaining;
 import dev.tollbooth.internal.execution.ServerCosts;
 import dev.tollbooth.internal.execution.StatementFunnel;
-import dev.tollbooth.internal.plan.Explaining;
 import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -28,9 +28,9 @@ public abstract class ConnectionProxy implements Connection {
 
     /** The driver's connection. */
     @Delegate
-    public final Connection delegate;
+    protected final Connection delegate;
 
-    public final ProxyFactory factory;
+    final ProxyFactory factory;
     final StatementFunnel funnel;
 
     /** What {@link #getMetaData} gave last. */
@@ -57,7 +57,7 @@ public abstract class ConnectionProxy implements Connection {
     // where a proxy can't be made the application gets the driver's own object, which nobody accounts for: to lose it,
     // or to close it, would be worse
 
-    public final @Nullable Statement wrap(@Nullable Statement statement) {
+    final @Nullable Statement wrap(@Nullable Statement statement) {
         try {
             return statement == null ? null : factory.statement(statement, this);
         } catch (Throwable t) {
@@ -70,7 +70,7 @@ public abstract class ConnectionProxy implements Connection {
         return statement;
     }
 
-    public final @Nullable PreparedStatement wrap(@Nullable PreparedStatement statement, String sql) {
+    final @Nullable PreparedStatement wrap(@Nullable PreparedStatement statement, String sql) {
         PreparedStatement made = statement;
         try {
             if (statement != null) {
@@ -91,7 +91,7 @@ public abstract class ConnectionProxy implements Connection {
         return made;
     }
 
-    public final @Nullable CallableStatement wrap(@Nullable CallableStatement statement, String sql) {
+    final @Nullable CallableStatement wrap(@Nullable CallableStatement statement, String sql) {
         try {
             return statement == null ? null : factory.callable(statement, this, sql);
         } catch (Throwable t) {
@@ -105,7 +105,7 @@ public abstract class ConnectionProxy implements Connection {
     }
 
     /** Wraps metadata; the same driver's object gives the same proxy. */
-    public final @Nullable DatabaseMetaData wrap(@Nullable DatabaseMetaData found) {
+    final @Nullable DatabaseMetaData wrap(@Nullable DatabaseMetaData found) {
         if (found == null) {
             return null;
         }

@@ -19,7 +19,7 @@ public abstract class DatabaseMetaDataProxy implements DatabaseMetaData {
     @Delegate
     protected final DatabaseMetaData delegate;
 
-    public final ConnectionProxy connection;
+    final ConnectionProxy connection;
 
     /** Wraps {@code delegate}, the metadata of {@code connection}. */
     protected DatabaseMetaDataProxy(DatabaseMetaData delegate, ConnectionProxy connection) {

@@ -47,7 +47,7 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
             PreparedStatement newDelegate, ConnectionProxy newConnection, String newSql);
 
     @Override
-    public final TextDigest digest(CallKind method, String text) {
+    protected final TextDigest digest(CallKind method, String text) {
         if (text != sql && method != CallKind.BATCH && method != CallKind.LARGE_BATCH) {
             // execute(String) on a prepared statement: most drivers throw, and the error is that text's
             return super.digest(method, text);
@@ -61,17 +61,17 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
     }
 
     @Override
-    public final String preparedSql() {
+    protected final String preparedSql() {
         return sql;
     }
 
     @Override
-    public void keepParameters() {
+    protected void keepParameters() {
         kept = new BoundParameters();
     }
 
     @Override
-    public final @Nullable BoundParameters takeParameters() {
+    protected final @Nullable BoundParameters takeParameters() {
         BoundParameters taken = kept;
         kept = null;
         return taken;

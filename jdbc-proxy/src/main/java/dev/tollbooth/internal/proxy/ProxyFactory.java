@@ -75,7 +75,7 @@ public final class ProxyFactory {
         return found.proxy.create(delegate, connection, sql);
     }
 
-    public ResultSetProxy resultSet(
+    ResultSetProxy resultSet(
             ResultSet delegate,
             ConnectionProxy connection,
             @Nullable StatementProxy statement,

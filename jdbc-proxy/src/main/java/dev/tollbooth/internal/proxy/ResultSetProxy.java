@@ -102,7 +102,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         return false;
     }
 
-    public final ConnectionProxy connection() {
+    final ConnectionProxy connection() {
         Object known = origin;
         return known instanceof StatementProxy made ? made.connection : (ConnectionProxy) known;
     }

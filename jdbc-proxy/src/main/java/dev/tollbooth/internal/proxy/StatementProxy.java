@@ -1,14 +1,11 @@
 package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.digest.BatchDigest;
 import dev.tollbooth.internal.digest.TextDigest;
-import dev.tollbooth.internal.execution.BatchDigest;
 import dev.tollbooth.internal.execution.CallKind;
-import dev.tollbooth.internal.execution.FetchCancel;
 import dev.tollbooth.internal.execution.OwnFailures;
 import dev.tollbooth.internal.execution.ServerCosts;
-import dev.tollbooth.internal.plan.BoundParameters;
-import dev.tollbooth.internal.plan.Explaining;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -26,9 +23,9 @@ public abstract class StatementProxy extends ResultOwner implements Statement {
 
     /** The driver's statement. */
     @Delegate
-    public final Statement delegate;
+    protected final Statement delegate;
 
-    public final ConnectionProxy connection;
+    final ConnectionProxy connection;
 
     private boolean closed;
 
@@ -56,29 +53,23 @@ public abstract class StatementProxy extends ResultOwner implements Statement {
     /** Returns a new proxy of the same class as this one. */
     protected abstract StatementProxy create(Statement newDelegate, ConnectionProxy newConnection);
 
-    /** Returns the digest that an execution of {@code sql} is accounted under. */
-    public TextDigest digest(CallKind method, String sql) {
+    @Override
+    protected final Statement driverStatement() {
+        return delegate;
+    }
+
+    @Override
+    protected final Connection driverConnection() {
+        return connection.delegate;
+    }
+
+    @Override
+    protected TextDigest digest(CallKind method, String sql) {
         if (method == CallKind.BATCH || method == CallKind.LARGE_BATCH) {
             BatchDigest added = batch;
             return added == null ? funnel.digest("") : added.digest();
         }
         return funnel.digest(sql);
-    }
-
-    /** Returns the text that this was prepared from, empty if it was not. */
-    public String preparedSql() {
-        return "";
-    }
-
-    /** Keeps the parameters of the next execution, where they can be kept. */
-    public void keepParameters() {
-        // there are none
-    }
-
-    /** Returns what was kept of the execution that has ended, and keeps no more; null if nothing was. */
-    @Nullable
-    public BoundParameters takeParameters() {
-        return null;
     }
 
     @Override
@@ -228,7 +219,7 @@ public abstract class StatementProxy extends ResultOwner implements Statement {
     }
 
     @Override
-    public final void endFetches() {
+    protected final void endFetches() {
         if (batchEnded) {
             batchEnded = false;
         }
@@ -347,22 +338,6 @@ public abstract class StatementProxy extends ResultOwner implements Statement {
             }
         }
         return rows; // the driver's own, whose rows nobody counts: to lose or to close it would be worse
-    }
-
-    /** Reads the cost that is open still: it comes now or never. */
-    public final void endCost() {
-        ServerCosts costs = funnel.costs;
-        if (costIsOpen && costs != null) {
-            costs.drained(this, true);
-        }
-    }
-
-    /** Has the last execution explained, if that is to be. */
-    final void explainLast() {
-        Explaining explaining = funnel.explaining;
-        if (explaining != null) {
-            explaining.explain(this);
-        }
     }
 
     @Override

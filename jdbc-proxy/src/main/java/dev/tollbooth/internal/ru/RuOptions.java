@@ -1,7 +1,6 @@
 package dev.tollbooth.internal.ru;
 
 import dev.tollbooth.internal.cost.RuModel;
-import dev.tollbooth.internal.ru.warning.WarningHint;
 
 /**
  * Where request units are from, and of what database they are.

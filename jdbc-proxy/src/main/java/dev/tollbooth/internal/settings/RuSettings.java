@@ -2,7 +2,7 @@ package dev.tollbooth.internal.settings;
 
 import dev.tollbooth.internal.cost.RuModel;
 import dev.tollbooth.internal.ru.RuOptions;
-import dev.tollbooth.internal.ru.warning.WarningHint;
+import dev.tollbooth.internal.ru.WarningHint;
 import java.util.Map;
 
 /** Reads what request units are from. */

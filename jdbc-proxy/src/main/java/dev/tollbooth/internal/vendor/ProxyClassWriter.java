@@ -4,6 +4,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +23,7 @@ import net.bytebuddy.jar.asm.Type;
  * those of {@code java.sql} that the build did not know.
  *
  * <p>A forwarder is a field read, a cast and an interface call; what is a JDBC object that leads back to the connection is
- * then wrapped ({@link VendorResults}). Not thread-safe: one instance writes one class.
+ * then wrapped. Not thread-safe: one instance writes one class.
  */
 final class ProxyClassWriter {
 
@@ -27,19 +33,29 @@ final class ProxyClassWriter {
     private static final String OWN_PACKAGE =
             ProxyClassWriter.class.getPackageName().replace('.', '/') + '/';
 
-    private static final String WRAPPER = Type.getInternalName(VendorResults.class);
+    /** What is called with a result, the proxy and the method's first string. */
+    private static final String WRAP = "wrap";
+
+    private static final String WRAP_DESCRIPTOR =
+            "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/Object;";
 
     private final Class<?> base;
     private final Class<?> driverClass;
     private final List<Class<?>> interfaces;
+    private final String wrapper;
     private final String name;
     private final ClassWriter file = new ClassWriter(ClassWriter.COMPUTE_MAXS);
 
-    /** Prepares a subclass of {@code base} that declares {@code interfaces}, found on {@code driverClass}. */
-    ProxyClassWriter(Class<?> base, Class<?> driverClass, List<Class<?>> interfaces) {
+    /**
+     * Prepares a subclass of {@code base} that declares {@code interfaces}, found on {@code driverClass}.
+     *
+     * @param wrapper whose static method {@code wrap} wraps results
+     */
+    ProxyClassWriter(Class<?> base, Class<?> driverClass, List<Class<?>> interfaces, Class<?> wrapper) {
         this.base = base;
         this.driverClass = driverClass;
         this.interfaces = interfaces;
+        this.wrapper = Type.getInternalName(wrapper);
         this.name = OWN_PACKAGE + base.getSimpleName() + "$$"
                 + driverClass.getSimpleName().replace('/', '_') + "$"
                 + Integer.toHexString(System.identityHashCode(this));
@@ -131,17 +147,27 @@ final class ProxyClassWriter {
         code.visitTypeInsn(Opcodes.CHECKCAST, owner);
         loadArguments(code, parameters);
         code.visitMethodInsn(Opcodes.INVOKEINTERFACE, owner, method.getName(), descriptor, true);
-        if (VendorResults.isWrapped(result)) {
+        if (isWrapped(result)) {
             wrap(code, parameters, result);
         }
         end(code, result);
     }
 
+    /** Whether a result of the declared {@code type} is wrapped; one of a driver's type is the driver's business. */
+    private static boolean isWrapped(Class<?> type) {
+        return type == ResultSet.class
+                || type == Statement.class
+                || type == PreparedStatement.class
+                || type == CallableStatement.class
+                || type == Connection.class
+                || type == DatabaseMetaData.class;
+    }
+
     /** Puts a proxy in place of the JDBC object that the driver has returned. */
-    private static void wrap(MethodVisitor code, Class<?>[] parameters, Class<?> result) {
+    private void wrap(MethodVisitor code, Class<?>[] parameters, Class<?> result) {
         code.visitVarInsn(Opcodes.ALOAD, 0);
         loadText(code, parameters);
-        code.visitMethodInsn(Opcodes.INVOKESTATIC, WRAPPER, VendorResults.WRAP, VendorResults.WRAP_DESCRIPTOR, false);
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, wrapper, WRAP, WRAP_DESCRIPTOR, false);
         code.visitTypeInsn(Opcodes.CHECKCAST, Type.getInternalName(result));
     }
 

@@ -20,11 +20,18 @@ import java.util.WeakHashMap;
 public final class VendorInterfaces {
 
     private final Failures failures;
+    private final Class<?> results;
     private final Map<Class<?>, Map<Class<?>, WeakReference<Class<?>>>> written = new WeakHashMap<>();
 
-    /** No classes yet; {@code failures} counts those that can't be written. */
-    public VendorInterfaces(Failures failures) {
+    /**
+     * No classes yet; {@code failures} counts those that can't be written.
+     *
+     * @param results whose static method {@code wrap(Object result, Object proxy, String text)} wraps what a driver's own
+     *     methods return
+     */
+    public VendorInterfaces(Failures failures, Class<?> results) {
         this.failures = failures;
+        this.results = results;
     }
 
     /** Returns an instance of the class that fits, without a delegate: good for its {@code create} only. */
@@ -55,7 +62,7 @@ public final class VendorInterfaces {
             for (Class<?> type : interfaces) {
                 fits &= type.isAssignableFrom(base);
             }
-            return fits ? base : new ProxyClassWriter(base, driverClass, interfaces).define(missing);
+            return fits ? base : new ProxyClassWriter(base, driverClass, interfaces, results).define(missing);
         } catch (Exception | LinkageError e) {
             failures.caught(Place.VENDOR_INTERFACES, e);
             return base;

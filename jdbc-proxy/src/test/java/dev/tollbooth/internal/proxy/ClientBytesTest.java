@@ -23,7 +23,7 @@ import dev.tollbooth.internal.plan.PlanBook;
 import dev.tollbooth.internal.plan.PlanOptions;
 import dev.tollbooth.internal.ru.RuOptions;
 import dev.tollbooth.internal.ru.RuSources;
-import dev.tollbooth.internal.ru.warning.WarningHint;
+import dev.tollbooth.internal.ru.WarningHint;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.internal.time.WallClock;
@@ -86,7 +86,8 @@ class ClientBytesTest {
         Instruments instruments = instruments(allocatedBytes);
         accounting.setCollecting(true);
         long before = table.executions();
-        ConnectionWrapper wrapper = new ConnectionWrapper(instruments, new VendorInterfaces(failures), "");
+        ConnectionWrapper wrapper =
+                new ConnectionWrapper(instruments, new VendorInterfaces(failures, VendorResults.class), "");
         try (Connection connection = wrapper.wrap(ThinDriver.create().getConnection(), "app");
                 PreparedStatement statement = connection.prepareStatement("update t set x = 1")) {
             for (int i = 0; i < executions; i++) {

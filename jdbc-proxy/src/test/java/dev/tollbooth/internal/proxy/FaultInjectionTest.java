@@ -23,7 +23,7 @@ import dev.tollbooth.internal.plan.PlanBook;
 import dev.tollbooth.internal.plan.PlanOptions;
 import dev.tollbooth.internal.ru.RuOptions;
 import dev.tollbooth.internal.ru.RuSources;
-import dev.tollbooth.internal.ru.warning.WarningHint;
+import dev.tollbooth.internal.ru.WarningHint;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.internal.time.Ticker;
@@ -227,8 +227,8 @@ class FaultInjectionTest {
                 Map<?, Long> before = Map.copyOf(failures.counts());
                 Fault fault = new Fault(due, thrown);
                 ThinDriver driver = ThinDriver.create();
-                ConnectionWrapper wrapper =
-                        new ConnectionWrapper(instruments(setup), new VendorInterfaces(failures), "");
+                ConnectionWrapper wrapper = new ConnectionWrapper(
+                        instruments(setup), new VendorInterfaces(failures, VendorResults.class), "");
                 Connection theirs = driver.getConnection();
                 Fault.OF_THREAD.set(fault);
                 List<Object> seen = run(driver, on -> wrapper.wrap(theirs, "app"));
@@ -254,7 +254,9 @@ class FaultInjectionTest {
         driver.thrown = error;
         ThinDriver thin = ThinDriver.create();
         Connection connection = new ConnectionWrapper(
-                        instruments(new Setup("estimate", "off", false)), new VendorInterfaces(failures), "")
+                        instruments(new Setup("estimate", "off", false)),
+                        new VendorInterfaces(failures, VendorResults.class),
+                        "")
                 .wrap(thin.getConnection(), "app");
         thin.last.handOut((PreparedStatement) driver.object);
         try {

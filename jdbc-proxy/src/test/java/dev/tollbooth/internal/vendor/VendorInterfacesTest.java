@@ -15,6 +15,7 @@ import dev.tollbooth.internal.proxy.PreparedStatementProxy;
 import dev.tollbooth.internal.proxy.ProxyFactory;
 import dev.tollbooth.internal.proxy.ResultSetProxy;
 import dev.tollbooth.internal.proxy.StatementProxy;
+import dev.tollbooth.internal.proxy.VendorResults;
 import dev.tollbooth.internal.proxy.XAConnectionProxy;
 import dev.tollbooth.internal.proxy.XAResourceProxy;
 import dev.tollbooth.internal.time.Ticker;
@@ -247,7 +248,7 @@ class VendorInterfacesTest {
 
     @Test
     void proxyClass_ofNonPublicInterface_leavesItOut() {
-        VendorInterfaces vendor = new VendorInterfaces(failures);
+        VendorInterfaces vendor = new VendorInterfaces(failures, VendorResults.class);
         ConnectionProxy prototype = vendor.prototype(
                 ConnectionProxy.class, driver(answering(), NotPublic.class).getClass());
         assertThat(prototype.getClass()).isSameAs(ConnectionProxy.class);
@@ -263,7 +264,7 @@ class VendorInterfacesTest {
                 .make()
                 .load(getClass().getClassLoader(), ClassLoadingStrategy.Default.WRAPPER)
                 .getLoaded();
-        VendorInterfaces vendor = new VendorInterfaces(failures);
+        VendorInterfaces vendor = new VendorInterfaces(failures, VendorResults.class);
         assertThat(vendor.prototype(ConnectionProxy.class, driverClass).getClass())
                 .isSameAs(ConnectionProxy.class);
         assertThat(failures.counts()).containsEntry(Place.VENDOR_INTERFACES, 1L);
@@ -274,7 +275,7 @@ class VendorInterfacesTest {
         Class<?> hidden = interfaceWith("secret");
         Connection driver = (Connection) Proxy.newProxyInstance(
                 hidden.getClassLoader(), new Class<?>[] {Connection.class, hidden}, (self, method, args) -> 42);
-        VendorInterfaces vendor = new VendorInterfaces(failures);
+        VendorInterfaces vendor = new VendorInterfaces(failures, VendorResults.class);
         ConnectionProxy prototype = vendor.prototype(ConnectionProxy.class, driver.getClass());
         assertThat(hidden.isInstance(prototype)).isTrue();
         assertThat(prototype.getClass().getClassLoader()).isNotSameAs(ConnectionProxy.class.getClassLoader());

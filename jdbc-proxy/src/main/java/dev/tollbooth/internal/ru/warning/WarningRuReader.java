@@ -3,6 +3,7 @@ package dev.tollbooth.internal.ru.warning;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.ru.CostReader;
 import dev.tollbooth.internal.ru.RuReading;
+import dev.tollbooth.internal.ru.WarningHint;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
@@ -44,7 +45,7 @@ final class WarningRuReader implements CostReader {
         SQLWarning chain = statement.getWarnings();
         kept = isLocal ? null : chain;
         for (SQLWarning warning = chain; warning != null; warning = warning.getNextWarning()) {
-            sum = hint.plus(sum, warning.getMessage());
+            sum = hint.plus(sum, warning.getMessage(), WarningRuSource.NAME);
         }
         return sum;
     }

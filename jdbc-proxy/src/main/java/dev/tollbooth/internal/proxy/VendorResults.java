@@ -1,11 +1,6 @@
-package dev.tollbooth.internal.vendor;
+package dev.tollbooth.internal.proxy;
 
-import dev.tollbooth.internal.proxy.ConnectionProxy;
-import dev.tollbooth.internal.proxy.DatabaseMetaDataProxy;
-import dev.tollbooth.internal.proxy.ResultSetProxy;
-import dev.tollbooth.internal.proxy.StatementProxy;
 import java.sql.CallableStatement;
-import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -20,20 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VendorResults {
 
-    static final String WRAP = "wrap";
-    static final String WRAP_DESCRIPTOR = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/Object;";
-
     private VendorResults() {}
-
-    /** Whether a result of the declared {@code type} is wrapped; one of a driver's type is the driver's business. */
-    static boolean isWrapped(Class<?> type) {
-        return type == ResultSet.class
-                || type == Statement.class
-                || type == PreparedStatement.class
-                || type == CallableStatement.class
-                || type == Connection.class
-                || type == DatabaseMetaData.class;
-    }
 
     /**
      * Returns the proxy of {@code result}, or itself where it is none of the connection's.

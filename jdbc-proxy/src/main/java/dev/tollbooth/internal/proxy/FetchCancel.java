@@ -1,4 +1,4 @@
-package dev.tollbooth.internal.execution;
+package dev.tollbooth.internal.proxy;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * <p>pgjdbc's {@code Statement.cancel} does nothing while a statement does not execute; its {@code
  * PGConnection.cancelQuery} cancels what the server does for the connection, a fetch too.
  */
-public final class FetchCancel {
+final class FetchCancel {
 
     private static final String PG_CONNECTION = "org.postgresql.PGConnection";
 
     private FetchCancel() {}
 
-    public static void send(Statement statement, Connection connection) throws SQLException {
+    static void send(Statement statement, Connection connection) throws SQLException {
         Connection innermost =
                 connection.isWrapperFor(Connection.class) ? connection.unwrap(Connection.class) : connection;
         for (Class<?> type = innermost.getClass(); type != null; type = type.getSuperclass()) {

@@ -1,8 +1,7 @@
-package dev.tollbooth.internal.vendor;
+package dev.tollbooth.internal.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.internal.proxy.DriverStub;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.jdbc.TollboothDataSource;
 import java.lang.reflect.Proxy;

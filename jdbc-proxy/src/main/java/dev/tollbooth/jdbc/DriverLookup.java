@@ -1,7 +1,6 @@
-package dev.tollbooth.internal.instance;
+package dev.tollbooth.jdbc;
 
 import dev.tollbooth.internal.settings.TollboothUrl;
-import dev.tollbooth.jdbc.TollboothDriver;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The drivers behind URLs: those that {@link DriverManager} has, and those that only the thread's context class loader
  * sees. Nothing is kept, so no class loader is.
  */
-public final class DriverLookup {
+final class DriverLookup {
 
     private DriverLookup() {}
 
@@ -30,7 +29,7 @@ public final class DriverLookup {
      * @throws SQLException the first that a driver threw, or, if none knows the URL, one that names the sub-protocol and
      *     the drivers there are, never the URL
      */
-    public static Connection connect(TollboothUrl url, Properties properties) throws SQLException {
+    static Connection connect(TollboothUrl url, Properties properties) throws SQLException {
         List<Driver> known = registered();
         Connection connection = connect(known, url, properties);
         if (connection == null) {
@@ -68,7 +67,7 @@ public final class DriverLookup {
      *
      * @throws SQLException the first that a driver threw, or as {@link #connect} if none accepts it
      */
-    public static Driver accepting(TollboothUrl url) throws SQLException {
+    static Driver accepting(TollboothUrl url) throws SQLException {
         List<Driver> known = registered();
         Driver found = accepting(known, url);
         if (found == null) {

@@ -1,6 +1,5 @@
-package dev.tollbooth.internal.ru.warning;
+package dev.tollbooth.internal.ru;
 
-import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.spi.Plan;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,13 +35,8 @@ public final class WarningHint {
         return regex.contains("(?<" + name + ">");
     }
 
-    /** Whether {@code text} has a hint; null has none. */
-    boolean isIn(@Nullable String text) {
-        return text != null && matcher(text).find();
-    }
-
-    /** Returns {@code sum} and what {@code text} says; {@code sum} where it says nothing, or no number. */
-    RuReading plus(RuReading sum, @Nullable String text) {
+    /** Returns {@code sum} and what {@code text} says, of {@code source}; {@code sum} where it says nothing, or no number. */
+    public RuReading plus(RuReading sum, @Nullable String text, String source) {
         Matcher found = text == null ? null : matcher(text);
         if (found == null || !found.find()) {
             return sum;
@@ -53,7 +47,7 @@ public final class WarningHint {
         if (!(rru + wru < Double.MAX_VALUE)) {
             return sum;
         }
-        RuReading all = RuReading.told(sum.rru() + rru, sum.wru() + wru, WarningRuSource.NAME);
+        RuReading all = RuReading.told(sum.rru() + rru, sum.wru() + wru, source);
         String plan = isPlanned ? found.group(PLAN) : null;
         return all.in(plan == null ? sum.plan() : Plan.of(plan));
     }

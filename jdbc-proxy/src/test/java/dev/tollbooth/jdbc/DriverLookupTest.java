@@ -1,9 +1,8 @@
-package dev.tollbooth.internal.instance;
+package dev.tollbooth.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.tollbooth.jdbc.TollboothDriver;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;

@@ -1,6 +1,5 @@
-package dev.tollbooth.internal.execution;
+package dev.tollbooth.internal.digest;
 
-import dev.tollbooth.internal.digest.TextDigest;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,7 +15,7 @@ public final class BatchDigest {
 
     private final List<TextDigest> distinct = new ArrayList<>(1);
 
-    void add(TextDigest digest) {
+    public void add(TextDigest digest) {
         int last = distinct.size() - 1;
         if (last >= 0 && distinct.get(last).equals(digest)) {
             return;

@@ -1,14 +1,13 @@
-package dev.tollbooth.internal.plan;
+package dev.tollbooth.internal.execution;
 
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.digest.TextDigest;
-import dev.tollbooth.internal.execution.CallKind;
-import dev.tollbooth.internal.execution.Instruments;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
-import dev.tollbooth.internal.proxy.PreparedStatementProxy;
-import dev.tollbooth.internal.proxy.StatementProxy;
+import dev.tollbooth.internal.plan.BoundParameters;
+import dev.tollbooth.internal.plan.PlanBook;
+import dev.tollbooth.internal.plan.PlanEntry;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.topru.PlanTexts;
 import dev.tollbooth.spi.Plan;
@@ -29,6 +28,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Explaining {
 
+    /**
+     * An execution that is to be explained when its result set is closed.
+     *
+     * @param parameters what was bound, null if it was no prepared statement
+     */
+    private record Pending(
+            PlanEntry entry, String sql, @Nullable BoundParameters parameters) {}
+
+    /** What is kept of a statement. Not thread-safe: the statement's. */
+    static final class State {
+
+        /** Which plan the last execution runs in, and of what statement that is: a hint, checked at each use. */
+        private @Nullable PlanEntry entry;
+
+        private @Nullable TextDigest entryOf;
+
+        /** The last execution, while it is to be explained. */
+        private @Nullable Pending pending;
+    }
+
     private static final int MAX_SQL = 65_536;
 
     private final PlanBook book;
@@ -43,7 +62,7 @@ public final class Explaining {
     /** Whether an execution has failed since the last transaction ended. */
     private volatile boolean failed;
 
-    public Explaining(Instruments instruments, Session session, String keyspace, PlanReader reader) {
+    Explaining(Instruments instruments, Session session, String keyspace, PlanReader reader) {
         this.book = instruments.costs().planBook();
         this.reader = reader;
         this.keyspace = keyspace;
@@ -55,12 +74,12 @@ public final class Explaining {
     }
 
     /** Returns the plan that executions of {@code digest} are taken to run in. */
-    public Sha256 plan(StatementProxy statement, TextDigest digest) {
+    Sha256 plan(AccountedStatement statement, TextDigest digest) {
         return entry(statement, digest).plan();
     }
 
-    private PlanEntry entry(StatementProxy statement, TextDigest digest) {
-        ExplainState state = state(statement);
+    private PlanEntry entry(AccountedStatement statement, TextDigest digest) {
+        State state = state(statement);
         PlanEntry last = state.entry;
         if (last != null && state.entryOf == digest && !last.isRetired()) {
             return last;
@@ -71,17 +90,17 @@ public final class Explaining {
         return found;
     }
 
-    private static ExplainState state(StatementProxy statement) {
-        ExplainState known = statement.explain;
+    private static State state(AccountedStatement statement) {
+        State known = statement.explain;
         if (known == null) {
-            known = new ExplainState();
+            known = new State();
             statement.explain = known;
         }
         return known;
     }
 
     /** A prepared statement was made: it keeps its parameters if its first execution is to be explained. */
-    public void prepared(PreparedStatementProxy statement) {
+    public void prepared(AccountedStatement statement) {
         try {
             if (sessions.isCollecting()) {
                 TextDigest digest = statement.digest(CallKind.PREPARED_EXECUTE, statement.preparedSql());
@@ -95,14 +114,14 @@ public final class Explaining {
     }
 
     /** An execution has ended; what is to be explained of it is kept until its result sets are closed. */
-    public void ended(
-            StatementProxy statement,
+    void ended(
+            AccountedStatement statement,
             TextDigest digest,
             String text,
             boolean resultOpen,
             boolean failure,
             long nowNanos) {
-        ExplainState state = state(statement);
+        State state = state(statement);
         state.pending = null;
         failed |= failure;
         BoundParameters bound = statement.takeParameters();
@@ -115,12 +134,12 @@ public final class Explaining {
             return;
         }
         if (statement.preparedSql().isEmpty()) {
-            state.pending = new PendingPlan(entry, sql, null);
+            state.pending = new Pending(entry, sql, null);
         } else if (bound == null) {
             // of the next execution all is known
             statement.keepParameters();
         } else if (bound.isComplete()) {
-            state.pending = new PendingPlan(entry, sql, bound);
+            state.pending = new Pending(entry, sql, bound);
         }
         if (!resultOpen) {
             explain(statement);
@@ -128,15 +147,15 @@ public final class Explaining {
     }
 
     /** Explains the execution that ended last, if that is due and all is quiet. */
-    public void explain(StatementProxy statement) {
-        ExplainState state = state(statement);
-        PendingPlan pending = state.pending;
+    public void explain(AccountedStatement statement) {
+        State state = state(statement);
+        Pending pending = state.pending;
         if (pending == null) {
             return;
         }
         state.pending = null;
         try {
-            if (isQuiet(statement.connection.delegate) && pending.entry().claim(ticker.nanoTime())) {
+            if (isQuiet(statement.driverConnection()) && pending.entry().claim(ticker.nanoTime())) {
                 Plan plan = ask(pending);
                 if (plan != null) {
                     plans.keep(plan.digest(), plan.text());
@@ -148,7 +167,7 @@ public final class Explaining {
         }
     }
 
-    private @Nullable Plan ask(PendingPlan pending) throws SQLException {
+    private @Nullable Plan ask(Pending pending) throws SQLException {
         BoundParameters parameters = pending.parameters();
         try (PreparedStatement question = reader.question(pending.sql())) {
             if (parameters != null) {
@@ -173,7 +192,7 @@ public final class Explaining {
         openResults.decrementAndGet();
     }
 
-    public void transactionEnded() {
+    void transactionEnded() {
         failed = false;
     }
 

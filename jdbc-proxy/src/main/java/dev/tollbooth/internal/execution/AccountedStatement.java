@@ -1,0 +1,122 @@
+package dev.tollbooth.internal.execution;
+
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.journal.Account;
+import dev.tollbooth.internal.journal.Cancellable;
+import dev.tollbooth.internal.plan.BoundParameters;
+import java.sql.Connection;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the funnel knows of a statement and of its last execution.
+ *
+ * <p>Thread-safety: as the driver's statement. What an execution is counted by is on its thread's stack: where several threads
+ * execute one statement, only what is read of results may be taken for that of another execution.
+ */
+public abstract class AccountedStatement implements Cancellable {
+
+    public final StatementFunnel funnel;
+
+    /** What the last execution was counted to: a hint for the next one, and what its results are counted to. */
+    @Nullable
+    public Account account;
+
+    /** Whether the last execution's request units are collected, and so those of its result set. */
+    boolean collected;
+
+    /** Whether the server has not told yet what the last execution cost. */
+    boolean costIsOpen;
+
+    /** Whether the server tells with what comes later what the last execution cost. */
+    public boolean costIsLater;
+
+    /** Whether the server has told what the last execution cost. */
+    boolean costIsTold;
+
+    /** Whether the last result set of {@link #account} had no fetch size, and none was set since. */
+    public boolean comesWhole;
+
+    /** Bytes that the result set is taken to hold; below 0, those that are credited and no getter has returned. */
+    public long buffered;
+
+    /** What the last execution made the client hold, in bytes; {@link ClientBytes#NOT_READ} where it was not read. */
+    long clientBytes = ClientBytes.NOT_READ;
+
+    /** Of its fetches, what is not in {@link #clientBytes} yet. */
+    long fetchedClientBytes;
+
+    /** What of the last execution is to be explained; null where nobody explains. */
+    Explaining.@Nullable State explain;
+
+    protected AccountedStatement(StatementFunnel funnel) {
+        this.funnel = funnel;
+    }
+
+    /** Returns the driver's statement. */
+    protected abstract Statement driverStatement();
+
+    /** Returns the driver's connection. */
+    protected abstract Connection driverConnection();
+
+    /** Returns the digest that an execution of {@code sql} is accounted under. */
+    protected abstract TextDigest digest(CallKind method, String sql);
+
+    /** Counts the rows read so far and forgets the open result sets: the driver closes them with what comes next. */
+    protected abstract void endFetches();
+
+    /** Returns the text that this was prepared from, empty if it was not. */
+    protected String preparedSql() {
+        return "";
+    }
+
+    /** Keeps the parameters of the next execution, where they can be kept. */
+    protected void keepParameters() {
+        // there are none
+    }
+
+    /** Returns what was kept of the execution that has ended, and keeps no more; null if nothing was. */
+    protected @Nullable BoundParameters takeParameters() {
+        return null;
+    }
+
+    /** Notes what the execution that has ended was counted to. */
+    final void countedTo(Account counted) {
+        Account before = account;
+        if (before != counted) {
+            comesWhole &= before != null && before.digest() == counted.digest();
+            account = counted;
+        }
+    }
+
+    /**
+     * Returns what makes of {@code size} bytes more that getters returned an increment of the larger of both: all that they
+     * have returned, and what the driver holds.
+     */
+    final long beyondGetters(long size) {
+        long held = buffered;
+        if (held == 0) {
+            return 0;
+        }
+        long left = Math.abs(held);
+        long covered = Math.min(left, size);
+        buffered = covered - left;
+        return Math.max(0, held) - covered;
+    }
+
+    /** Reads the cost that is open still: it comes now or never. */
+    public final void endCost() {
+        ServerCosts costs = funnel.costs;
+        if (costIsOpen && costs != null) {
+            costs.drained(this, true);
+        }
+    }
+
+    /** Has the last execution explained, if that is to be. */
+    public final void explainLast() {
+        Explaining explaining = funnel.explaining;
+        if (explaining != null) {
+            explaining.explain(this);
+        }
+    }
+}
