@@ -2,6 +2,7 @@ package dev.tollbooth.internal.instance;
 
 import dev.tollbooth.internal.digest.DigestCache;
 import dev.tollbooth.internal.digest.DigestOptions;
+import dev.tollbooth.internal.digest.TidbVersion;
 import dev.tollbooth.internal.lexer.DialectFamily;
 import dev.tollbooth.internal.memory.LiveSampler;
 import dev.tollbooth.internal.memory.ObjectLayout;
@@ -27,9 +28,7 @@ final class DigestCaches implements BiFunction<SqlDialect, DigestOptions, Digest
 
     private final Settings settings;
 
-    private record Key(SqlDialect dialect, DigestOptions options) {}
-
-    private final Map<Key, DigestCache> byKey = new ConcurrentHashMap<>(); // written under this
+    private final Map<String, DigestCache> byRules = new ConcurrentHashMap<>(); // written under this
     private final List<DigestCache> all = new CopyOnWriteArrayList<>();
     private ObjectLayout layout = ObjectLayout.USUAL; // guarded by this
 
@@ -41,9 +40,24 @@ final class DigestCaches implements BiFunction<SqlDialect, DigestOptions, Digest
     @Override
     public DigestCache apply(SqlDialect detected, DigestOptions told) {
         SqlDialect dialect = dialect(detected);
-        Key key = new Key(dialect, DialectFamily.of(dialect) == DialectFamily.MYSQL ? told : DigestOptions.DEFAULT);
-        DigestCache known = byKey.get(key);
-        return known == null ? add(key) : known;
+        DigestOptions options = DialectFamily.of(dialect) == DialectFamily.MYSQL ? told : DigestOptions.DEFAULT;
+        String rules = rules(dialect, options);
+        DigestCache known = byRules.get(rules);
+        return known == null ? add(rules, dialect, options) : known;
+    }
+
+    /** As text: the hash code of a record with these leaves their classes in a cache of the JDK, and with them our class loader. */
+    private static String rules(SqlDialect dialect, DigestOptions options) {
+        TidbVersion version = options.tidbVersion();
+        return dialect.name()
+                + ' '
+                + options.backslashEscapes()
+                + ' '
+                + version.major()
+                + '.'
+                + version.minor()
+                + '.'
+                + version.patch();
     }
 
     /** Returns the dialect that the settings choose, or else {@code detected}. */
@@ -52,18 +66,17 @@ final class DigestCaches implements BiFunction<SqlDialect, DigestOptions, Digest
         return chosen.equals("auto") ? detected : SqlDialect.parse(chosen).orCloser(detected);
     }
 
-    private synchronized DigestCache add(Key key) {
-        DigestCache known = byKey.get(key);
+    private synchronized DigestCache add(String rules, SqlDialect dialect, DigestOptions options) {
+        DigestCache known = byRules.get(rules);
         if (known != null) {
             return known;
         }
-        DigestCache added =
-                new DigestCache(key.dialect, key.options, bytesEach(all.size() + 1), layout, new LiveSampler<>());
+        DigestCache added = new DigestCache(dialect, options, bytesEach(all.size() + 1), layout, new LiveSampler<>());
         all.add(added);
         for (DigestCache cache : all) {
             cache.resize(bytesEach(all.size()));
         }
-        byKey.put(key, added);
+        byRules.put(rules, added);
         return added;
     }
 
