@@ -45,7 +45,7 @@ own="$(ls $target/benchmarks-*.jar | head -n 1)"
 classpath="$own:$(cat $target/classpath)"
 # without Tollbooth: what is measured is given as a jar
 peers_only="$own:$(tr ':' '\n' <$target/classpath | grep -v -e "^$PWD/" -e /dev/tollbooth/ | paste -sd : -)"
-builds="${BENCHMARK_TOLLBOOTH:-$PWD/tollbooth/target/tollbooth.jar}"
+builds="${BENCHMARK_TOLLBOOTH:-$PWD/dist/target/tollbooth.jar}"
 printed() { # name, class, arguments: prints what it measures, and keeps it for RESULTS.md
     name=$1
     shift
