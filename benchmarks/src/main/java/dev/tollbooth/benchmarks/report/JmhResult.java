@@ -44,7 +44,7 @@ record JmhResult(
     }
 
     /** Takes the fork with the lowest mean. */
-    Figures figures() {
+    MeasuredFigures figures() {
         int best = 0;
         for (int fork = 1; fork < primaryMetric.rawData().size(); fork++) {
             if (primaryMetric.meanOfFork(fork) < primaryMetric.meanOfFork(best)) {
@@ -56,7 +56,7 @@ record JmhResult(
             throw new IllegalArgumentException(
                     "no allocation measured: benchmark=" + benchmark + ", run with -prof gc");
         }
-        return new Figures(primaryMetric.meanOfFork(best), allocation.meanOfFork(best));
+        return new MeasuredFigures(primaryMetric.meanOfFork(best), allocation.meanOfFork(best));
     }
 
     /** Class and method without the package and the word Benchmark. */

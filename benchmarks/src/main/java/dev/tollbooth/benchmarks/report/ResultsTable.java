@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** The figures of one JDK, by workload and peer, as rows of Markdown; for one thread. */
 final class ResultsTable {
 
-    private final Map<String, Map<Peer, Figures>> byWorkload = new LinkedHashMap<>();
+    private final Map<String, Map<Peer, MeasuredFigures>> byWorkload = new LinkedHashMap<>();
 
     void add(JmhResult result) {
         byWorkload
@@ -38,11 +38,11 @@ final class ResultsTable {
         }
     }
 
-    private static String cell(Map<Peer, Figures> figures, @Nullable Figures own) {
+    private static String cell(Map<Peer, MeasuredFigures> figures, @Nullable MeasuredFigures own) {
         if (own == null) {
             return "";
         }
-        Figures direct = figures.get(Peer.DIRECT);
+        MeasuredFigures direct = figures.get(Peer.DIRECT);
         if (direct == null) {
             throw new IllegalArgumentException("nothing to compare with: missing=DIRECT, add it to -p peer=");
         }

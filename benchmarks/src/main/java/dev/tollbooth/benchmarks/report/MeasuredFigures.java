@@ -6,13 +6,13 @@ package dev.tollbooth.benchmarks.report;
  * @param nanos mean
  * @param bytes allocated
  */
-record Figures(double nanos, double bytes) {
+record MeasuredFigures(double nanos, double bytes) {
 
-    double addedNanos(Figures direct) {
+    double addedNanos(MeasuredFigures direct) {
         return nanos - direct.nanos;
     }
 
-    double addedBytes(Figures direct) {
+    double addedBytes(MeasuredFigures direct) {
         return bytes - direct.bytes;
     }
 }
