@@ -128,7 +128,7 @@ final class PsqlScenarioIT {
             assertThat(figures(reader))
                     .contains(
                             "Not enough rights",
-                            "SqlTables.addUser in the application grants TRUNCATE",
+                            "tollbooth.sql.user=NAME:truncate grants TRUNCATE",
                             "\nselect ? | 1 | t | t\n");
             for (String user : new String[] {Monitored.READER, Monitored.OWNER}) {
                 String output =
