@@ -73,7 +73,9 @@ final class SubscribeIT {
     }
 
     private void awaitConsumers(int count) throws InterruptedException {
-        DrivenReports.await(() -> reports.topRu.consumers() == count);
+        // windows are collected for it, and its reports have a way to it
+        DrivenReports.await(() ->
+                reports.topRu.consumers() == count && reports.reporter.sinks().size() == count);
     }
 
     private SinkStatus sink() {
