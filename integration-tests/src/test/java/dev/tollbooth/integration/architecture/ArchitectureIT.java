@@ -65,6 +65,7 @@ class ArchitectureIT {
 
     /** The module reporter. */
     private static final String[] REPORTER = {
+        "dev.tollbooth.internal.compare",
         "dev.tollbooth.internal.report",
         "dev.tollbooth.internal.file",
         "dev.tollbooth.internal.grpc",

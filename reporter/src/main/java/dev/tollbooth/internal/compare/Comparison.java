@@ -1,0 +1,88 @@
+package dev.tollbooth.internal.compare;
+
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.Quantile;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares the statements of two times, or of two builds.
+ *
+ * <p>A statement is slower where its P99 has moved up by {@value #MIN_BUCKETS} buckets (15 %) or more, both sides have
+ * {@value #MIN_EXECUTIONS} executions or more, and {@link LatencyTest} says that chance doesn't explain it. Where nothing
+ * has changed, one comparison in a hundred at most names any statement slower or faster, however many statements it has:
+ * each of m statements may be named with a likelihood of 1 % / m.
+ */
+public final class Comparison {
+
+    /** The fewest executions on each side that are compared. */
+    public static final int MIN_EXECUTIONS = 100;
+    /** The fewest buckets that a P99 has to move by. */
+    public static final int MIN_BUCKETS = 3;
+
+    private static final double FALSE_ALARMS = 0.01;
+
+    private Comparison() {}
+
+    /**
+     * Returns each statement of either side, in the order of {@code before} and then of {@code after}.
+     *
+     * @param before the statements of one side by what they are known by
+     * @param after those of the other
+     */
+    public static <K> List<StatementChange<K>> of(Map<K, MeasuredStatement> before, Map<K, MeasuredStatement> after) {
+        Set<K> keys = new LinkedHashSet<>(before.keySet());
+        keys.addAll(after.keySet());
+        long compared = keys.stream()
+                .filter(key -> isCompared(before.get(key)) && isCompared(after.get(key)))
+                .count();
+        List<StatementChange<K>> changes = new ArrayList<>();
+        for (K key : keys) {
+            changes.add(change(key, before.get(key), after.get(key), FALSE_ALARMS / Math.max(1, compared)));
+        }
+        return changes;
+    }
+
+    private static boolean isCompared(@Nullable MeasuredStatement side) {
+        return side != null && side.histogram().total() >= MIN_EXECUTIONS;
+    }
+
+    private static <K> StatementChange<K> change(
+            K key, @Nullable MeasuredStatement before, @Nullable MeasuredStatement after, double falseAlarms) {
+        if (before == null || after == null) {
+            return new StatementChange<>(key, before == null ? Shift.NEW : Shift.GONE, before, after, 0, 1);
+        }
+        int moved = p99Bucket(after.histogram()) - p99Bucket(before.histogram());
+        if (!isCompared(before) || !isCompared(after)) {
+            return new StatementChange<>(key, Shift.TOO_FEW, before, after, moved, 1);
+        }
+        if (Math.abs(moved) < MIN_BUCKETS) {
+            return new StatementChange<>(key, Shift.SAME, before, after, moved, 1);
+        }
+        boolean up = moved > 0;
+        double chance = up
+                ? LatencyTest.chance(before.windows(), after.windows())
+                : LatencyTest.chance(after.windows(), before.windows());
+        // half of the false alarms may be slower ones, half faster ones
+        boolean explained = chance > falseAlarms / 2;
+        Shift shift = explained ? Shift.SAME : up ? Shift.SLOWER : Shift.FASTER;
+        return new StatementChange<>(key, shift, before, after, moved, chance);
+    }
+
+    /** Returns the bucket that the 99th of 100 executions is in; -1 where there is none. */
+    private static int p99Bucket(HistogramSnapshot histogram) {
+        long rank = Quantile.P99.rank(histogram.total());
+        long sum = 0;
+        for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
+            sum += histogram.count(bucket);
+            if (sum >= rank) {
+                return bucket;
+            }
+        }
+        return -1;
+    }
+}
