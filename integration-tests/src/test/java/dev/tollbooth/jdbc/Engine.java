@@ -1,6 +1,9 @@
 package dev.tollbooth.jdbc;
 
 import dev.tollbooth.internal.instance.Instance;
+import dev.tollbooth.internal.settings.SettingSources;
+import dev.tollbooth.internal.settings.Settings;
+import java.util.Map;
 
 /** Lets a test look behind the public handle. */
 public final class Engine {
@@ -10,5 +13,11 @@ public final class Engine {
     /** Returns the parts of {@code tollbooth}. */
     public static Instance of(Tollbooth tollbooth) {
         return tollbooth.instance();
+    }
+
+    /** Returns an instance that asks about a plan again after a millisecond, and not after ten minutes. */
+    public static Tollbooth askingForPlansOften(Map<String, String> settings) {
+        Settings loaded = Settings.load(settings, SettingSources.ofThisJvm());
+        return new Tollbooth(new Instance(loaded.withPlanRefresh(1_000_000)).complete());
     }
 }

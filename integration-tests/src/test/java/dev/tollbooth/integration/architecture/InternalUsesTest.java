@@ -54,7 +54,8 @@ class InternalUsesTest {
 
     /** Tests that drive a part with a clock of their own, read report files, or count what only the engine knows. */
     private static final Map<String, String> BY_INTEGRATION_TESTS = Map.of(
-            "dev/tollbooth/jdbc/Engine.java", "looks behind the handle, for Monitored and QueryLimitIT",
+            "dev/tollbooth/jdbc/Engine.java",
+                    "looks behind the handle, or asks for plans more often, where a test says so",
             "dev/tollbooth/integration/grpc/", "reports by a driven clock",
             "dev/tollbooth/integration/sql/Monitored.java", "two users of one port",
             "dev/tollbooth/integration/sql/TopRuPsqlIT.java", "windows by a driven clock",

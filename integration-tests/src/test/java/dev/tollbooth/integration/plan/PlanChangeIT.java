@@ -7,6 +7,7 @@ import dev.tollbooth.integration.database.Databases;
 import dev.tollbooth.integration.database.DatabasesExtension;
 import dev.tollbooth.integration.database.Endpoint;
 import dev.tollbooth.integration.process.ForkedJvm;
+import dev.tollbooth.jdbc.Engine;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.PlanChange;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -85,14 +87,17 @@ final class PlanChangeIT {
 
     private static Tollbooth tollbooth(Database database, String name, Path directory) {
         String setting = database.isPostgresql() ? "ru.source" : "plan.source";
-        return Tollbooth.builder()
-                .setting("name", name)
-                .setting("report.interval", "15s")
-                .setting("report.dir", directory.toString())
-                .setting(setting, database.isPostgresql() ? "postgres" : "explain")
-                .setting("plan.refresh", "1ms")
-                .setting("ru.model", "millis-per-ru:1000000") // a plan's share is that of its executions or blocks
-                .build();
+        return Engine.askingForPlansOften(Map.of(
+                "name",
+                name,
+                "report.interval",
+                "15s",
+                "report.dir",
+                directory.toString(),
+                setting,
+                database.isPostgresql() ? "postgres" : "explain",
+                "ru.model",
+                "millis-per-ru:1000000")); // a plan's share is that of its executions or blocks
     }
 
     private void listen(String name) throws Exception {

@@ -26,21 +26,23 @@ final class Accounted implements AutoCloseable {
     final List<Report> reports = new CopyOnWriteArrayList<>();
 
     Accounted(TidbClient client, String more, double sample) throws IOException, SQLException {
-        this(client, more, sample, "10m");
+        this(
+                client,
+                more,
+                Tollbooth.builder()
+                        .setting("jmx", "off")
+                        .setting("ru.source", "tidb")
+                        .setting("ru.sample", Double.toString(sample))
+                        .build());
     }
 
-    Accounted(TidbClient client, String more, double sample, String planRefresh) throws IOException, SQLException {
+    Accounted(TidbClient client, String more, Tollbooth tollbooth) throws IOException, SQLException {
+        this.tollbooth = tollbooth;
         try (Connection plain = client.connect(server, more)) {
             TidbClient.fill(plain);
         }
         server.received();
         server.spent();
-        tollbooth = Tollbooth.builder()
-                .setting("jmx", "off")
-                .setting("ru.source", "tidb")
-                .setting("ru.sample", Double.toString(sample))
-                .setting("plan.refresh", planRefresh)
-                .build();
         tollbooth.subscribe(reports::add, ItemInterval.SECONDS_15);
         connection = tollbooth.wrap(client.dataSource(server, more)).getConnection();
     }

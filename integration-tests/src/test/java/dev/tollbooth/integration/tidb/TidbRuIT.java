@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tollbooth.jdbc.Engine;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
@@ -13,6 +14,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -70,7 +72,8 @@ final class TidbRuIT {
     @ParameterizedTest
     @EnumSource
     void plan_afterTheInterval_isAskedForAgain(TidbClient client) throws Exception {
-        try (Accounted tidb = new Accounted(client, "", 1, "1ms")) {
+        Tollbooth often = Engine.askingForPlansOften(Map.of("jmx", "off", "ru.source", "tidb"));
+        try (Accounted tidb = new Accounted(client, "", often)) {
             int asked = 0;
             for (int i = 0; i < 10_000 && asked < 2; i++) {
                 TidbClient.query(tidb.connection, "SELECT name FROM t WHERE id = 3");

@@ -10,4 +10,7 @@ public record PlanOptions(String source, long refreshNanos) {
 
     /** The value of {@code plan.source} that asks for no plan. */
     public static final String OFF = "off";
+
+    /** How long a server is not asked about a statement's plan again: ten minutes. */
+    public static final long REFRESH_NANOS = 600_000_000_000L;
 }

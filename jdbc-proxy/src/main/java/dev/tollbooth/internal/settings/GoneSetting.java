@@ -42,6 +42,7 @@ record GoneSetting(@Nullable Setting replacement, String text) {
         remove(gone, "digest.max-text-length", "shown text is cut at 4 KB");
         remove(gone, "digest.backslash-escapes", "the driver tells the session's sql_mode");
         remove(gone, "digest.tidb-version", "the driver tells the server's version");
+        remove(gone, "plan.refresh", "a server is asked about a plan again after ten minutes");
         remove(gone, "samples.max-age", "a sample older than a minute is replaced");
         remove(gone, "ru.warning.hide", "the application sees its server's warnings");
         remove(gone, "report.max-file-age", "a report file ends after a day");

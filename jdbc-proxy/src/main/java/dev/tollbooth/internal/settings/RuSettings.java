@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.settings;
 
 import dev.tollbooth.internal.cost.RuModel;
+import dev.tollbooth.internal.plan.PlanOptions;
 import dev.tollbooth.internal.ru.RuOptions;
 import dev.tollbooth.internal.ru.WarningHint;
 import java.util.Map;
@@ -17,7 +18,7 @@ final class RuSettings {
                 from.value(Setting.KEYSPACE, String.class),
                 from.value(Setting.RU_SAMPLE, Double.class),
                 new WarningHint(from.value(Setting.RU_WARNING_PATTERN, String.class)),
-                from.value(Setting.PLAN_REFRESH, Long.class));
+                PlanOptions.REFRESH_NANOS);
     }
 
     private static RuModel model(Map<?, ?> given) {

@@ -64,13 +64,7 @@ public enum Setting {
             text("[a-z][a-z0-9-]{0,31}", "off, explain, or the name of a source"),
             "off",
             "explain",
-            "who is asked for plans; explain: H2, MySQL and MariaDB, once a statement and interval"),
-    PLAN_REFRESH(
-            "plan.refresh",
-            new SettingKind.Time(false),
-            "10m",
-            "1h",
-            "how long a server is not asked about a statement's plan again"),
+            "who is asked for plans; explain: H2, MySQL and MariaDB, once a statement in ten minutes"),
     KEYSPACE(
             "keyspace",
             text("\\P{Cntrl}{1,128}", "1 to 128 characters, no control characters"),

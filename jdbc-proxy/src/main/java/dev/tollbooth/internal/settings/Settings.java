@@ -78,12 +78,31 @@ public record Settings(
                 from.value(Setting.JMX, Boolean.class),
                 SqlSettings.of(from),
                 RuSettings.of(from),
-                new PlanOptions(
-                        from.value(Setting.PLAN_SOURCE, String.class), from.value(Setting.PLAN_REFRESH, Long.class)),
+                new PlanOptions(from.value(Setting.PLAN_SOURCE, String.class), PlanOptions.REFRESH_NANOS),
                 ReportSettings.of(from),
                 MemorySettings.of(from),
                 from.rows(),
                 from.ignored());
+    }
+
+    /** Returns these settings, but that a server is asked about a statement's plan again after {@code refreshNanos}. */
+    public Settings withPlanRefresh(long refreshNanos) {
+        return new Settings(
+                enabled,
+                name,
+                digestsSize,
+                digestDialect,
+                samples,
+                slowThresholdNanos,
+                cpuTime,
+                jmx,
+                sql,
+                ru.withPlanRefresh(refreshNanos),
+                new PlanOptions(plans.source(), refreshNanos),
+                report,
+                memory,
+                rows,
+                ignored);
     }
 
     /** Returns the options of the statement table. */

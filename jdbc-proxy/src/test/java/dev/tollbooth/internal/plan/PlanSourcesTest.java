@@ -3,6 +3,7 @@ package dev.tollbooth.internal.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tollbooth.jdbc.Engine;
 import dev.tollbooth.jdbc.SettingsException;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.report.DropCount;
@@ -16,6 +17,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.management.ObjectName;
 import javax.management.openmbean.TabularData;
@@ -33,15 +35,15 @@ final class PlanSourcesTest {
         RecordingPlanSource.QUESTIONS.clear();
     }
 
-    private static Tollbooth.Builder builder(String refresh) {
-        return Tollbooth.builder()
-                .setting("jmx", "off")
-                .setting("plan.source", "recording")
-                .setting("plan.refresh", refresh);
+    private static Tollbooth.Builder builder() {
+        return Tollbooth.builder().setting("jmx", "off").setting("plan.source", "recording");
     }
 
-    private static Tollbooth collecting(String refresh) {
-        Tollbooth tollbooth = builder(refresh).build();
+    private static Tollbooth collecting() {
+        return collecting(builder().build());
+    }
+
+    private static Tollbooth collecting(Tollbooth tollbooth) {
         tollbooth.subscribe(report -> {}, ItemInterval.SECONDS_60);
         return tollbooth;
     }
@@ -70,7 +72,7 @@ final class PlanSourcesTest {
 
     @Test
     void question_ofAStatement_isAskedOnceAnInterval() throws SQLException {
-        try (Tollbooth tollbooth = collecting("1h");
+        try (Tollbooth tollbooth = collecting();
                 Connection connection = connect(tollbooth);
                 PreparedStatement prepared = connection.prepareStatement("DELETE FROM t WHERE id = ?")) {
             for (int i = 0; i < 50; i++) {
@@ -85,7 +87,8 @@ final class PlanSourcesTest {
 
     @Test
     void question_afterTheInterval_isAskedAgainWithTheParametersOfThen() throws SQLException {
-        try (Tollbooth tollbooth = collecting("1ms");
+        try (Tollbooth tollbooth =
+                        collecting(Engine.askingForPlansOften(Map.of("jmx", "off", "plan.source", "recording")));
                 Connection connection = connect(tollbooth);
                 PreparedStatement prepared = connection.prepareStatement("DELETE FROM t WHERE id = ?")) {
             int i = 0;
@@ -101,7 +104,7 @@ final class PlanSourcesTest {
     @Test
     void question_ofMoreStatementsThanAreRemembered_isRefusedAndCounted() throws SQLException {
         List<Report> reports = new CopyOnWriteArrayList<>();
-        Tollbooth tollbooth = builder("1h").build();
+        Tollbooth tollbooth = builder().build();
         tollbooth.subscribe(reports::add, ItemInterval.SECONDS_60);
         try (tollbooth;
                 Connection connection = connect(tollbooth)) {
@@ -116,7 +119,7 @@ final class PlanSourcesTest {
 
     @Test
     void question_whileNobodyWantsRequestUnits_isNotAsked() throws SQLException {
-        try (Tollbooth tollbooth = builder("1h").build();
+        try (Tollbooth tollbooth = builder().build();
                 Connection connection = connect(tollbooth)) {
             run(connection, SELECT);
             assertThat(asked()).isEmpty();
@@ -125,7 +128,7 @@ final class PlanSourcesTest {
 
     @Test
     void question_ofAResultSet_isAskedAfterItsClose() throws SQLException {
-        try (Tollbooth tollbooth = collecting("1h");
+        try (Tollbooth tollbooth = collecting();
                 Connection connection = connect(tollbooth);
                 Statement statement = connection.createStatement()) {
             try (ResultSet rows = statement.executeQuery(SELECT)) {
@@ -139,7 +142,7 @@ final class PlanSourcesTest {
 
     @Test
     void question_whileAnotherResultSetIsOpen_waitsForALaterExecution() throws SQLException {
-        try (Tollbooth tollbooth = collecting("1h");
+        try (Tollbooth tollbooth = collecting();
                 Connection connection = connect(tollbooth);
                 Statement streaming = connection.createStatement();
                 ResultSet open = streaming.executeQuery("SELECT x + 1 FROM system_range(1, 10)")) {
@@ -154,7 +157,7 @@ final class PlanSourcesTest {
 
     @Test
     void question_afterAFailureInATransaction_waitsForItsEnd() throws SQLException {
-        try (Tollbooth tollbooth = collecting("1h");
+        try (Tollbooth tollbooth = collecting();
                 Connection connection = connect(tollbooth)) {
             connection.setAutoCommit(false);
             assertThatThrownBy(() -> run(connection, "SELECT * FROM missing")).isInstanceOf(SQLException.class);
@@ -168,7 +171,7 @@ final class PlanSourcesTest {
 
     @Test
     void question_ofOtherStatementsOrSeveral_isNeverAsked() throws SQLException {
-        try (Tollbooth tollbooth = collecting("1h");
+        try (Tollbooth tollbooth = collecting();
                 Connection connection = connect(tollbooth)) {
             for (String sql : List.of(
                     "SET LOCK_TIMEOUT 1000",
@@ -192,7 +195,7 @@ final class PlanSourcesTest {
 
     @Test
     void question_ofAPreparedBatch_hasItsLastParameters() throws SQLException {
-        try (Tollbooth tollbooth = collecting("1h");
+        try (Tollbooth tollbooth = collecting();
                 Connection connection = connect(tollbooth);
                 PreparedStatement prepared = connection.prepareStatement("INSERT INTO t VALUES (?)")) {
             for (int i = 0; i < 3; i++) {
@@ -208,7 +211,7 @@ final class PlanSourcesTest {
 
     @Test
     void source_thatFails_isCountedAndNotSeen() throws Exception {
-        try (Tollbooth tollbooth = builder("1h")
+        try (Tollbooth tollbooth = builder()
                         .setting("jmx", "on")
                         .setting("name", "failing-plans")
                         .build();

@@ -24,6 +24,7 @@ class GoneSettingsTest {
                 "digest.backslash-escapes|remove it, the driver tells",
                 "digest.tidb-version|remove it, the driver tells",
                 "digest.cache-size|use tollbooth.memory.limit, an eighth of it",
+                "plan.refresh|remove it, a server is asked about a plan again after ten minutes",
                 "samples.max-age|remove it, ",
                 "ru.model.per-read|use tollbooth.ru.model=per-read:NUMBER",
                 "ru.model.per-write|use tollbooth.ru.model=per-write:NUMBER",
