@@ -31,6 +31,7 @@ public class EncodeBenchmark {
     private static final int TEXTS = 5_000;
 
     private final Report report = report();
+    private final ReportResource sender = ReportResource.ofInstance("default");
 
     /** For JMH. */
     public EncodeBenchmark() {}
@@ -67,6 +68,6 @@ public class EncodeBenchmark {
     /** The bytes of a report file's message. */
     @Benchmark
     public byte[] fileReport() {
-        return RecordEncoder.fileReport(report).toByteArray();
+        return RecordEncoder.fileReport(report, sender).toByteArray();
     }
 }

@@ -12,6 +12,7 @@ import dev.tollbooth.internal.file.ReportFileSink;
 import dev.tollbooth.internal.grpc.GrpcAgentOptions;
 import dev.tollbooth.internal.grpc.GrpcPortOptions;
 import dev.tollbooth.internal.grpc.GrpcReports;
+import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.report.ReportSink;
 import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.internal.report.Subscription;
@@ -66,7 +67,7 @@ final class Reports implements AutoCloseable {
         Path directory = settings.directory();
         if (directory != null) {
             reporter.includeAllSoFar();
-            ReportFileOptions options = settings.fileOptions(directory, instance);
+            ReportFileOptions options = settings.fileOptions(directory, sender(instance));
             ReportFileSink reports = new ReportFileSink(options, reporter.drops());
             add("file", reports, reports, settings.interval());
             if (settings.histogramLogs()) {
@@ -75,6 +76,14 @@ final class Reports implements AutoCloseable {
             }
         }
         openGrpc(settings);
+    }
+
+    /** Who sends, as the environment says; what can't be read there is said once, and the reports go without. */
+    private ReportResource sender(String instance) {
+        return ReportResource.of(
+                instance,
+                System.getenv(),
+                cause -> problems.add(new Problem("reports do not say who sends them", cause)));
     }
 
     private synchronized void add(String name, ReportConsumer consumer, AutoCloseable file, ItemInterval interval) {

@@ -3,6 +3,7 @@ package dev.tollbooth.internal.settings;
 import dev.tollbooth.internal.file.ReportFileOptions;
 import dev.tollbooth.internal.grpc.GrpcAgentOptions;
 import dev.tollbooth.internal.grpc.GrpcPortOptions;
+import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.jdbc.SettingsException;
 import dev.tollbooth.report.ItemInterval;
 import java.nio.file.InvalidPathException;
@@ -75,10 +76,10 @@ public record ReportSettings(
         return grpcPort != null || grpcAgent != null;
     }
 
-    /** Returns where files in {@code target} go and how much is kept. */
-    public ReportFileOptions fileOptions(Path target, String instance) {
+    /** Returns where files of {@code sender} in {@code target} go and how much is kept. */
+    public ReportFileOptions fileOptions(Path target, ReportResource sender) {
         long maxFileBytes = Math.min(MAX_FILE_BYTES, maxTotalBytes);
-        return new ReportFileOptions(target, instance, maxFileBytes, maxTotalBytes, MAX_FILE_AGE, MAX_WAITING_BYTES);
+        return new ReportFileOptions(target, sender, maxFileBytes, maxTotalBytes, MAX_FILE_AGE, MAX_WAITING_BYTES);
     }
 
     static ReportSettings of(SettingsLoader from) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tollbooth.internal.instance.Instance;
 import dev.tollbooth.internal.jmx.IgnoredSetting;
+import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.jdbc.SettingsException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -194,7 +195,7 @@ class OutsideSettingsTest {
     private static long maxFileBytes(String total) {
         return Settings.load(Map.of("report.max-total-size", total), NOTHING)
                 .report()
-                .fileOptions(Path.of("x"), "shop")
+                .fileOptions(Path.of("x"), ReportResource.ofInstance("shop"))
                 .maxFileSize();
     }
 

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.file;
 
+import dev.tollbooth.internal.report.ReportResource;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -7,14 +8,19 @@ import java.time.Duration;
  * Where report files go and how much of them is kept.
  *
  * @param directory made where it is missing; may be shared with other processes
- * @param instance the instance's name, part of the files' names
+ * @param sender whose reports they are; its instance's name is part of the files' names
  * @param maxFileSize bytes; a file that would grow above it is closed and the next one begun
  * @param maxTotalSize bytes of all report files in the directory, other processes' too; the oldest closed ones go first
  * @param maxAge a file whose first report is older is closed and the next one begun
  * @param maxWaitingSize bytes of encoded reports kept in memory while they cannot be written
  */
 public record ReportFileOptions(
-        Path directory, String instance, long maxFileSize, long maxTotalSize, Duration maxAge, long maxWaitingSize) {
+        Path directory,
+        ReportResource sender,
+        long maxFileSize,
+        long maxTotalSize,
+        Duration maxAge,
+        long maxWaitingSize) {
 
     private static final long MEGABYTE = 1L << 20;
 
@@ -29,17 +35,22 @@ public record ReportFileOptions(
 
     /** Returns the defaults: files of 64 MB and one day, 1 GB in all, 16 MB waiting. */
     public static ReportFileOptions of(Path directory, String instance) {
+        return of(directory, ReportResource.ofInstance(instance));
+    }
+
+    /** As {@link #of(Path, String)}, for a sender that is known better. */
+    public static ReportFileOptions of(Path directory, ReportResource sender) {
         return new ReportFileOptions(
-                directory, instance, 64 * MEGABYTE, 1024 * MEGABYTE, Duration.ofDays(1), 16 * MEGABYTE);
+                directory, sender, 64 * MEGABYTE, 1024 * MEGABYTE, Duration.ofDays(1), 16 * MEGABYTE);
     }
 
     /** Returns these with other sizes, in bytes. */
     public ReportFileOptions withSizes(long newMaxFileSize, long newMaxTotalSize) {
-        return new ReportFileOptions(directory, instance, newMaxFileSize, newMaxTotalSize, maxAge, maxWaitingSize);
+        return new ReportFileOptions(directory, sender, newMaxFileSize, newMaxTotalSize, maxAge, maxWaitingSize);
     }
 
     /** Returns these with another bound of what waits in memory, in bytes. */
     public ReportFileOptions withMaxWaitingSize(long newMaxWaitingSize) {
-        return new ReportFileOptions(directory, instance, maxFileSize, maxTotalSize, maxAge, newMaxWaitingSize);
+        return new ReportFileOptions(directory, sender, maxFileSize, maxTotalSize, maxAge, newMaxWaitingSize);
     }
 }

@@ -2,6 +2,7 @@ package dev.tollbooth.internal.file;
 
 import dev.tollbooth.internal.report.RecordEncoder;
 import dev.tollbooth.internal.report.ReportContents;
+import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.report.ReportSink;
 import dev.tollbooth.internal.report.SinkProgress;
 import dev.tollbooth.internal.topru.DropCounters;
@@ -21,6 +22,7 @@ public final class ReportFileSink implements ReportSink, Closeable {
 
     private static final byte[] NO_HEADER = {};
 
+    private final ReportResource sender;
     private final ReportLog log;
 
     /** Begins no file before the first report; what cannot be written is counted in {@code drops}. */
@@ -33,6 +35,7 @@ public final class ReportFileSink implements ReportSink, Closeable {
     }
 
     ReportFileSink(ReportFileOptions options, DropCounters drops, LongSupplier epochMillis, WriterProcess process) {
+        this.sender = options.sender();
         RollingFile file = new RollingFile(options, process, ReportFileName.REPORTS, start -> NO_HEADER);
         this.log = new ReportLog(options, file, drops, epochMillis);
     }
@@ -47,7 +50,7 @@ public final class ReportFileSink implements ReportSink, Closeable {
     @Override
     public void accept(Report report) {
         log.append(new EncodedReport(
-                Frame.encode(RecordEncoder.fileReport(report)),
+                Frame.encode(RecordEncoder.fileReport(report, sender)),
                 report.window().startEpochSeconds(),
                 ReportContents.of(report)));
     }

@@ -115,7 +115,8 @@ final class RollingFile implements Closeable {
 
     private OpenFile create(long nowMillis) throws IOException {
         for (long start = nowMillis; ; start++) {
-            ReportFileName name = ReportFileName.begun(process.prefix(), options.instance(), start, extension);
+            ReportFileName name =
+                    ReportFileName.begun(process.prefix(), options.sender().instance(), start, extension);
             try {
                 return OpenFile.create(options.directory().resolve(name.toString()));
             } catch (FileAlreadyExistsException e) {

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.file;
 
+import dev.tollbooth.internal.report.HostName;
 import java.lang.management.ManagementFactory;
 
 /**

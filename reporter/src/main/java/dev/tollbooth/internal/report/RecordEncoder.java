@@ -6,6 +6,7 @@ import dev.tollbooth.proto.tipb.TopRURecord;
 import dev.tollbooth.proto.tipb.TopSQLRecord;
 import dev.tollbooth.proto.tipb.TopSQLRecordItem;
 import dev.tollbooth.proto.v1.DropCounter;
+import dev.tollbooth.proto.v1.Resource;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.PlanChange;
@@ -39,8 +40,8 @@ public final class RecordEncoder {
 
     private RecordEncoder() {}
 
-    /** Returns the whole report as a file holds it. */
-    public static dev.tollbooth.proto.v1.Report fileReport(Report report) {
+    /** Returns the whole report of {@code sender} as a file holds it. */
+    public static dev.tollbooth.proto.v1.Report fileReport(Report report, ReportResource sender) {
         dev.tollbooth.proto.v1.Report.Builder message = dev.tollbooth.proto.v1.Report.newBuilder()
                 .setSchemaVersion(SCHEMA_VERSION)
                 .setInstance(report.instance())
@@ -48,7 +49,8 @@ public final class RecordEncoder {
                 .setSequence(report.sequence())
                 .setWindowStartSec(report.window().startEpochSeconds())
                 .setWindowEndSec(report.window().endEpochSeconds())
-                .setItemSeconds(report.window().itemSeconds());
+                .setItemSeconds(report.window().itemSeconds())
+                .setResource(resource(sender));
         for (RuRecord record : report.window().ruRecords()) {
             message.addTopRuRecords(RuRecordEncoder.fileRecord(record));
         }
@@ -132,6 +134,18 @@ public final class RecordEncoder {
                     .build());
         }
         return messages;
+    }
+
+    private static Resource resource(ReportResource sender) {
+        return Resource.newBuilder()
+                .setServiceName(sender.serviceName())
+                .setServiceVersion(sender.serviceVersion())
+                .setEnvironment(sender.environment())
+                .setInstanceId(sender.instanceId())
+                .setHost(sender.host())
+                .setProcessId(sender.processId())
+                .putAllAttributes(sender.attributes())
+                .build();
     }
 
     private static DropCounter dropCounter(DropReason reason, DropCount dropped) {

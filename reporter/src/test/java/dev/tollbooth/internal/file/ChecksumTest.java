@@ -27,9 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 final class ChecksumTest {
 
     private static final List<Report> REPORTS = List.of(
-            RecordEncoder.fileReport(Reports.of(1, 1)),
-            RecordEncoder.fileReport(Reports.full()),
-            RecordEncoder.fileReport(Reports.of(2, 1)));
+            RecordEncoder.fileReport(Reports.of(1, 1), Reports.SENDER),
+            RecordEncoder.fileReport(Reports.full(), Reports.SENDER),
+            RecordEncoder.fileReport(Reports.of(2, 1), Reports.SENDER));
 
     @TempDir
     private Path directory;

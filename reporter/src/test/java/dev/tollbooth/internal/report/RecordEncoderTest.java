@@ -33,7 +33,7 @@ final class RecordEncoderTest {
 
     @Test
     void fileReport_ofEveryField_holdsEachValue() {
-        dev.tollbooth.proto.v1.Report message = RecordEncoder.fileReport(Reports.full());
+        dev.tollbooth.proto.v1.Report message = RecordEncoder.fileReport(Reports.full(), Reports.SENDER);
         message.getDescriptorForType()
                 .getFields()
                 .forEach(field -> assertThat(message.getAllFields().containsKey(field))
@@ -41,6 +41,9 @@ final class RecordEncoderTest {
                         .isNotEqualTo(OF_THE_FILE.contains(field.getName())));
         assertThat(message.getSchemaVersion()).isEqualTo(1);
         assertThat(message.getBootId()).isEqualTo("0123-abcd");
+        assertThat(message.getResource().getServiceName()).isEqualTo("checkout");
+        assertThat(message.getResource().getInstanceId()).isEqualTo("default@host:7");
+        assertThat(message.getResource().getAttributesMap()).containsExactly(Map.entry("cloud.region", "eu-1"));
         TopRURecord record = message.getTopRuRecords(0);
         assertThat(record.getUser()).isEqualTo("_others_");
         assertThat(record.getKeyspaceName().toStringUtf8()).isEqualTo("PostgreSQL/shop");
@@ -60,7 +63,7 @@ final class RecordEncoderTest {
 
     @Test
     void fileReport_ofStatements_holdsSparseBucketsAndEachTextOnce() {
-        dev.tollbooth.proto.v1.Report message = RecordEncoder.fileReport(Reports.full());
+        dev.tollbooth.proto.v1.Report message = RecordEncoder.fileReport(Reports.full(), Reports.SENDER);
         StatementRecord known = message.getStatementRecords(0);
         assertThat(known.getBucketIndexList()).containsExactly(0, 100, 449);
         assertThat(known.getBucketCountList()).containsExactly(3L, 3L, 3L);

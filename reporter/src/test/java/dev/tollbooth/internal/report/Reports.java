@@ -27,6 +27,10 @@ public final class Reports {
     /** The start of the first report's window. */
     public static final long START = 1_760_000_040;
 
+    /** Who sends them. */
+    public static final ReportResource SENDER = new ReportResource(
+            "checkout", "1.42.0", "production", "default", "host", 7, Map.of("cloud.region", "eu-1"));
+
     private static final String KEYSPACE = "PostgreSQL/shop";
 
     private Reports() {}

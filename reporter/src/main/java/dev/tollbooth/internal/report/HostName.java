@@ -1,4 +1,4 @@
-package dev.tollbooth.internal.file;
+package dev.tollbooth.internal.report;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -8,13 +8,14 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** Finds the host's name, without asking a name server where the system has it at hand. */
-final class HostName {
+public final class HostName {
 
     private static final Path KERNEL = Path.of("/proc/sys/kernel/hostname");
 
     private HostName() {}
 
-    static String of(Map<String, String> environment) {
+    /** Returns the name; {@code environment} is asked where the kernel does not say. */
+    public static String of(Map<String, String> environment) {
         try {
             return Files.readString(KERNEL).strip();
         } catch (IOException e) {

@@ -1,0 +1,89 @@
+package dev.tollbooth.internal.report;
+
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * Who sends reports: what tells one JVM's figures from another's where those of many meet. OpenTelemetry's names and
+ * environment variables, so that its metrics and traces of the same process have the same.
+ *
+ * <p>Thread-safe: immutable.
+ *
+ * @param serviceName such as {@code checkout}; empty where nobody said
+ * @param serviceVersion such as {@code 1.42.0}; empty where nobody said
+ * @param environment such as {@code production}; empty where nobody said
+ * @param instance the instance's name within its process, {@code tollbooth.name}
+ * @param host the host's name
+ * @param processId of the process on its host
+ * @param attributes the other resource attributes by their names, {@code service.instance.id} where it was given
+ */
+public record ReportResource(
+        String serviceName,
+        String serviceVersion,
+        String environment,
+        String instance,
+        String host,
+        long processId,
+        Map<String, String> attributes) {
+
+    /** The attribute that names one instance of a service, unlike any other of its service. */
+    public static final String INSTANCE_ID = "service.instance.id";
+
+    private static final String SERVICE_NAME = "service.name";
+    private static final String SERVICE_VERSION = "service.version";
+    private static final String ENVIRONMENT = "deployment.environment.name";
+    private static final String FORMER_ENVIRONMENT = "deployment.environment";
+    private static final String HOST = "host.name";
+    private static final String PROCESS_ID = "process.pid";
+
+    /** Copies the attributes. */
+    public ReportResource {
+        attributes = Map.copyOf(attributes);
+    }
+
+    /** Returns this process where nobody said of which service it is. */
+    public static ReportResource ofInstance(String instance) {
+        return of(instance, Map.of(), problem -> {});
+    }
+
+    /**
+     * Returns this process as {@code OTEL_SERVICE_NAME} and {@code OTEL_RESOURCE_ATTRIBUTES} call it.
+     *
+     * @param instance the instance's name
+     * @param environment environment variables, others among them
+     * @param problems gets what is wrong there, with its remedy; what is wrong counts as not given
+     */
+    public static ReportResource of(String instance, Map<String, String> environment, Consumer<String> problems) {
+        SortedMap<String, String> left = new TreeMap<>(ResourceAttributes.of(environment, problems));
+        String service = taken(left, SERVICE_NAME, "");
+        String named = environment.getOrDefault("OTEL_SERVICE_NAME", "");
+        String formerly = taken(left, FORMER_ENVIRONMENT, "");
+        return new ReportResource(
+                named.isEmpty() ? service : named,
+                taken(left, SERVICE_VERSION, ""),
+                taken(left, ENVIRONMENT, formerly),
+                instance,
+                taken(left, HOST, HostName.of(environment)),
+                processId(taken(left, PROCESS_ID, "")),
+                left);
+    }
+
+    private static String taken(SortedMap<String, String> from, String name, String otherwise) {
+        String value = from.remove(name);
+        return value == null || value.isEmpty() ? otherwise : value;
+    }
+
+    private static long processId(String given) {
+        return given.matches("\\d{1,18}")
+                ? Long.parseLong(given)
+                : ProcessHandle.current().pid();
+    }
+
+    /** Returns what no other instance of the fleet is called: {@code service.instance.id}, or name, host and process. */
+    public String instanceId() {
+        String given = attributes.getOrDefault(INSTANCE_ID, "");
+        return given.isEmpty() ? instance + "@" + host + ":" + processId : given;
+    }
+}

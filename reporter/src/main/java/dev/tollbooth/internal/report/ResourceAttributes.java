@@ -1,0 +1,88 @@
+package dev.tollbooth.internal.report;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Reads {@code OTEL_RESOURCE_ATTRIBUTES} as OpenTelemetry's specification says: {@code key=value} with commas between them,
+ * blanks around them left out, values percent-encoded; one bad pair and the whole variable counts as not given.
+ */
+final class ResourceAttributes {
+
+    private static final String VARIABLE = "OTEL_RESOURCE_ATTRIBUTES";
+
+    /** More is no description of a process; each report carries it. */
+    private static final int MAX_LENGTH = 8_192;
+
+    private ResourceAttributes() {}
+
+    /** Returns the attributes; none, and a problem told, where they can't be read. */
+    static Map<String, String> of(Map<String, String> environment, Consumer<String> problems) {
+        String text = environment.getOrDefault(VARIABLE, "");
+        try {
+            return text.isBlank() ? Map.of() : parsed(text);
+        } catch (IllegalArgumentException e) {
+            problems.accept(e.getMessage()
+                    + ", give key=value with commas between them, other characters percent-encoded; "
+                    + "none of its attributes is in the reports");
+            return Map.of();
+        }
+    }
+
+    private static Map<String, String> parsed(String text) {
+        if (text.length() > MAX_LENGTH) {
+            throw new IllegalArgumentException(
+                    "too long: " + VARIABLE + ", length=" + text.length() + ", allowed=" + MAX_LENGTH);
+        }
+        Map<String, String> attributes = new LinkedHashMap<>();
+        int number = 0;
+        for (String pair : text.split(",", -1)) {
+            number++;
+            int equals = pair.indexOf('=');
+            if (pair.isBlank()) {
+                continue; // a comma too much, as templates leave it
+            }
+            String key = equals < 0 ? "" : pair.substring(0, equals).strip();
+            if (key.isEmpty()) {
+                throw bad("no key=value", number);
+            }
+            attributes.put(
+                    decoded(key, number), decoded(pair.substring(equals + 1).strip(), number));
+        }
+        return attributes;
+    }
+
+    private static String decoded(String text, int number) {
+        if (text.indexOf('%') < 0) {
+            return text;
+        }
+        byte[] from = text.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer bytes = ByteBuffer.allocate(from.length);
+        for (int i = 0; i < from.length; i++) {
+            if (from[i] != '%') {
+                bytes.put(from[i]);
+                continue;
+            }
+            int high = i + 2 < from.length ? Character.digit(from[i + 1], 16) : -1;
+            int low = i + 2 < from.length ? Character.digit(from[i + 2], 16) : -1;
+            if (high < 0 || low < 0) {
+                throw bad("a percent sign without two hexadecimal digits", number);
+            }
+            bytes.put((byte) (high << 4 | low));
+            i += 2;
+        }
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(bytes.flip()).toString();
+        } catch (CharacterCodingException e) {
+            throw bad("percent-encoded bytes that are not UTF-8", number);
+        }
+    }
+
+    private static IllegalArgumentException bad(String what, int number) {
+        return new IllegalArgumentException("not readable: " + VARIABLE + ", pair=" + number + ", " + what);
+    }
+}
