@@ -2,6 +2,7 @@ package dev.tollbooth.benchmarks.topru;
 
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.report.RecordEncoder;
+import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.RuItem;
