@@ -1,0 +1,153 @@
+package dev.tollbooth.integration.migration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tollbooth.integration.database.Database;
+import dev.tollbooth.integration.database.Databases;
+import dev.tollbooth.integration.database.DatabasesExtension;
+import dev.tollbooth.integration.database.Endpoint;
+import dev.tollbooth.integration.workload.Route;
+import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.statement.StatementSnapshot;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Both tools, both lines, take the prefix with their plug-in and refuse it without, and no statement of theirs is missed. */
+@ExtendWith(DatabasesExtension.class)
+final class MigrationPluginsIT {
+    private static final Path FIXTURES = Path.of(System.getProperty("integration.fixtures", ""));
+
+    private static final Map<Line, ToolLine> OPEN = new EnumMap<>(Line.class);
+
+    /** A line of a tool: its directory among the fixtures. */
+    enum Line {
+        FLYWAY_10("flyway-10", "tollbooth-flyway.jar", FlywayMigration.class),
+        FLYWAY_13("flyway-13", "tollbooth-flyway.jar", FlywayMigration.class),
+        LIQUIBASE_4("liquibase-4", "tollbooth-liquibase.jar", LiquibaseMigration.class),
+        LIQUIBASE_5("liquibase-5", "tollbooth-liquibase.jar", LiquibaseMigration.class);
+
+        private final String directory;
+        private final String plugin;
+        private final Class<? extends Migration> migration;
+
+        Line(String directory, String plugin, Class<? extends Migration> migration) {
+            this.directory = directory;
+            this.plugin = plugin;
+            this.migration = migration;
+        }
+
+        void run(Run run) throws Exception {
+            ToolLine tool = OPEN.get(this);
+            if (tool == null) {
+                tool = open(List.of(FIXTURES.resolve(plugin)));
+                OPEN.put(this, tool);
+            }
+            run(tool, run);
+        }
+
+        void runWithoutPlugin(Run run) throws Exception {
+            try (ToolLine tool = open(List.of())) {
+                run(tool, run);
+            }
+        }
+
+        private ToolLine open(List<Path> plugins) throws IOException {
+            return ToolLine.open(FIXTURES.resolve(directory), plugins, migration);
+        }
+
+        private static void run(ToolLine tool, Run run) throws Exception {
+            ClassLoader before = Thread.currentThread().getContextClassLoader();
+            Thread.currentThread().setContextClassLoader(tool);
+            try {
+                run.run(tool.migration());
+            } finally {
+                Thread.currentThread().setContextClassLoader(before);
+            }
+        }
+    }
+
+    /** What a test does with a tool. */
+    interface Run {
+        void run(Migration migration) throws Exception;
+    }
+
+    @AfterAll
+    static void closeTools() throws IOException {
+        for (ToolLine tool : OPEN.values()) {
+            tool.close();
+        }
+        OPEN.clear();
+    }
+
+    static Stream<Arguments> linesAndDatabases() {
+        return Stream.of(Line.values())
+                .flatMap(line -> Stream.of(Database.H2, Database.POSTGRESQL_18, Database.MARIADB)
+                        .map(database -> Arguments.of(line, database)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("linesAndDatabases")
+    void migration_byUrlWithPrefix_countsWhatTheWrappedDataSourceSends(
+            Line line, Database database, Databases databases) throws Exception {
+        SentStatements sent = new SentStatements();
+        Map<String, Long> wrapped = new TreeMap<>();
+        try (Tollbooth tollbooth =
+                Tollbooth.builder().setting("name", "migration").build()) {
+            Endpoint endpoint = databases.empty(database, "migration");
+            line.run(tool -> tool.byDataSource(tollbooth.wrap(sent.under(endpoint.driverDataSource()))));
+            wrapped.putAll(counts(tollbooth));
+        }
+        assertThat(wrapped.keySet()).anyMatch(row -> row.startsWith("CREATE") && row.endsWith("invoice"));
+        assertThat(wrapped.values().stream().mapToLong(Long::longValue).sum())
+                .isPositive()
+                .isEqualTo(sent.count());
+
+        Endpoint endpoint = databases.empty(database, "migration");
+        String url =
+                Route.TOLLBOOTH.url(endpoint) + (database == Database.H2 ? ";" : "?") + "tollbooth.name=migration-url";
+        line.run(tool -> tool.byUrl(url, endpoint.user(), endpoint.password()));
+        try (Tollbooth tollbooth = Tollbooth.shared(Map.of("tollbooth.name", "migration-url"))) {
+            assertThat(counts(tollbooth)).isEqualTo(wrapped);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Line.class)
+    void migration_byUrlWithoutPlugin_isRefusedWithPrefixAlone(Line line, Databases databases) throws Exception {
+        Endpoint endpoint = databases.empty(Database.H2, "migration");
+        line.runWithoutPlugin(tool -> assertThatThrownBy(
+                        () -> tool.byUrl(Route.TOLLBOOTH.url(endpoint), endpoint.user(), endpoint.password()))
+                .hasStackTraceContaining("jdbc:tollbooth:"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Line.class)
+    void migration_byPlainUrlWithPlugin_isAsWithoutIt(Line line, Databases databases) throws Exception {
+        Endpoint endpoint = databases.empty(Database.H2, "migration");
+        Map<String, Long> before = counts(Tollbooth.shared());
+        line.run(tool -> tool.byUrl(endpoint.url(), endpoint.user(), endpoint.password()));
+        assertThat(counts(Tollbooth.shared())).isEqualTo(before);
+    }
+
+    private static Map<String, Long> counts(Tollbooth tollbooth) {
+        Map<String, Long> counts = new TreeMap<>();
+        for (StatementSnapshot row : tollbooth.statements().list()) {
+            if (row.count() > 0) {
+                counts.merge(row.summary(), row.count(), Long::sum);
+            }
+        }
+        return counts;
+    }
+}
