@@ -16,6 +16,6 @@ public interface Digest {
     /** {@return the normalized text, cut where it is long and then marked with an ellipsis} */
     String text();
 
-    /** {@return a short name for people, such as {@code SELECT orders}: at most 255 characters} */
+    /** {@return a short name for people by OpenTelemetry's convention, such as {@code SELECT orders}: at most 255 characters} */
     String summary();
 }

@@ -36,7 +36,7 @@ class CommandLinesTest {
         String first = "select ... from `t`";
         assertThat(result.out().get(0))
                 .isEqualTo("{\"sql\":\"select 'it''s', \\\"ü\\\" from t\",\"normalized\":\"" + first
-                        + "\",\"digest\":\"" + sha256(first) + "\",\"summary\":\"SELECT t\"}");
+                        + "\",\"digest\":\"" + sha256(first) + "\",\"summary\":\"select t\"}");
         assertThat(result.out().get(1)).startsWith("{\"sql\":\"select \\ud800 1\",");
         assertThat(result.out()).hasSize(2);
         assertThat(result.exitCode()).isZero();
@@ -59,13 +59,13 @@ class CommandLinesTest {
         assertThat(json.out())
                 .containsExactly("{\"sql\":\"" + sql + "\",\"normalized\":\"" + whole + "\",\"digest\":\""
                         + sha256(whole)
-                        + "\",\"summary\":\"UPDATE t SELECT\",\"statements\":["
+                        + "\",\"summary\":\"update t; select\",\"statements\":["
                         + "{\"normalized\":\"update `t` set `a` = ?\",\"digest\":\"" + sha256("update `t` set `a` = ?")
-                        + "\",\"summary\":\"UPDATE t\"},"
+                        + "\",\"summary\":\"update t\"},"
                         + "{\"normalized\":\"select ?\",\"digest\":\"" + sha256("select ?")
-                        + "\",\"summary\":\"SELECT\"}]}");
+                        + "\",\"summary\":\"select\"}]}");
         assertThat(text.out())
-                .startsWith("summary     UPDATE t SELECT", "digest      " + sha256(whole), "normalized  " + whole)
+                .startsWith("summary     update t; select", "digest      " + sha256(whole), "normalized  " + whole)
                 .contains("statement   2 of 2", "  digest      " + sha256("select ?"));
         assertThat(Invocation.of("", "digest", "--json", "select 1;").out().get(0))
                 .doesNotContain("statements");
@@ -143,7 +143,7 @@ class CommandLinesTest {
         assertThat(result.exitCode()).isZero();
         // rows with errors are always shown, and the first shopper makes every visit
         assertThat(out)
-                .anyMatch(line -> line.startsWith("acme") && line.contains("SELECT loyalty_acc"))
+                .anyMatch(line -> line.startsWith("acme") && line.contains("select loyalty_acc"))
                 .anyMatch(line -> line.startsWith("  always fails  "))
                 .anyMatch(line ->
                         line.startsWith("  N+1           ") && line.contains("up to 25 times in one transaction"));

@@ -121,10 +121,10 @@ public final class DigestCache implements Function<String, TextDigest> {
             TextKey shape = run.shape();
             digest = byShape.get(shape);
             if (digest == null) {
-                return added(shape, run.lazyDigest());
+                return added(shape, run.lazyDigest(sql));
             }
         } else {
-            digest = created(run.digest());
+            digest = created(run.digest(sql));
         }
         if (isKept(sql)) {
             byText.put(sql, digest);

@@ -22,11 +22,14 @@ final class Normalization {
     private final @Nullable LiteralMask mask;
 
     private final int maxTextLength;
+    /** Whether {@code "x"} may be a string. */
+    private final boolean doubtfulQuotes;
 
     Normalization(SqlDialect dialect, DigestOptions options) {
         this.maxTextLength = options.maxTextLength();
         this.mask = LiteralMask.of(dialect, options);
         this.reducer = reducer(dialect, options);
+        this.doubtfulQuotes = DialectFamily.doubleQuotesMayBeStrings(dialect);
     }
 
     /** Loads the classes of this dialect's lexer and reducer, and no others. */
@@ -99,23 +102,27 @@ final class Normalization {
         return new String(bytes(), 0, length(), UTF_8);
     }
 
-    /** The last run's digest, with its hash. */
-    TextDigest digest() {
-        return digest(stack().sha256(hash));
+    /** The last run's digest, with its hash: the run's result is lost. */
+    TextDigest digest(String sql) {
+        return digest(sql, stack().sha256(hash));
     }
 
-    /** The last run's digest, whose hash is computed when it is first asked for, or now where the text is cut. */
-    TextDigest lazyDigest() {
+    /** The same, but that the hash is computed when it is first asked for, or now where the text is cut. */
+    TextDigest lazyDigest(String sql) {
         return hasShape() && length() <= TextDigest.LONGEST_HASHED
-                ? new TextDigest(shape().hashCode(), null, fullText(), null)
-                : digest();
+                ? new TextDigest(shape().hashCode(), null, fullText(), summary(sql))
+                : digest(sql);
     }
 
-    private TextDigest digest(Sha256 whole) {
+    private TextDigest digest(String sql, Sha256 whole) {
         int hashCode = TextDigest.hashCode(bytes(), stack().wholeLength(), whole);
-        return hasShape()
-                ? new TextDigest(hashCode, whole, fullText(), null)
-                : new TextDigest(hashCode, whole, cutText(), Summary.of(bytes(), stack().shownLength()));
+        String text = hasShape() ? fullText() : cutText();
+        return new TextDigest(hashCode, whole, text, summary(sql));
+    }
+
+    /** Reads the text once more: the normalized one has neither case nor quotes. */
+    private String summary(String sql) {
+        return Summary.of(sql, reducer.lexer, reducer.credentials, doubtfulQuotes);
     }
 
     private TokenStack stack() {

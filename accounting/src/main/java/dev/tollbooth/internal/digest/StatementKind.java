@@ -9,12 +9,11 @@ public enum StatementKind {
     /** Does neither: SET, BEGIN, COMMIT. */
     OTHER;
 
-    private static final int LONGEST_VERB = 8;
     /** The verbs that may stand inside a query, and what parts statements. */
     private static final String[] IN_QUERIES = {"update", "insert", "delete", "merge", ";"};
 
-    /** Whether it is sure at a glance, without a summary, that a statement with this normalized text only reads. */
-    static boolean onlyReads(String normalizedText) {
+    /** Whether it is sure at a glance that a statement with this normalized text only reads. */
+    private static boolean onlyReads(String normalizedText) {
         if (!normalizedText.startsWith("select ")) {
             return false;
         }
@@ -26,31 +25,69 @@ public enum StatementKind {
         return true;
     }
 
-    /** Returns the kind of a statement with this summary: verbs are in upper case there, targets as they are named. */
-    static StatementKind of(String summary) {
+    /** Returns the kind of a statement with this normalized text, in which a space parts two tokens. */
+    static StatementKind of(String normalizedText) {
+        if (onlyReads(normalizedText)) {
+            return READ;
+        }
         StatementKind kind = OTHER;
+        String previous = ";";
+        boolean first = true;
         int start = 0;
-        while (start < summary.length()) {
-            int space = summary.indexOf(' ', start);
-            int end = space < 0 ? summary.length() : space;
-            if (end - start <= LONGEST_VERB && Character.isUpperCase(summary.charAt(start))) {
-                StatementKind ofWord = ofVerb(summary.substring(start, end));
+        while (start < normalizedText.length()) {
+            int end = endOfToken(normalizedText, start);
+            String token = normalizedText.substring(start, end);
+            first |= token.equals(";");
+            if (first ? !comesBeforeVerb(token) : mayBeginQuery(previous)) {
+                StatementKind ofWord = first ? ofVerb(withoutQuotes(token)) : ofInnerVerb(token);
                 if (ofWord == WRITE) {
                     return WRITE;
                 }
                 kind = ofWord == READ ? READ : kind;
+                first = false;
             }
+            previous = token;
             start = end + 1;
         }
         return kind;
     }
 
+    private static int endOfToken(String text, int start) {
+        int from = text.charAt(start) == '`' ? Math.max(start, text.indexOf("` ", start + 1)) : start;
+        int space = text.indexOf(' ', from);
+        return space < 0 ? text.length() : space;
+    }
+
+    private static String withoutQuotes(String token) {
+        boolean quoted = token.length() > 2 && token.startsWith("`") && token.endsWith("`");
+        return quoted ? token.substring(1, token.length() - 1) : token;
+    }
+
+    private static boolean comesBeforeVerb(String token) {
+        return switch (token) {
+            case ";", "(", "{", "}", "=", "?", "...", "explain", "analyze" -> true;
+            default -> false;
+        };
+    }
+
+    private static boolean mayBeginQuery(String previous) {
+        return previous.equals("(") || previous.equals(")");
+    }
+
+    private static StatementKind ofInnerVerb(String word) {
+        return switch (word) {
+            case "insert", "update", "delete", "merge", "`merge`" -> WRITE;
+            case "select" -> READ;
+            default -> OTHER;
+        };
+    }
+
     private static StatementKind ofVerb(String verb) {
         return switch (verb) {
-            case "INSERT", "UPDATE", "DELETE", "MERGE", "REPLACE", "UPSERT", "LOAD", "IMPORT", "COPY" -> WRITE;
-            case "CREATE", "ALTER", "DROP", "TRUNCATE", "RENAME", "GRANT", "REVOKE", "COMMENT" -> WRITE;
-            case "SELECT", "WITH", "VALUES", "TABLE", "SHOW", "EXPLAIN", "DESCRIBE", "DESC", "ANALYZE" -> READ;
-            case "CALL", "EXEC", "EXECUTE", "FETCH" -> READ;
+            case "insert", "update", "delete", "merge", "replace", "upsert", "load", "import", "copy" -> WRITE;
+            case "create", "alter", "drop", "truncate", "rename", "grant", "revoke", "comment" -> WRITE;
+            case "select", "with", "values", "table", "show", "describe", "desc" -> READ;
+            case "call", "exec", "execute", "fetch" -> READ;
             default -> OTHER;
         };
     }

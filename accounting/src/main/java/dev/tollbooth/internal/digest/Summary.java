@@ -1,305 +1,326 @@
 package dev.tollbooth.internal.digest;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import dev.tollbooth.internal.lexer.CredentialVerdict;
+import dev.tollbooth.internal.lexer.Credentials;
+import dev.tollbooth.internal.lexer.SqlLexer;
+import dev.tollbooth.internal.lexer.Token;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
 
 /**
- * Names a statement for people by its verbs and targets in order of appearance, as OpenTelemetry's
- * {@code db.query.summary} does: {@code SELECT orders order_items}, {@code INSERT orders}, {@code CALL shop_total}.
+ * Names a statement for people by its verbs and targets in order of appearance, as OpenTelemetry's {@code
+ * db.query.summary} does: {@code SELECT orders order_items}, {@code INSERT orders}, {@code call shop_total}.
  *
- * <p>Made from the normalized text, so that one digest has one summary; only when it is asked for. Not thread-safe.
+ * <p>Case and quotes are those of the SQL text, which is read once more for this when a digest is made: of all texts of one
+ * digest, the first that was seen. Equal to what OpenTelemetry's agent says but for the statements that {@code
+ * summaries.txt} of the tests lists with the reason. Not thread-safe: uses the lexer that it is given.
  */
 final class Summary {
 
-    /** Characters of the longest. */
-    static final int LONGEST = 255;
+    /** Characters of the text that are looked at: names beyond them are of no use to people. */
+    private static final int MOST_CHARS = 1 << 14;
 
-    private static final int DEEPEST = 64;
-    /** Bytes of the text that are looked at: names beyond them are of no use to people. */
-    private static final int MOST_BYTES = 1 << 14;
+    private static final int LONGEST_WORD = 16;
+    private static final int MOST_COMMON_TABLES = 256;
 
-    // What the next word may be.
+    // What the next token may be.
     private static final int NOTHING = 0;
     private static final int TARGET = 1;
     private static final int OBJECT_KIND = 2;
-    private static final int COMMA_OR_ALIAS = 3;
+    private static final int COMMON_TABLE = 3;
+    private static final int TRANSACTION = 4;
+    private static final int REST_OF_NAME = 5;
 
-    private final byte[] text;
-    private final int length;
-    private final StringBuilder summary = new StringBuilder(64);
-    private int pos;
-    private int start;
-    private int end;
+    private final SqlLexer lexer;
+    private final Credentials credentials;
+    /** Whether {@code "x"} may be a string, of which nothing may show. */
+    private final boolean doubtfulQuotes;
 
-    private String word = "";
-    private String previous = "";
-    private boolean full;
-    private boolean verbSeen;
-    /** After CREATE and ALTER, whose commas part columns or actions. */
-    private boolean oneTarget;
+    private final SummaryText text = new SummaryText();
+    private final SummaryFrames frames = new SummaryFrames();
+    private final Set<String> commonTables = new HashSet<>();
 
     private int expected;
-    private int depth;
-    /** By depth of parentheses: whether a query stands there, whose FROM names targets. */
-    private final boolean[] queries = new boolean[DEEPEST];
+    /** The last token ended a target, or a part of one. */
+    private boolean named;
+    /** The last token was a point. */
+    private boolean pointed;
+    /** The last word in lower case, or a parenthesis, or nothing. */
+    private String previous = "";
 
-    private final int[] expectedOutside = new int[DEEPEST];
+    private boolean firstWord = true;
+    private String fallback = "";
 
-    private Summary(byte[] text, int length) {
-        this.text = text;
-        this.length = length;
+    private Summary(SqlLexer lexer, Credentials credentials, boolean doubtfulQuotes) {
+        this.lexer = lexer;
+        this.credentials = credentials;
+        this.doubtfulQuotes = doubtfulQuotes;
     }
 
-    /** Returns the summary of a normalized text. */
-    static String of(byte[] normalized, int length) {
-        return new Summary(normalized, Math.min(length, MOST_BYTES)).make();
+    /** Returns the summary of a text. */
+    static String of(String sql, SqlLexer lexer, Credentials credentials, boolean doubtfulQuotes) {
+        return new Summary(lexer, credentials, doubtfulQuotes).make(sql);
     }
 
-    private String make() {
-        queries[0] = true;
-        while (!full && next()) {
-            accept();
-            previous = word;
-        }
-        return summary.toString();
-    }
-
-    /** Finds the next token: up to a space, or up to the back-quote that ends it. */
-    private boolean next() {
-        start = pos;
-        if (start >= length) {
-            return false;
-        }
-        int i = start;
-        if (text[i] == '`') {
-            i++;
-            while (i < length && !(text[i] == '`' && (i + 1 == length || text[i + 1] == ' '))) {
-                i++;
+    private String make(String sql) {
+        lexer.reset(sql);
+        credentials.begin();
+        frames.clear();
+        for (int kind = lexer.advance();
+                kind > Token.INVALID && !text.isFull() && lexer.indexInText(lexer.tokenStart) < MOST_CHARS;
+                kind = lexer.advance()) {
+            if (isShown(kind)) {
+                accept(kind);
             }
         }
-        while (i < length && text[i] != ' ') {
-            i++;
+        return text.isEmpty() ? fallback : text.toString();
+    }
+
+    /** Whether the token is no part of a password. */
+    private boolean isShown(int kind) {
+        boolean looks = !credentials.isIdle() || lexer.text[lexer.tokenStart] == ';';
+        return !looks || credentials.take(kind) == CredentialVerdict.SHOW;
+    }
+
+    private void accept(int kind) {
+        char sign = kind == Token.OPERATOR && lexer.pos == lexer.tokenStart + 1 ? lexer.text[lexer.tokenStart] : 0;
+        if (sign == '(' || sign == ')') {
+            parenthesis(sign);
+        } else if (sign == ';') {
+            endStatement();
+        } else if (!frames.isBeyond()) {
+            acceptLooked(kind, sign);
         }
-        end = i;
-        pos = i + 1;
-        word = end - start > 32 ? "" : isPassedBy() ? "`" : new String(text, start, end - start, UTF_8);
-        return true;
+        pointed = sign == '.';
     }
 
-    /** Whether the token is a quoted name where none means anything: most are, in a list of columns. */
-    private boolean isPassedBy() {
-        return text[start] == '`' && verbSeen && (expected == NOTHING || expected == COMMA_OR_ALIAS);
-    }
-
-    private void accept() {
-        switch (word) {
-            case "(" -> open();
-            case ")" -> close();
-            case ";" -> {
-                depth = 0;
-                expected = NOTHING;
-                verbSeen = false;
-                oneTarget = false;
+    private void acceptLooked(int kind, char sign) {
+        if (named && sign == '.') {
+            text.append(lexer.text, lexer.tokenStart, lexer.pos);
+            expected = REST_OF_NAME;
+        } else if (expected == REST_OF_NAME && (kind == Token.WORD || kind == Token.QUOTED)) {
+            text.append(lexer.text, lexer.tokenStart, lexer.pos);
+            expected = NOTHING;
+        } else {
+            boolean behindTarget = named;
+            named = false;
+            if (behindTarget && frames.verb() == SummaryFrames.DELETE && kind == Token.WORD && lexer.textIs("from")) {
+                // DELETE s FROM songs s: that was an alias
+                text.removeLast();
+                expected = TARGET;
             }
-            case "," -> expected = expected == COMMA_OR_ALIAS && !oneTarget ? TARGET : expected;
-            default -> {
-                if (expected == TARGET) {
-                    target();
-                } else {
-                    word();
-                }
+            switch (kind) {
+                case Token.WORD -> word();
+                case Token.QUOTED -> quoted(doubtfulQuotes && lexer.quote == '"');
+                case Token.STRING -> quoted(true);
+                default -> sign(sign);
             }
         }
     }
 
-    private void open() {
-        if (depth < DEEPEST - 1) {
-            expectedOutside[depth] = expected == TARGET ? COMMA_OR_ALIAS : expected;
-            depth++;
-            queries[depth] = expected == TARGET;
-            expected = expected == TARGET ? TARGET : NOTHING;
+    private void sign(char sign) {
+        previous = "";
+        if (sign == ',') {
+            expected = frames.isList() ? TARGET : frames.isWith() ? COMMON_TABLE : NOTHING;
+        } else if (expected != OBJECT_KIND) {
+            expected = NOTHING;
         }
     }
 
-    private void close() {
-        if (depth > 0) {
-            depth--;
-            expected = expectedOutside[depth];
+    private void parenthesis(char sign) {
+        if (sign == '(') {
+            boolean target = expected == TARGET;
+            frames.open(target && frames.isQuery());
+            expected = frames.isQuery() ? TARGET : NOTHING;
+        } else {
+            frames.close();
+            expected = NOTHING;
         }
+        named = false;
+        previous = String.valueOf(sign);
+    }
+
+    private void endStatement() {
+        frames.clear();
+        commonTables.clear();
+        text.endStatement();
+        expected = NOTHING;
+        named = false;
+        firstWord = true;
+        previous = "";
     }
 
     private void word() {
-        switch (word) {
-            case "select", "values" -> {
-                oneTarget = false;
-                if (word.equals("select") || !verbSeen) {
-                    verb();
+        boolean partOfName = pointed || lexer.text[lexer.pos] == '.';
+        boolean isLong = lexer.end - lexer.start > LONGEST_WORD;
+        String word = partOfName || isLong ? "" : lower();
+        switch (expected) {
+            case TARGET -> targetWord(word);
+            case OBJECT_KIND -> objectKind(word);
+            case COMMON_TABLE -> commonTable(word);
+            case TRANSACTION -> {
+                if (word.equals("transaction")) {
+                    add();
                 }
-                queries[depth] = true;
                 expected = NOTHING;
             }
+            default -> keyword(word);
+        }
+        firstWord = false;
+        previous = word;
+    }
+
+    private String lower() {
+        return new String(lexer.text, lexer.tokenStart, lexer.pos - lexer.tokenStart).toLowerCase(Locale.ROOT);
+    }
+
+    /** Takes a name in quotes, or what may be one or a string. */
+    private void quoted(boolean doubtful) {
+        firstWord = false;
+        previous = "";
+        if (expected == COMMON_TABLE) {
+            commonTable("");
+        } else if (expected == TARGET && (!doubtful || isTableInQuotes())) {
+            name();
+        } else {
+            expected = NOTHING;
+        }
+    }
+
+    /** Whether what may be a string stands where a query names a table, and looks like a name: no digit, nothing escaped. */
+    private boolean isTableInQuotes() {
+        char quote = lexer.text[lexer.tokenStart];
+        int last = lexer.pos - 1;
+        if (!frames.isQuery() || (quote != '"' && quote != '\'') || lexer.text[last] != quote) {
+            return false;
+        }
+        for (int i = lexer.tokenStart + 1; i < last; i++) {
+            char c = lexer.text[i];
+            if (!Character.isLetter(c) && c != '_' && c != ' ') {
+                return false;
+            }
+        }
+        return last > lexer.tokenStart + 1;
+    }
+
+    private void keyword(String word) {
+        if (word.equals("select") && frames.verb() != SummaryFrames.MUTE) {
+            add();
+            frames.begin(SummaryFrames.SELECT);
+        } else if (word.equals("with") && frames.verb() != SummaryFrames.SELECT) {
+            frames.with();
+            expected = COMMON_TABLE;
+        } else if (!isVerb(word) || !SummaryVerbs.isKnown(word)) {
+            clause(word);
+            rememberFirst();
+        } else {
+            verb(word);
+        }
+    }
+
+    /** Whether the word begins a statement if it is a verb at all: MySQL has functions of the names of some. */
+    private boolean isVerb(String word) {
+        if (frames.verb() != SummaryFrames.NONE || lexer.text[lexer.pos] == '(') {
+            return false;
+        } else if (!frames.isOutermost()) {
+            return previous.equals("(") && SummaryVerbs.mayFollow(word);
+        }
+        return firstWord || SummaryVerbs.mayFollow(word);
+    }
+
+    private void verb(String word) {
+        add();
+        if (word.equals("explain")) {
+            return;
+        }
+        frames.begin(SummaryVerbs.frame(word));
+        switch (word) {
+            case "create", "alter", "drop" -> expected = OBJECT_KIND;
+            case "begin", "commit", "rollback" -> expected = TRANSACTION;
+            case "grant", "revoke", "show", "values" -> expected = NOTHING;
+            default -> expected = TARGET;
+        }
+        frames.list(word.equals("drop"));
+    }
+
+    private void rememberFirst() {
+        if (firstWord && fallback.isEmpty() && text.isEmpty()) {
+            fallback =
+                    new String(lexer.text, lexer.tokenStart, Math.min(lexer.pos - lexer.tokenStart, LONGEST_WORD * 2));
+        }
+    }
+
+    private void clause(String word) {
+        if (!frames.isQuery()) {
+            return;
+        }
+        switch (word) {
             case "from" -> {
-                if (queries[depth] && !previous.equals("distinct")) {
+                if (!previous.equals("distinct")) {
                     expected = TARGET;
+                    frames.list(true);
                 }
             }
-            case "join", "into" -> expected = TARGET;
-            case "where", "on", "set", "group", "order", "having", "limit", "using", "returning" -> otherClause();
-            case "as" -> {
-                if (expected == OBJECT_KIND) {
-                    expected = NOTHING;
-                }
-            }
+            case "join", "straight_join" -> expected = frames.isList() ? TARGET : NOTHING;
+            case "apply" -> expected = previous.equals("cross") || previous.equals("outer") ? TARGET : NOTHING;
             default -> {
-                if (!verbSeen || startsStatement()) {
-                    firstWord();
-                } else if (expected == OBJECT_KIND && isObjectKind(word)) {
-                    expected = TARGET;
+                if (SummaryVerbs.endsTables(word)) {
+                    frames.list(false);
                 }
             }
         }
     }
 
-    private void otherClause() {
-        if (!verbSeen) {
-            verb();
-        }
-        boolean targetFollows = word.equals("using") && previous.startsWith("`");
-        expected = targetFollows ? TARGET : NOTHING;
-    }
-
-    /** Whether a verb stands where a query may begin: after WITH's parentheses, or inside them. */
-    private boolean startsStatement() {
-        return (previous.equals("(") || previous.equals(")"))
-                && (word.equals("insert") || word.equals("update") || word.equals("delete") || word.equals("merge"));
-    }
-
-    private void firstWord() {
-        switch (word) {
-            case "with", "recursive", "{", "}", "=", "?", "...", "explain", "analyze" -> {}
-            case "update", "truncate", "call", "exec", "`exec`", "execute", "table", "replace", "`merge`", "merge" -> {
-                verb();
-                expected = TARGET;
-            }
-            case "delete", "insert" -> {
-                verb();
-                queries[depth] = true;
-                expected = TARGET;
-            }
-            case "create", "alter", "drop" -> {
-                oneTarget = !word.equals("drop");
-                verb();
-                expected = OBJECT_KIND;
-            }
-            default -> {
-                if (isFirst() && !word.isEmpty()) {
-                    verb();
-                }
-            }
+    private void targetWord(String word) {
+        if (SummaryVerbs.isTableWord(word) && SummaryVerbs.namesTableWord(previous)) {
+            add();
+        } else if (SummaryVerbs.comesBeforeTarget(word, frames.verb())) {
+            return;
+        } else if (SummaryVerbs.isNoTarget(word)) {
+            expected = NOTHING;
+            keyword(word);
+        } else {
+            name();
         }
     }
 
-    /** Anything else that begins a statement is its own name; a common table's name after WITH is not. */
-    private boolean isFirst() {
-        return depth == 0
-                && (previous.isEmpty() || previous.equals(";") || previous.equals("{") || previous.equals("explain"));
-    }
-
-    private void target() {
-        switch (word) {
-            case "into",
-                    "from",
-                    "table",
-                    "only",
-                    "lateral",
-                    "ignore",
-                    "low_priority",
-                    "high_priority",
-                    "delayed",
-                    "quick",
-                    "overwrite",
-                    "if",
-                    "not",
-                    "exists",
-                    "concurrently",
-                    "`only`",
-                    "`concurrently`" -> {}
-            case "select", "values", "set", "where", "=", "?", "..." -> {
-                expected = NOTHING;
-                word();
-            }
-            default -> name();
+    private void objectKind(String word) {
+        if (SummaryVerbs.isObjectKind(word)) {
+            add();
+            expected = TARGET;
+        } else if (SummaryVerbs.isWholeObject(word)) {
+            add();
+            expected = NOTHING;
+        } else if (word.equals("as") || word.equals("on")) {
+            expected = NOTHING;
         }
     }
 
-    /** Adds a target with its qualifiers, unless it is a function's name in FROM. */
+    private void commonTable(String word) {
+        if (word.equals("recursive")) {
+            return;
+        }
+        expected = NOTHING;
+        if (SummaryVerbs.isKnown(word) || word.equals("select")) {
+            keyword(word);
+        } else if (commonTables.size() < MOST_COMMON_TABLES) {
+            commonTables.add(lower());
+        }
+    }
+
+    /** Adds a target, unless it is a common table that the statement itself defines. */
     private void name() {
-        int mark = summary.length();
-        summary.append(' ');
-        appendToken();
-        while (pos + 1 < length && text[pos] == '.' && text[pos + 1] == ' ') {
-            summary.append('.');
-            next();
-            if (!next()) {
-                break;
-            }
-            appendToken();
+        expected = NOTHING;
+        boolean qualified = lexer.text[lexer.pos] == '.';
+        if (!qualified && !commonTables.isEmpty() && commonTables.contains(lower())) {
+            return;
         }
-        boolean function = pos < length
-                && text[pos] == '('
-                && (previous.equals("from") || previous.equals("join") || previous.equals(","));
-        if (function) {
-            summary.setLength(mark);
-        }
-        expected = COMMA_OR_ALIAS;
-        checkLength(mark);
+        add();
+        named = true;
     }
 
-    private void appendToken() {
-        boolean quoted = text[start] == '`' && end - start > 2 && text[end - 1] == '`';
-        int from = quoted ? start + 1 : start;
-        int to = Math.min(quoted ? end - 1 : end, from + 4 * LONGEST);
-        summary.append(new String(text, from, to - from, UTF_8));
-    }
-
-    private void verb() {
-        int mark = summary.length();
-        if (mark > 0) {
-            summary.append(' ');
-        }
-        int at = summary.length();
-        appendToken();
-        for (int i = at; i < summary.length(); i++) {
-            summary.setCharAt(i, Character.toUpperCase(summary.charAt(i)));
-        }
-        verbSeen = true;
-        checkLength(mark);
-    }
-
-    private void checkLength(int mark) {
-        if (summary.length() > LONGEST) {
-            summary.setLength(mark > 0 ? mark : LONGEST);
-            full = true;
-        }
-    }
-
-    private static boolean isObjectKind(String word) {
-        return switch (word) {
-            case "table",
-                    "view",
-                    "index",
-                    "sequence",
-                    "schema",
-                    "database",
-                    "user",
-                    "role",
-                    "procedure",
-                    "function",
-                    "trigger",
-                    "`type`",
-                    "type",
-                    "`materialized`",
-                    "`extension`" -> true;
-            default -> false;
-        };
+    private void add() {
+        text.add(lexer.text, lexer.tokenStart, lexer.pos);
     }
 }

@@ -38,8 +38,7 @@ public final class TextDigest implements Digest {
     private @Nullable Sha256 sha256;
 
     private final String text;
-    /** Null where the text, which is then the whole one, gives it: few ask, and it would be a third of a short text. */
-    private final @Nullable String summary;
+    private final String summary;
     /** Found when it is first asked for; several threads find the same. */
     private @Nullable StatementKind kind;
     /** {@link #CACHED}, the number of the walk that has counted it last, or {@link #FREE}. */
@@ -65,9 +64,9 @@ public final class TextDigest implements Digest {
      *
      * @param hashCode {@link #hashCode(byte[], long, Sha256)}; where {@code text} is the whole one, 0 has it found when needed
      * @param sha256 of the whole text; null only where {@code text} is that
-     * @param summary null only where {@code text} is the whole one
+     * @param summary of the SQL text that was seen first, whose case and quotes it has
      */
-    TextDigest(int hashCode, @Nullable Sha256 sha256, String text, @Nullable String summary) {
+    TextDigest(int hashCode, @Nullable Sha256 sha256, String text, String summary) {
         this.hashCode = hashCode;
         this.sha256 = sha256;
         this.text = text;
@@ -107,18 +106,14 @@ public final class TextDigest implements Digest {
 
     @Override
     public String summary() {
-        if (summary != null) {
-            return summary;
-        }
-        byte[] normalized = text.getBytes(UTF_8);
-        return Summary.of(normalized, normalized.length);
+        return summary;
     }
 
     /** Returns whether the statement reads or writes. */
     public StatementKind kind() {
         StatementKind known = kind;
         if (known == null) {
-            known = summary == null && StatementKind.onlyReads(text) ? StatementKind.READ : StatementKind.of(summary());
+            known = StatementKind.of(text);
             kind = known;
         }
         return known;
@@ -126,7 +121,7 @@ public final class TextDigest implements Digest {
 
     /** Returns the bytes of heap that this object takes, its text and summary included, without its hash. */
     public long weight(ObjectLayout layout) {
-        return layout.instance(5, 3, 0) + layout.string(text) + (summary == null ? 0 : layout.string(summary));
+        return layout.instance(5, 3, 0) + layout.string(text) + layout.string(summary);
     }
 
     /** Returns the bytes of heap of its hash: none as long as nobody has asked for it. */

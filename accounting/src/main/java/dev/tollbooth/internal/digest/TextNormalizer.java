@@ -32,7 +32,7 @@ public final class TextNormalizer implements Normalizer {
     public TextDigest digest(String sql) {
         Normalization run = acquire();
         run.run(sql);
-        TextDigest digest = run.digest();
+        TextDigest digest = run.digest(sql);
         release(run);
         return digest;
     }
@@ -53,7 +53,7 @@ public final class TextNormalizer implements Normalizer {
         for (String statement : run.split(sql)) {
             run.run(statement);
             if (run.length() > 0) {
-                digests.add(run.digest());
+                digests.add(run.digest(statement));
             }
         }
         release(run);

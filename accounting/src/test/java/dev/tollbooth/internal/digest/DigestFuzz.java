@@ -72,7 +72,7 @@ final class DigestFuzz {
                 .as("%s%n%s", plain, disguised)
                 .isEqualTo(text);
         assertThat(normalizer.digest(disguised)).isEqualTo(digest);
-        assertThat(normalizer.digest(disguised).summary()).isEqualTo(digest.summary());
+        assertThat(normalizer.digest(disguised).summary()).isEqualToIgnoringCase(digest.summary());
         checkAnyText(plain);
     }
 }

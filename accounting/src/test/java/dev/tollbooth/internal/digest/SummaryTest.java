@@ -7,57 +7,90 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class SummaryTest {
 
-    private final TextNormalizer tidb = new TextNormalizer(SqlDialect.TIDB, DigestOptions.DEFAULT);
+    @ParameterizedTest
+    @CsvFileSource(resources = "/summaries.txt", delimiter = '|', quoteCharacter = '~')
+    void summary_statement_isWhatTheConventionSays(SqlDialect dialect, String sql, String summary) {
+        assertThat(summary(dialect, sql)).isEqualTo(summary);
+    }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-            select * from orders o join order_items i on o.id = i.order_id where x = 1 | SELECT orders order_items
-            Select * From Orders, `order items` oi, c                                  | SELECT orders order items c
-            insert into shop.orders (a, b) values (1, 2)                               | INSERT shop.orders
-            insert ignore into t values (1)                                            | INSERT t
-            INSERT INTO a SELECT x FROM b                                              | INSERT a SELECT b
-            update orders set x = 1 where y in (select id from c)                      | UPDATE orders SELECT c
-            delete from t where a = 1                                                  | DELETE t
-            {call shop_total(?)}                                                       | CALL shop_total
-            {? = call f(?)}                                                            | CALL f
-            with c (a, b) as (select 1 from orders), d as (select 2 from e) select * from c, d | SELECT orders SELECT e SELECT c d
-            with x as (select 1) update t set a = 1                                    | SELECT UPDATE t
-            select a from (select * from orders o join customers c) x, z               | SELECT SELECT orders customers z
-            select extract(year from ts), trim(both 'x' from b) from tt                | SELECT tt
-            (select a from t) union (select b from u)                                  | SELECT t SELECT u
-            select * from generate_series(1, 2) g                                      | SELECT
-            merge into t using s on t.a = s.a when matched then update set x = 1       | MERGE t s
-            create table if not exists zz (id int)                                     | CREATE zz
-            truncate table t                                                           | TRUNCATE t
-            begin                                                                      | BEGIN
-            alter table t add index i (a), drop index b, add key k (c)                 | ALTER t
-            create table t as select * from a, b                                       | CREATE t SELECT a b
-            drop table if exists a, b                                                  | DROP a b
-            set work_mem = 8                                                           | SET
-            explain select * from t                                                    | SELECT t
+            TIDB       | select 'from x', "from y" from t where a = 'from z' -- from u     | select t
+            TIDB       | select * from `order items` oi, c use index (i), d                | select `order items` c d
+            POSTGRESQL | select * from (values (1, 2)) v(a, b), t                          | select t
+            POSTGRESQL | select a from t group by a, b window w as (order by c), v as ()   | select t
+            POSTGRESQL | select * from t as x(a, b), u                                     | select t u
+            H2         | select a from shop . orders, orders.items                         | select shop.orders orders.items
+            H2         | with a as (select 1 from b) select * from s.a, a                  | select b select s.a
+            H2         | select t.from, t.select, update.a from update.b                   | select update.b
+            TIDB       | select replace(a, 'b', 'c'), insert(a, 1, 2, 'x') from t          | select t
+            TIDB       | create definer = x procedure p() select 1                         | create procedure p select
+            POSTGRESQL | explain (analyze, costs off) update t set a = 1                   | explain update t
+            ORACLE     | begin p(1); q(2); end;                                            | begin
+            SQLSERVER  | if 1 = 1 exec p                                                   | exec p
+            H2         | ;; select a from t;;                                              | select t
+            H2         | -- nothing                                                        | ~~
             """)
-    void summary_statement_namesVerbsAndTargets(String sql, String summary) {
-        assertThat(tidb.digest(sql).summary()).isEqualTo(summary);
+    void summary_otherStatement_namesVerbsAndTargets(SqlDialect dialect, String sql, String summary) {
+        assertThat(summary(dialect, sql)).isEqualTo(summary);
+    }
+
+    @ParameterizedTest
+    @EnumSource(SqlDialect.class)
+    void summary_stringWhereATableStands_showsNothingThatIsNoName(SqlDialect dialect) {
+        for (String literal : new String[] {"'s3://bucket?key=x'", "'a1'", "N'secret'", "'it''s'", "''"}) {
+            assertThat(summary(dialect, "select * from " + literal + ", t where a = 'secret'"))
+                    .as(literal)
+                    .doesNotContain("'", "secret", "bucket");
+        }
+        assertThat(summary(dialect, "copy t from 'secret'; create user 'secret' identified by 'secret'"))
+                .doesNotContain("secret");
+        assertThat(summary(dialect, "call 'secret'")).isEqualTo("call");
+    }
+
+    @Test
+    void summary_sameDigestInOtherCase_isOfTheTextThatWasSeenFirst() {
+        DigestCache digests = new DigestCache(SqlDialect.H2, DigestOptions.DEFAULT, 1 << 20);
+
+        TextDigest first = digests.get("SELECT * FROM Songs");
+
+        assertThat(digests.get("select * from songs")).isSameAs(first);
+        assertThat(first.summary()).isEqualTo("SELECT Songs");
     }
 
     @Test
     void summary_manyTargets_endsWithAWholeOne() {
-        String tables = IntStream.range(0, 200).mapToObj(i -> "table_" + i).collect(Collectors.joining(", "));
+        String tables = IntStream.range(0, 200).mapToObj(i -> "s.table_" + i).collect(Collectors.joining(", "));
 
-        String summary = tidb.digest("select * from " + tables).summary();
+        String summary = summary(SqlDialect.TIDB, "select * from " + tables);
 
         assertThat(summary.length()).isBetween(240, 255);
-        assertThat(summary).matches("SELECT( table_[0-9]+)+");
+        assertThat(summary).matches("select( s\\.table_[0-9]+)+");
+    }
+
+    @Test
+    void summary_targetThatHasNoRoom_isLeftOut() {
+        String name = "n".repeat(300);
+
+        assertThat(summary(SqlDialect.TIDB, "select * from t, " + name + ", u")).isEqualTo("select t");
+        assertThat(summary(SqlDialect.TIDB, "select * from t, s." + name + ", u"))
+                .isEqualTo("select t");
     }
 
     @Test
     void summary_deepQuery_doesNotOverflow() {
         String sql = "select * from (".repeat(500) + "select 1 from t" + ")".repeat(500) + " where a = 1";
 
-        assertThat(tidb.digest(sql).summary()).startsWith("SELECT SELECT").hasSizeLessThanOrEqualTo(255);
+        assertThat(summary(SqlDialect.TIDB, sql)).startsWith("select select").hasSizeLessThanOrEqualTo(255);
+    }
+
+    private static String summary(SqlDialect dialect, String sql) {
+        return new TextNormalizer(dialect, DigestOptions.DEFAULT).digest(sql).summary();
     }
 }

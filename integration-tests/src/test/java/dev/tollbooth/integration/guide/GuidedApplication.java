@@ -38,7 +38,7 @@ final class GuidedApplication implements AutoCloseable {
                 .build()) {
             work(earlier, "earlier");
             digest = earlier.statements().list().stream()
-                    .filter(row -> row.summary().equals("SELECT song"))
+                    .filter(row -> row.summary().equals("select song"))
                     .map(row -> String.valueOf(row.digestHex()).substring(0, DIGITS))
                     .findFirst()
                     .orElseThrow();

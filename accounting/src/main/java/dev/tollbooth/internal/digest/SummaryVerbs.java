@@ -1,0 +1,85 @@
+package dev.tollbooth.internal.digest;
+
+/** The words that a summary knows. */
+final class SummaryVerbs {
+
+    private SummaryVerbs() {}
+
+    /** Whether a statement that begins with the word has it in its summary, and perhaps a target. */
+    static boolean isKnown(String word) {
+        return switch (word) {
+            case "insert", "replace", "upsert", "update", "delete", "merge", "call", "exec", "execute" -> true;
+            case "create", "alter", "drop", "truncate", "lock", "use", "table", "values", "explain" -> true;
+            case "begin", "commit", "rollback", "grant", "revoke", "show" -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether the verb may stand behind words that are none, behind WITH's queries, or be one of these. */
+    static boolean mayFollow(String verb) {
+        return switch (verb) {
+            case "insert", "update", "delete", "merge", "call", "exec", "execute" -> true;
+            default -> false;
+        };
+    }
+
+    /** Returns what rules behind a verb. */
+    static int frame(String verb) {
+        return switch (verb) {
+            case "grant", "revoke", "show" -> SummaryFrames.MUTE;
+            case "call" -> SummaryFrames.CALL;
+            case "delete" -> SummaryFrames.DELETE;
+            default -> SummaryFrames.CHANGE;
+        };
+    }
+
+    /** Whether no table of a FROM comes behind the word. */
+    static boolean endsTables(String word) {
+        return switch (word) {
+            case "where", "group", "order", "having", "limit", "window", "qualify", "offset", "fetch", "for" -> true;
+            case "union", "intersect", "except", "minus", "into", "returning", "values" -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether the word may stand between a verb and its target. */
+    static boolean comesBeforeTarget(String word, int verb) {
+        return switch (word) {
+            case "into", "from", "table", "only", "lateral", "if", "not", "exists", "concurrently" -> true;
+            case "ignore", "low_priority", "high_priority", "delayed", "quick", "overwrite" -> true;
+            case "next", "value", "for" -> verb == SummaryFrames.CALL;
+            default -> false;
+        };
+    }
+
+    /** Whether the word stands in a target's place and says that there is none, or where it is. */
+    static boolean isNoTarget(String word) {
+        return switch (word) {
+            case "select", "with", "values", "set", "where", "on", "as", "default" -> true;
+            default -> false;
+        };
+    }
+
+    static boolean isTableWord(String word) {
+        return word.equals("table") || word.equals("tables");
+    }
+
+    /** Whether the verb has TABLE behind it in the summary, as in {@code TRUNCATE TABLE songs}. */
+    static boolean namesTableWord(String verb) {
+        return verb.equals("truncate") || verb.equals("lock");
+    }
+
+    /** Whether the word is a kind of object that has a name. */
+    static boolean isObjectKind(String word) {
+        return switch (word) {
+            case "table", "index", "view", "database", "procedure", "function", "trigger", "sequence" -> true;
+            case "schema", "user", "role", "type", "extension", "tablespace", "domain" -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether the word is an object of which there is one. */
+    static boolean isWholeObject(String word) {
+        return word.equals("session") || word.equals("system");
+    }
+}
