@@ -15,6 +15,7 @@ public final class EventStats {
     private final EventKind kind;
     private final ReentrantLock lock;
     private Totals totals = new Totals(); // guarded by lock
+    private long countBefore; // of the totals that were reset; guarded by lock
 
     EventStats(EventKind kind, ReentrantLock lock) {
         this.kind = kind;
@@ -52,10 +53,21 @@ public final class EventStats {
         }
     }
 
+    /** Returns how many events there were since it was made, whatever was reset since. */
+    public long countOfAll() {
+        lock.lock();
+        try {
+            return countBefore + totals.count;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     void reset() {
         Totals fresh = new Totals();
         lock.lock();
         try {
+            countBefore += totals.count;
             totals = fresh;
         } finally {
             lock.unlock();

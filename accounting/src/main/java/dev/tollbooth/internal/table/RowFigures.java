@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.table;
 
 import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.Arrays;
 
@@ -12,17 +13,21 @@ import java.util.Arrays;
  *
  * <p>Not thread-safe.
  */
-final class RowFigures {
+public final class RowFigures {
 
-    static final int COUNT = 0;
-    static final int ERRORS = 1;
+    public static final int COUNT = 0;
+    public static final int ERRORS = 1;
     static final int WARNINGS = 2;
     static final int ROWS_AFFECTED = 3;
-    static final int ROWS_SENT = 4;
-    static final int LATENCY_NANOS = 5;
+    public static final int ROWS_SENT = 4;
+    public static final int LATENCY_NANOS = 5;
     static final int FETCH_NANOS = 6;
     static final int CLIENT_BYTES = 7;
-    private static final int FIRST_BUCKET = 8;
+    /** Of {@link ErrorClass#NONE}, which stays 0; those of the others follow by their codes. */
+    private static final int FIRST_ERROR_CLASS = 8;
+
+    private static final int ERROR_CLASSES = ErrorClass.NOT_SQL.code() + 1;
+    private static final int FIRST_BUCKET = FIRST_ERROR_CLASS + ERROR_CLASSES;
     private static final int LENGTH = FIRST_BUCKET + LatencyBuckets.COUNT;
 
     /** What adding and subtracting doubles may leave where nothing was spent. */
@@ -31,11 +36,21 @@ final class RowFigures {
     private final long[] values = new long[LENGTH];
     private double ru;
 
-    long get(int figure) {
+    /** No execution yet. */
+    public RowFigures() {}
+
+    /** Returns one of the figures that have a constant here. */
+    public long get(int figure) {
         return values[figure];
     }
 
-    double ru() {
+    /** Returns how many executions failed so. */
+    public long errors(ErrorClass kind) {
+        return values[FIRST_ERROR_CLASS + kind.code()];
+    }
+
+    /** Returns the request units. */
+    public double ru() {
         return ru;
     }
 
@@ -55,6 +70,12 @@ final class RowFigures {
         Cost cost = totals.cost;
         values[CLIENT_BYTES] = cost == null ? 0 : cost.sumClientBytes;
         ru = totals.sumRu;
+        long[] byClass = totals.errorsByClass;
+        if (byClass == null) {
+            Arrays.fill(values, FIRST_ERROR_CLASS, FIRST_BUCKET, 0);
+        } else {
+            System.arraycopy(byClass, 0, values, FIRST_ERROR_CLASS, ERROR_CLASSES);
+        }
         Arrays.fill(values, FIRST_BUCKET, LENGTH, 0);
         HistogramSnapshot histogram = totals.histogram.snapshot();
         for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
@@ -67,7 +88,8 @@ final class RowFigures {
         ru = other.ru;
     }
 
-    void add(RowFigures other) {
+    /** Adds all of {@code other}. */
+    public void add(RowFigures other) {
         for (int i = 0; i < LENGTH; i++) {
             values[i] += other.values[i];
         }
@@ -100,7 +122,8 @@ final class RowFigures {
         return ru == 0;
     }
 
-    HistogramSnapshot histogram() {
+    /** Returns the latencies. */
+    public HistogramSnapshot histogram() {
         return HistogramSnapshot.of(0, Arrays.copyOfRange(values, FIRST_BUCKET, LENGTH));
     }
 

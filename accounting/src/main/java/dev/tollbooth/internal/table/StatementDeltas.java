@@ -40,6 +40,7 @@ public final class StatementDeltas {
     private final Totals sum = new Totals();
     private Map<Integer, byte[]> bases = new HashMap<>();
     private List<StatementRecord> records = new ArrayList<>();
+    private @Nullable DeltaVisitor visitor; // instead of records
     private int histogramResets;
     private boolean histogramsWereReset;
     private volatile long baseBytes; // written under this
@@ -80,6 +81,19 @@ public final class StatementDeltas {
         }
         result.subList(0, own).sort(LONGEST_FIRST);
         return new StatementDelta(result, global(result));
+    }
+
+    /**
+     * Shows {@code visitor} what was counted since the last read, row by row, without a record of each; at the call nobody
+     * changes the table's rows, so it is to be short and to read nothing of the table.
+     */
+    public synchronized void next(DeltaVisitor visitor) {
+        this.visitor = visitor;
+        try {
+            table.read(this);
+        } finally {
+            this.visitor = null;
+        }
     }
 
     /**
@@ -138,8 +152,13 @@ public final class StatementDeltas {
         if (delta.isZero()) {
             return;
         }
-        all.add(delta);
         TextDigest digest = row.digest();
+        DeltaVisitor taker = visitor;
+        if (taker != null) {
+            taker.row(row.schema(), digest, delta);
+            return;
+        }
+        all.add(delta);
         Cost cost = totals.cost;
         long maxNanos =
                 row.olderExtremes == null ? totals.maxNanos : Math.max(totals.maxNanos, row.olderExtremes.maxNanos());

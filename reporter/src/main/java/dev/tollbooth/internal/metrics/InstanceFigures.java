@@ -1,0 +1,97 @@
+package dev.tollbooth.internal.metrics;
+
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.report.DropReason;
+import dev.tollbooth.statement.EventKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * What an instance tells of itself.
+ *
+ * @param statements its table
+ * @param sessions its connections
+ * @param drops what was dropped
+ * @param failures of our own that were caught
+ * @param memoryBytes what all its accounts hold, by its own count
+ * @param memoryLimitBytes the limit of that
+ */
+public record InstanceFigures(
+        StatementTable statements,
+        SessionRegistry sessions,
+        DropCounters drops,
+        Failures failures,
+        LongSupplier memoryBytes,
+        long memoryLimitBytes) {
+
+    /** Appends the metrics of now. */
+    void appendTo(List<Metric> metrics, long beganEpochMillis) {
+        List<MetricPoint> transactions = new ArrayList<>();
+        for (EventKind kind : List.of(EventKind.COMMIT, EventKind.ROLLBACK)) {
+            Map<String, String> outcome = attribute(MetricAttribute.OUTCOME, kind.name());
+            transactions.add(MetricPoint.ofCount(
+                    outcome, beganEpochMillis, statements.eventStats(kind).countOfAll()));
+        }
+        add(metrics, "tollbooth.transactions", MetricKind.COUNTER, "{transaction}", "Transactions", transactions);
+        gauge(metrics, "tollbooth.statements", "{statement}", "Rows of the statement table", statements.size());
+        counter(
+                metrics,
+                "tollbooth.lost",
+                "Executions that found no row of their own",
+                beganEpochMillis,
+                statements.lost());
+        counter(
+                metrics,
+                "tollbooth.folded",
+                "Executions whose row was folded into the rest",
+                beganEpochMillis,
+                statements.folded());
+        List<MetricPoint> dropped = new ArrayList<>();
+        var counts = drops.snapshot();
+        for (DropReason reason : DropReason.values()) {
+            var count = counts.get(reason);
+            Map<String, String> why = attribute(MetricAttribute.REASON, reason.name());
+            dropped.add(MetricPoint.ofCount(why, beganEpochMillis, count == null ? 0 : count.times()));
+        }
+        add(metrics, "tollbooth.drops", MetricKind.COUNTER, "{drop}", "What was left out of reports", dropped);
+        List<MetricPoint> failed = new ArrayList<>();
+        for (Place place : Place.values()) {
+            failed.add(MetricPoint.ofCount(
+                    attribute(MetricAttribute.PLACE, place.name()), beganEpochMillis, failures.count(place)));
+        }
+        add(metrics, "tollbooth.failures", MetricKind.COUNTER, "{failure}", "Tollbooth's own failures", failed);
+        gauge(metrics, "tollbooth.memory", "By", "Memory of all accounts", memoryBytes.getAsLong());
+        gauge(metrics, "tollbooth.memory.limit", "By", "The most memory of all accounts", memoryLimitBytes);
+        gauge(metrics, "tollbooth.connections", "{connection}", "Open connections", sessions.size());
+    }
+
+    private static Map<String, String> attribute(String name, String value) {
+        return Map.of(name, value.toLowerCase(Locale.ROOT));
+    }
+
+    private static void gauge(List<Metric> metrics, String name, String unit, String description, long value) {
+        add(metrics, name, MetricKind.GAUGE, unit, description, List.of(MetricPoint.ofCount(Map.of(), 0, value)));
+    }
+
+    private static void counter(List<Metric> metrics, String name, String description, long since, long value) {
+        List<MetricPoint> points = List.of(MetricPoint.ofCount(Map.of(), since, value));
+        add(metrics, name, MetricKind.COUNTER, "{execution}", description, points);
+    }
+
+    private static void add(
+            List<Metric> metrics,
+            String name,
+            MetricKind kind,
+            String unit,
+            String description,
+            List<MetricPoint> points) {
+        metrics.add(new Metric(name, kind, unit, description, points));
+    }
+}

@@ -1,0 +1,32 @@
+package dev.tollbooth.internal.metrics;
+
+/** The names of attributes, as OpenTelemetry writes them; of databases by its semantic conventions. */
+public final class MetricAttribute {
+
+    public static final String SYSTEM = "db.system.name";
+    public static final String NAMESPACE = "db.namespace";
+    public static final String SUMMARY = "db.query.summary";
+    public static final String OPERATION = "db.operation.name";
+    public static final String COLLECTION = "db.collection.name";
+    /** Only where it is asked for, and never a label of Prometheus. */
+    public static final String TEXT = "db.query.text";
+
+    public static final String SERVER_ADDRESS = "server.address";
+    /** A number. */
+    public static final String SERVER_PORT = "server.port";
+
+    public static final String ERROR_TYPE = "error.type";
+    public static final String INSTANCE = "tollbooth.instance";
+    public static final String DIGEST = "tollbooth.digest";
+    public static final String USER = "tollbooth.user";
+    public static final String RU_SOURCE = "tollbooth.ru_source";
+    public static final String OUTCOME = "tollbooth.outcome";
+    public static final String REASON = "tollbooth.reason";
+    public static final String PLACE = "tollbooth.place";
+    /** True in the series of all that has none of its own: OpenTelemetry's name. */
+    public static final String OVERFLOW = "otel.metric.overflow";
+    /** A number, in the series of what had one and has left: how often any has left. */
+    public static final String LEFT = "tollbooth.left";
+
+    private MetricAttribute() {}
+}

@@ -1,0 +1,189 @@
+package dev.tollbooth.internal.metrics;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Series of their own for the top N of keys, one for all others, and one for those that had one and have left.
+ *
+ * <p>The sum over all series is what was added, always. No series ever goes back or jumps: what a key counted before it had a
+ * series stays among the others, and what it counts after it has left goes there. What it counted in between moves to the
+ * series of those that have left, whose {@link MetricAttribute#LEFT} is another one from then on, so that to a backend it is a new
+ * series, not an old one that jumps. Who comes back goes on from where it was, as long as it is remembered: N of those that left
+ * are, the last ones; after that it begins with a new start time.
+ *
+ * <p>Ranks are by what was added a second in the last ten minutes or so. A series leaves for a key of at least twice as much,
+ * and none leaves within five minutes of the last that did.
+ *
+ * <p>Not thread-safe.
+ *
+ * @param <K> what has series of its own
+ */
+final class SeriesBoard<K> {
+
+    private static final double MEMORY_NANOS = 600e9;
+    static final long EXCHANGE_NANOS = 300_000_000_000L;
+    private static final double TO_REPLACE = 2;
+    private static final Comparator<Series> FRESHEST_FIRST =
+            Comparator.comparingDouble((Series series) -> series.fresh).reversed();
+
+    private final int limit;
+    private final Function<K, Map<String, String>> attributes;
+    private final Map<K, Series> own = new HashMap<>();
+    private final Map<K, Series> left = new LinkedHashMap<>();
+    private final Series others;
+    private final SeriesFigures forgotten = new SeriesFigures();
+    private final long beganEpochMillis;
+    private int leavings;
+    private long lastReadNanos;
+    private long lastReadEpochMillis;
+    private long lastExchangeNanos;
+    // of the read that goes on
+    private Map<K, Series> candidates = new HashMap<>();
+
+    /**
+     * Counts what is added from now on.
+     *
+     * @param attributes of a key's series
+     * @param beganNanos since when what is added has been counted, by the ticker
+     * @param beganEpochMillis the same, milliseconds since 1970 UTC
+     */
+    SeriesBoard(int limit, Function<K, Map<String, String>> attributes, long beganNanos, long beganEpochMillis) {
+        this.limit = limit;
+        this.attributes = attributes;
+        this.beganEpochMillis = beganEpochMillis;
+        this.others = new Series(Map.of(MetricAttribute.OVERFLOW, "true"), beganEpochMillis);
+        this.lastReadNanos = beganNanos;
+        this.lastReadEpochMillis = beganEpochMillis;
+        this.lastExchangeNanos = beganNanos;
+    }
+
+    /** Returns what {@code key} counts in from now on until {@link #rank}; null is what has no key. */
+    Series at(@Nullable K key) {
+        if (key == null) {
+            return others;
+        }
+        Series known = own.get(key);
+        if (known != null) {
+            return known;
+        }
+        if (candidates.size() >= 2 * limit && !candidates.containsKey(key)) {
+            cutCandidates();
+        }
+        return candidates.computeIfAbsent(key, k -> new Series(attributes.apply(k), lastReadEpochMillis));
+    }
+
+    /** The lesser half can't have series: they count among the others, whatever else they add in this read. */
+    private void cutCandidates() {
+        List<Map.Entry<K, Series>> ranked = new ArrayList<>(candidates.entrySet());
+        ranked.sort(Map.Entry.comparingByValue(FRESHEST_FIRST));
+        candidates = new HashMap<>();
+        for (Map.Entry<K, Series> entry : ranked) {
+            if (candidates.size() < limit) {
+                candidates.put(entry.getKey(), entry.getValue());
+            } else {
+                others.figures.add(entry.getValue().figures);
+            }
+        }
+    }
+
+    /** Ends a read: decides who has a series of its own. */
+    void rank(long nowNanos, long nowEpochMillis) {
+        double seconds = Math.max(1e-3, (nowNanos - lastReadNanos) / 1e9);
+        double weight = -Math.expm1(-(nowNanos - lastReadNanos) / MEMORY_NANOS);
+        lastReadNanos = nowNanos;
+        lastReadEpochMillis = nowEpochMillis;
+        for (Series series : own.values()) {
+            series.pace += weight * (series.fresh / seconds - series.pace);
+            series.fresh = 0;
+        }
+        others.fresh = 0;
+        place(seconds, nowNanos);
+    }
+
+    private void place(double seconds, long nowNanos) {
+        boolean mayExchange = own.size() >= limit && nowNanos - lastExchangeNanos >= EXCHANGE_NANOS;
+        List<Map.Entry<K, Series>> ranked = new ArrayList<>(candidates.entrySet());
+        ranked.sort(Map.Entry.comparingByValue(FRESHEST_FIRST));
+        candidates = new HashMap<>();
+        List<Map.Entry<K, Series>> weakest = mayExchange ? weakestFirst(ranked.size()) : List.of();
+        int leaving = 0;
+        for (Map.Entry<K, Series> entry : ranked) {
+            Series series = entry.getValue();
+            series.pace = series.fresh / seconds;
+            series.fresh = 0;
+            if (own.size() < limit) {
+                admit(entry.getKey(), series);
+            } else if (leaving < weakest.size()
+                    && series.pace > TO_REPLACE * weakest.get(leaving).getValue().pace) {
+                leave(weakest.get(leaving++));
+                admit(entry.getKey(), series);
+            } else {
+                others.figures.add(series.figures);
+            }
+        }
+        if (leaving > 0) {
+            leavings++;
+            lastExchangeNanos = nowNanos;
+            forgetOldest();
+        }
+    }
+
+    private List<Map.Entry<K, Series>> weakestFirst(int most) {
+        return own.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.comparingDouble(series -> series.pace)))
+                .limit(most)
+                .map(entry -> Map.entry(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private void admit(K key, Series series) {
+        Series before = left.remove(key);
+        if (before == null) {
+            own.put(key, series);
+        } else {
+            before.figures.add(series.figures);
+            before.pace = series.pace;
+            own.put(key, before);
+        }
+    }
+
+    private void leave(Map.Entry<K, Series> entry) {
+        own.remove(entry.getKey());
+        left.put(entry.getKey(), entry.getValue());
+    }
+
+    private void forgetOldest() {
+        var oldest = left.values().iterator();
+        while (left.size() > limit) {
+            forgotten.add(oldest.next().figures);
+            oldest.remove();
+        }
+    }
+
+    /** Returns all series: those of keys, in no order, the others, and those that have left, where there are any. */
+    List<Series> all() {
+        List<Series> result = new ArrayList<>(own.values());
+        result.add(others);
+        if (leavings > 0) {
+            Series gone = new Series(
+                    Map.of(MetricAttribute.OVERFLOW, "true", MetricAttribute.LEFT, Integer.toString(leavings)),
+                    beganEpochMillis);
+            gone.figures.add(forgotten);
+            left.values().forEach(series -> gone.figures.add(series.figures));
+            result.add(gone);
+        }
+        return result;
+    }
+
+    /** Returns roughly how many bytes of heap the series take. */
+    long bytes() {
+        return 600L * (own.size() + left.size() + 2);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.tollbooth.internal.metrics;
+
+import dev.tollbooth.internal.time.Ticker;
+import dev.tollbooth.report.ReportConsumer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one instance as metrics. It holds nothing before the first read, and nothing is collected for it.
+ *
+ * <p>Thread-safe: one read at a time. A reader sees what all readers of the same choice of series have seen before, so several
+ * of them don't disturb each other.
+ */
+public final class Telemetry {
+
+    /** Choices of series at a time: each keeps what the statements had counted at its last read. */
+    static final int MAX_CHOICES = 4;
+
+    private final InstanceFigures figures;
+    private final Supplier<Map<String, String>> attributes;
+    private final Ticker ticker;
+    private final LongSupplier epochMillis;
+    private final long beganEpochMillis;
+    private final Consumer<ReportConsumer> subscribe;
+
+    // guarded by this
+    private final Map<SeriesChoice, StatementSeries> statements = new HashMap<>();
+    private @Nullable UserSeries users; // null until somebody reads; guarded by this
+    private volatile long bytes; // written under this
+
+    /**
+     * Reads nothing yet.
+     *
+     * @param attributes what all series have: instance and database; asked at each read
+     * @param made when the instance was
+     * @param subscribe called once, at the first read, with who wants reports from then on: where request units by user are
+     *     from
+     */
+    public Telemetry(
+            InstanceFigures figures,
+            Supplier<Map<String, String>> attributes,
+            Ticker ticker,
+            LongSupplier epochMillis,
+            Instant made,
+            Consumer<ReportConsumer> subscribe) {
+        this.figures = figures;
+        this.attributes = attributes;
+        this.ticker = ticker;
+        this.epochMillis = epochMillis;
+        this.beganEpochMillis = made.toEpochMilli();
+        this.subscribe = subscribe;
+    }
+
+    /**
+     * Returns all metrics of now.
+     *
+     * @throws IllegalArgumentException if there are {@value #MAX_CHOICES} other choices of series already
+     */
+    public synchronized MetricSet read(SeriesChoice choice) {
+        long nowNanos = ticker.nanoTime();
+        long now = epochMillis.getAsLong();
+        long beganNanos = nowNanos - (now - beganEpochMillis) * 1_000_000;
+        UserSeries byUser = users;
+        if (byUser == null) {
+            byUser = new UserSeries(ticker::nanoTime, epochMillis, beganNanos, beganEpochMillis);
+            users = byUser;
+            subscribe.accept(byUser);
+        }
+        StatementSeries series = statements.get(choice);
+        if (series == null) {
+            if (statements.size() == MAX_CHOICES) {
+                throw new IllegalArgumentException(
+                        "too many choices of series: limit=" + MAX_CHOICES + "; have readers choose the same");
+            }
+            series = new StatementSeries(figures.statements(), choice, beganNanos, beganEpochMillis);
+            statements.put(choice, series);
+        }
+        series.read(nowNanos, now);
+        bytes = statements.values().stream().mapToLong(StatementSeries::bytes).sum() + byUser.bytes();
+        List<Metric> metrics = new ArrayList<>();
+        series.appendTo(metrics);
+        metrics.add(byUser.metric());
+        figures.appendTo(metrics, beganEpochMillis);
+        return new MetricSet(now, attributes.get(), metrics);
+    }
+
+    /** Returns how many bytes of heap it takes, by calculation; takes no lock. */
+    public long bytes() {
+        return bytes;
+    }
+}

@@ -1,0 +1,72 @@
+package dev.tollbooth.internal.metrics;
+
+import dev.tollbooth.report.RecordScope;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.ReportConsumer;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * Request units by user and source, added up from reports.
+ *
+ * <p>Thread-safe: by its own lock.
+ */
+final class UserSeries implements ReportConsumer {
+
+    private static final int TOP_USERS = 100;
+
+    private record Key(String user, String source) {}
+
+    private final LongSupplier nanos;
+    private final LongSupplier epochMillis;
+    private final SeriesBoard<Key> board; // guarded by this
+
+    UserSeries(LongSupplier nanos, LongSupplier epochMillis, long beganNanos, long beganEpochMillis) {
+        this.nanos = nanos;
+        this.epochMillis = epochMillis;
+        this.board = new SeriesBoard<>(TOP_USERS, UserSeries::attributes, beganNanos, beganEpochMillis);
+    }
+
+    private static Map<String, String> attributes(Key key) {
+        Map<String, String> result = new LinkedHashMap<>();
+        result.put(MetricAttribute.USER, key.user);
+        result.put(MetricAttribute.RU_SOURCE, key.source);
+        return result;
+    }
+
+    @Override
+    public synchronized void accept(Report report) {
+        for (RuRecord record : report.window().ruRecords()) {
+            boolean named = record.scope() != RecordScope.GLOBAL_OTHERS;
+            Series series = board.at(named ? new Key(record.user(), record.source()) : null);
+            for (RuItem item : record.items()) {
+                series.figures.ru += item.ru();
+                series.fresh += item.ru();
+            }
+        }
+        board.rank(nanos.getAsLong(), epochMillis.getAsLong());
+    }
+
+    /** Returns the request units of each user so far. */
+    synchronized Metric metric() {
+        List<MetricPoint> points = new ArrayList<>();
+        for (Series series : board.all()) {
+            points.add(MetricPoint.of(series.attributes, series.startEpochMillis, series.figures.ru));
+        }
+        return new Metric(
+                "tollbooth.request_units",
+                MetricKind.COUNTER,
+                "{RU}",
+                "Request units by user, as their windows end",
+                points);
+    }
+
+    synchronized long bytes() {
+        return board.bytes();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.tollbooth.internal.prometheus;
+
+import dev.tollbooth.internal.metrics.Metric;
+import dev.tollbooth.internal.metrics.MetricAttribute;
+import dev.tollbooth.internal.metrics.MetricKind;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What Prometheus calls things: underscores, the unit at the end, and behind it {@code _total} of counters. */
+public final class PrometheusName {
+
+    private static final String OTHERS = "others";
+
+    private PrometheusName() {}
+
+    /** Returns the metric's name, without the {@code _total} of a counter. */
+    public static String of(Metric metric) {
+        String suffix = switch (metric.unit()) {
+            case "s" -> "_seconds";
+            case "By" -> "_bytes";
+            default -> "";
+        };
+        return metric.name().replace('.', '_') + suffix;
+    }
+
+    /** Returns the name that the series of a metric have. */
+    static String ofSeries(Metric metric) {
+        return metric.kind() == MetricKind.COUNTER ? of(metric) + "_total" : of(metric);
+    }
+
+    /**
+     * Returns the labels of a series: those of all series, then its own. Texts are no labels; the series of all others has
+     * the label {@code others}, which is {@code true}, or says how many have left.
+     */
+    public static Map<String, String> labels(Map<String, String> ofAll, Map<String, String> own) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        ofAll.forEach((name, value) -> labels.put(name.replace('.', '_'), value));
+        own.forEach((name, value) -> {
+            switch (name) {
+                case MetricAttribute.TEXT -> {}
+                case MetricAttribute.OVERFLOW -> labels.putIfAbsent(OTHERS, value);
+                case MetricAttribute.LEFT -> labels.put(OTHERS, "left-" + value);
+                default -> labels.put(name.replace('.', '_'), value);
+            }
+        });
+        return labels;
+    }
+}

@@ -1,0 +1,165 @@
+package dev.tollbooth.internal.prometheus;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.metrics.MetricSet;
+import dev.tollbooth.internal.metrics.SeriesChoice;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * The port that Prometheus scrapes, by the JDK's HTTP server: {@code GET /metrics} on any path, in the format that the client
+ * asks for. All its threads are daemons, four at most answer at a time, and a client that takes more than ten seconds makes
+ * room for the next one.
+ *
+ * <p>Thread-safe.
+ */
+public final class PrometheusPort implements AutoCloseable {
+
+    private static final int MAX_ANSWERS = 4;
+    private static final int BACKLOG = 16;
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final HttpServer server;
+    private final ThreadPoolExecutor threads;
+    private final Function<SeriesChoice, MetricSet> metrics;
+    private final Failures failures;
+    private final Map<Thread, Long> answering = new ConcurrentHashMap<>();
+
+    private PrometheusPort(HttpServer server, Function<SeriesChoice, MetricSet> metrics, Failures failures) {
+        this.server = server;
+        this.metrics = metrics;
+        this.failures = failures;
+        ThreadFactory daemons = task -> daemon(task, "tollbooth-prometheus-" + port());
+        this.threads = new ThreadPoolExecutor(
+                0, MAX_ANSWERS, 30, TimeUnit.SECONDS, new SynchronousQueue<>(), daemons, (task, pool) -> refuse());
+        server.createContext("/", this::answer);
+        server.setExecutor(threads);
+    }
+
+    /**
+     * Opens the port.
+     *
+     * @param host a name or address of this machine
+     * @param port 0 is any that is free
+     * @param metrics reads the metrics of now; throws {@link IllegalArgumentException} where it can't give such a choice
+     * @throws IOException if the port can't be had
+     */
+    public static PrometheusPort open(
+            String host, int port, Function<SeriesChoice, MetricSet> metrics, Failures failures) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(host, port), BACKLOG);
+        PrometheusPort opened = new PrometheusPort(server, metrics, failures);
+        // the server's own thread is a daemon where the one that starts it is
+        FutureTask<Boolean> start = new FutureTask<>(server::start, true);
+        daemon(start, "tollbooth-prometheus-start").start();
+        try {
+            start.get();
+        } catch (Exception e) {
+            opened.close();
+            throw new IOException(
+                    "no thread for the port: exception=" + e.getClass().getName(), e);
+        }
+        return opened;
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(null, task, name, 0, false);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Returns the port. */
+    public int port() {
+        return server.getAddress().getPort();
+    }
+
+    /** All threads answer: those that have had their time are interrupted, which ends their connections. */
+    private void refuse() {
+        long now = System.nanoTime();
+        answering.forEach((thread, since) -> {
+            if (now - since > PATIENCE_NANOS) {
+                thread.interrupt();
+            }
+        });
+        throw new RejectedExecutionException("busy: answers=" + MAX_ANSWERS);
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        answering.put(Thread.currentThread(), System.nanoTime());
+        try (exchange) {
+            if (!exchange.getRequestMethod().equals("GET")) {
+                send(exchange, 405, "text/plain", bytes("use GET\n"));
+                return;
+            }
+            SeriesChoice choice;
+            MetricSet read;
+            try {
+                choice = SeriesChoice.parse(exchange.getRequestURI().getRawQuery());
+                read = metrics.apply(choice);
+            } catch (IllegalArgumentException e) {
+                send(exchange, 400, "text/plain", bytes(e.getMessage() + "\n"));
+                return;
+            }
+            boolean messages = accepts(exchange, "Accept", "application/vnd.google.protobuf");
+            send(
+                    exchange,
+                    200,
+                    messages ? PrometheusMessages.CONTENT_TYPE : PrometheusText.CONTENT_TYPE,
+                    messages ? PrometheusMessages.of(read) : bytes(PrometheusText.of(read)));
+        } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
+            failures.caught(Place.REPORT, e);
+        } finally {
+            answering.remove(Thread.currentThread());
+            boolean ignored = Thread.interrupted();
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static boolean accepts(HttpExchange exchange, String header, String value) {
+        List<String> given = exchange.getRequestHeaders().getOrDefault(header, List.of());
+        return given.stream().anyMatch(line -> line.contains(value));
+    }
+
+    private static void send(HttpExchange exchange, int status, String type, byte[] plain) throws IOException {
+        byte[] body = plain;
+        exchange.getResponseHeaders().set("Content-Type", type);
+        if (accepts(exchange, "Accept-Encoding", "gzip")) {
+            exchange.getResponseHeaders().set("Content-Encoding", "gzip");
+            ByteArrayOutputStream packed = new ByteArrayOutputStream(plain.length / 8 + 64);
+            try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+                gzip.write(plain);
+            }
+            body = packed.toByteArray();
+        }
+        exchange.sendResponseHeaders(status, body.length);
+        try (OutputStream out = exchange.getResponseBody()) {
+            out.write(body);
+        }
+    }
+
+    /** Closes the port; who waits for an answer gets none. */
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

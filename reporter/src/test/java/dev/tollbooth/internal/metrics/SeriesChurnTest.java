@@ -1,0 +1,143 @@
+package dev.tollbooth.internal.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.table.StatementTableOptions;
+import dev.tollbooth.internal.time.WallClock;
+import dev.tollbooth.statement.HistogramSnapshot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** 10,000 statements through 100 series, against a model that counts each execution once. */
+@Tag("slow")
+class SeriesChurnTest {
+
+    private static final int STATEMENTS = 10_000;
+    private static final int TOP = 100;
+    private static final int READS = 150;
+    private static final long READ_NANOS = 60_000_000_000L;
+    private static final long MICROS = 1_000;
+
+    private final StatementTable table =
+            new StatementTable(StatementTableOptions.DEFAULT.withSize(2_000), () -> 0, new WallClock(0, 0));
+    private final List<TextDigest> digests = new ArrayList<>();
+    private final long[] executed = new long[STATEMENTS];
+    private long executions;
+
+    SeriesChurnTest() {
+        for (int i = 0; i < STATEMENTS; i++) {
+            digests.add(TextDigest.ofNormalized("select * from t" + i, "SELECT t" + i));
+        }
+    }
+
+    private void execute(int statement, long nanos) {
+        table.schema("shop").statement(digests.get(statement)).recordExecution(nanos, 0, 1, 0, 0);
+        executed[statement]++;
+        executions++;
+    }
+
+    /** A crowd whose favourites change with each phase, and what happens to a table besides. */
+    private void round(Random random, int read) {
+        int favourites = 1 + random.nextInt(3) * 50;
+        int first = read / 20 * 700 % STATEMENTS;
+        for (int i = 0; i < 500; i++) {
+            boolean dear = random.nextInt(3) > 0;
+            int statement = dear ? (first + random.nextInt(favourites)) % STATEMENTS : random.nextInt(STATEMENTS);
+            execute(statement, dear ? 5_000 * MICROS : (10 + random.nextInt(1_000)) * MICROS);
+        }
+        switch (random.nextInt(12)) {
+            case 0 -> table.reset();
+            case 1 -> table.resetHistograms();
+            case 2 -> table.evictColdest(random.nextInt(1_500));
+            case 3 -> table.resetGlobal();
+            default -> {}
+        }
+    }
+
+    @Test
+    void read_underChurn_sumsAreTrueAndNoSeriesGoesBackOrJumps() {
+        Random random = new Random(1);
+        StatementSeries series = new StatementSeries(table, new SeriesChoice(false, TOP), 0, 0);
+        Map<Map<String, String>, MetricPoint> before = new HashMap<>();
+        Map<Map<String, String>, MetricPoint> everSeen = new HashMap<>();
+        int exchanged = 0;
+        long executionsBefore = 0;
+        for (int read = 0; read < READS; read++) {
+            round(random, read);
+            series.read((read + 1) * READ_NANOS, read + 1);
+            List<Metric> metrics = new ArrayList<>();
+            series.appendTo(metrics);
+            List<MetricPoint> points = metrics.get(0).points();
+            assertThat(points).hasSizeLessThanOrEqualTo(TOP + 2);
+            assertThat(points.stream().mapToLong(MetricPoint::count).sum()).isEqualTo(executions);
+            HistogramSnapshot sum = HistogramSnapshot.EMPTY;
+            long since = executions - executionsBefore;
+            Map<Map<String, String>, MetricPoint> now = new HashMap<>();
+            for (MetricPoint point : points) {
+                now.put(point.attributes(), point);
+                sum = sum.merge(point.histogram());
+                assertThat(point.histogram().total()).isEqualTo(point.count());
+                MetricPoint last = before.get(point.attributes());
+                if (last != null) {
+                    assertThat(point.count() - last.count()).isBetween(0L, since);
+                }
+                MetricPoint ever = everSeen.put(point.attributes(), point);
+                if (ever != null && point.count() < ever.count()) {
+                    assertThat(point.startEpochMillis()).as("it began anew").isGreaterThan(ever.startEpochMillis());
+                }
+                exchanged += last == null && read > 0 ? 1 : 0;
+            }
+            assertThat(sum.total()).isEqualTo(executions);
+            before = now;
+            executionsBefore = executions;
+        }
+        assertThat(exchanged).as("series that came while others left").isGreaterThan(TOP);
+    }
+
+    @Test
+    void read_aStatementThatBecomesTheDearest_hasASeriesAtTheNextExchange() {
+        StatementSeries series = new StatementSeries(table, new SeriesChoice(true, 2), 0, 0);
+        execute(0, 3_000 * MICROS);
+        execute(1, 2_000 * MICROS);
+        execute(2, 1_000 * MICROS);
+        series.read(READ_NANOS, 1);
+        assertThat(counts(series))
+                .containsOnly(Map.entry("SELECT t0", 1L), Map.entry("SELECT t1", 1L), Map.entry("others", 1L));
+        execute(2, 9_000_000 * MICROS);
+        series.read(2 * READ_NANOS, 2);
+        assertThat(counts(series)).as("too early").containsEntry("others", 2L);
+        execute(2, 9_000_000 * MICROS);
+        series.read(SeriesBoard.EXCHANGE_NANOS, 3);
+        assertThat(counts(series))
+                .containsOnly(
+                        Map.entry("SELECT t0", 1L),
+                        Map.entry("SELECT t2", 1L),
+                        Map.entry("others", 2L),
+                        Map.entry("left 1", 1L));
+        execute(1, 90_000_000 * MICROS);
+        series.read(2 * SeriesBoard.EXCHANGE_NANOS, 4);
+        assertThat(counts(series))
+                .as("it goes on from where it was")
+                .containsEntry("SELECT t1", 2L)
+                .containsEntry("left 2", 1L);
+    }
+
+    private static Map<String, Long> counts(StatementSeries series) {
+        List<Metric> metrics = new ArrayList<>();
+        series.appendTo(metrics);
+        Map<String, Long> result = new HashMap<>();
+        for (MetricPoint point : metrics.get(0).points()) {
+            String summary = point.attributes().get(MetricAttribute.SUMMARY);
+            String left = point.attributes().get(MetricAttribute.LEFT);
+            result.put(summary != null ? summary : left == null ? "others" : "left " + left, point.count());
+        }
+        return result;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tollbooth.internal.metrics;
+
+import org.jspecify.annotations.NullMarked;
