@@ -4,6 +4,7 @@ import dev.tollbooth.internal.control.PrintableText;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,6 +42,9 @@ final class CommandLines {
         commandLine.addSubcommand(new HistogramCommand(streams));
         commandLine.addSubcommand(new AttachCommand(streams));
         commandLine.addSubcommand(new MemoryCommand(streams));
+        for (AddedVerbs added : ServiceLoader.load(AddedVerbs.class)) {
+            added.commands(streams.out(), streams.err()).forEach(commandLine::addSubcommand);
+        }
         commandLine.setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(streams.err(), true, StandardCharsets.UTF_8));
         commandLine.setUsageHelpWidth(100);

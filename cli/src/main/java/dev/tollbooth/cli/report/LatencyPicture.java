@@ -4,6 +4,7 @@ import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Quantile;
 import java.time.ZoneId;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.NavigableMap;
 import java.util.SortedMap;
+import java.util.function.Consumer;
 
 /** Draws a digest's latencies: time to the right, latency upwards, darker where there were more executions. */
 public final class LatencyPicture {
@@ -39,12 +41,17 @@ public final class LatencyPicture {
      * @throws IllegalArgumentException if it is not hexadecimal, or begins several digests
      */
     public static List<String> lines(String digest, ReportFiles files, ZoneId zone, int width) {
+        return lines(digest, files::forEachOnce, zone, width);
+    }
+
+    /** As {@link #lines(String, ReportFiles, ZoneId, int)}, of reports from elsewhere, each handed over once. */
+    public static List<String> lines(String digest, Consumer<Consumer<Report>> reports, ZoneId zone, int width) {
         if (!digest.matches("[0-9a-fA-F]{1,64}")) {
             throw new IllegalArgumentException(
                     "not a digest: digest=" + digest + ", give its first hexadecimal digits, as tollbooth top shows");
         }
         LatencyHistory history = new LatencyHistory(digest.toLowerCase(Locale.ROOT));
-        files.forEachOnce(history::add);
+        reports.accept(history::add);
         SortedMap<String, NavigableMap<Long, StatementSums>> found = history.byDigest();
         if (found.size() > 1) {
             throw new IllegalArgumentException("ambiguous digest: digest=" + digest + ", matches=" + found.size() + " ("

@@ -1,0 +1,140 @@
+package dev.tollbooth.fleet;
+
+import dev.tollbooth.cli.report.TimeRange;
+import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.Terminal;
+import dev.tollbooth.cli.text.TextTable;
+import dev.tollbooth.fleet.query.FleetFilter;
+import dev.tollbooth.fleet.query.FleetSide;
+import dev.tollbooth.fleet.query.FleetStatement;
+import dev.tollbooth.fleet.query.FleetViews;
+import dev.tollbooth.fleet.query.StatementNames;
+import dev.tollbooth.internal.compare.Comparison;
+import dev.tollbooth.internal.compare.MeasuredStatement;
+import dev.tollbooth.internal.compare.Shift;
+import dev.tollbooth.internal.compare.StatementChange;
+import dev.tollbooth.statement.Quantile;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code tollbooth fleet diff}: what became slower between two versions or times. */
+@Command(
+        name = "diff",
+        description = "Compares the statements of two versions of services, or of two times.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "A statement is slower where its P99 moved by 15 %% or more and chance doesn't explain it: where nothing has",
+            "changed, one comparison in a hundred names any. The exit code is 1 where a statement is slower.",
+            "",
+            "  tollbooth fleet diff 1.42.0 1.43.0 --service checkout --from fleet/",
+            "  tollbooth fleet diff 2026-11-24T08:00Z..2026-11-24T09:00Z 2026-11-24T09:00Z..2026-11-24T10:00Z --from fleet/"
+        })
+final class FleetDiffCommand implements Callable<Integer> {
+
+    private static final int SHORT = 8;
+
+    private final PrintStream out;
+    private final PrintStream err;
+
+    @Mixin
+    private FleetSource source = new FleetSource();
+
+    @Parameters(index = "0", paramLabel = "BEFORE", description = "A version, or a time from T..T.")
+    private String before = "";
+
+    @Parameters(index = "1", paramLabel = "AFTER", description = "Likewise.")
+    private String after = "";
+
+    FleetDiffCommand(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    @Override
+    public Integer call() throws IOException, SQLException {
+        try (FleetViews views = source.open()) {
+            FleetFilter first = side(before);
+            FleetFilter second = side(after);
+            boolean byInstance = FleetSide.hasManyInstances(views, first) && FleetSide.hasManyInstances(views, second);
+            Map<FleetStatement, MeasuredStatement> was = FleetSide.of(views, first, byInstance);
+            Map<FleetStatement, MeasuredStatement> is = FleetSide.of(views, second, byInstance);
+            if (was.isEmpty() || is.isEmpty()) {
+                err.println("tollbooth: nothing to compare: statements before=" + was.size() + ", after=" + is.size()
+                        + "; see tollbooth fleet services");
+                return 1;
+            }
+            List<StatementChange<FleetStatement>> changes = Comparison.of(was, is);
+            show(changes, StatementNames.of(views), byInstance);
+            return changes.stream().anyMatch(change -> change.shift() == Shift.SLOWER) ? 1 : 0;
+        }
+    }
+
+    private FleetFilter side(String text) {
+        int dots = text.indexOf("..");
+        if (dots < 0) {
+            return source.filter().ofVersion(text);
+        }
+        TimeRange times = TimeRange.parse(
+                text.substring(0, dots), text.substring(dots + 2), Instant.now(), ZoneId.systemDefault());
+        return source.filter().ofTimes(times);
+    }
+
+    private void show(List<StatementChange<FleetStatement>> changes, Map<String, String> names, boolean byInstance) {
+        List<StatementChange<FleetStatement>> shown = changes.stream()
+                .filter(change -> change.shift() != Shift.SAME && change.shift() != Shift.TOO_FEW)
+                .sorted(Comparator.<StatementChange<FleetStatement>, Shift>comparing(StatementChange::shift)
+                        .thenComparing(change -> -Math.abs(change.movedBuckets())))
+                .toList();
+        long few = changes.stream()
+                .filter(change -> change.shift() == Shift.TOO_FEW)
+                .count();
+        out.println("statements=" + changes.size() + " changed=" + shown.size() + " too few executions=" + few
+                + ", spread between " + (byInstance ? "instances" : "times"));
+        if (!shown.isEmpty()) {
+            TextTable table =
+                    new TextTable(2).left("").left("service").left("statement").left("digest");
+            table.right("P99 before")
+                    .right("P99 after")
+                    .right("count before")
+                    .right("count after")
+                    .right("chance");
+            shown.forEach(change -> table.row(cells(change, names)));
+            table.lines(Terminal.of(System.getenv()).columns()).forEach(out::println);
+        }
+    }
+
+    private static List<String> cells(StatementChange<FleetStatement> change, Map<String, String> names) {
+        FleetStatement key = change.key();
+        List<String> cells = new ArrayList<>();
+        cells.add(change.shift().name().toLowerCase(Locale.ROOT));
+        cells.add(key.service());
+        cells.add(names.getOrDefault(key.digest(), ""));
+        cells.add(key.digest().substring(0, Math.min(SHORT, key.digest().length())));
+        cells.add(p99(change.before()));
+        cells.add(p99(change.after()));
+        cells.add(change.before() == null ? "-" : Figures.count(change.before().executions()));
+        cells.add(change.after() == null ? "-" : Figures.count(change.after().executions()));
+        cells.add(String.format(Locale.ROOT, "%.1e", change.chance()));
+        return cells;
+    }
+
+    private static String p99(@Nullable MeasuredStatement side) {
+        return side == null || side.histogram().total() == 0
+                ? "-"
+                : Figures.time(side.histogram().quantileNanos(Quantile.P99));
+    }
+}

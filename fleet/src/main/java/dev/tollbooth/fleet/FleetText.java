@@ -1,0 +1,105 @@
+package dev.tollbooth.fleet;
+
+import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.JsonStrings;
+import dev.tollbooth.cli.text.TextTable;
+import dev.tollbooth.fleet.query.FleetOrder;
+import dev.tollbooth.fleet.query.FleetRow;
+import dev.tollbooth.fleet.query.FleetTop;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Shows the top of a fleet as {@code tollbooth top} shows that of a JVM. */
+final class FleetText {
+
+    private static final String NONE = "-";
+    private static final int SHORT = 8;
+
+    private final int width;
+
+    FleetText(int width) {
+        this.width = width;
+    }
+
+    List<String> top(FleetTop.Result top, FleetOrder order) {
+        if (top.rows().isEmpty()) {
+            return List.of();
+        }
+        boolean senders = order.isOfSenders();
+        TextTable table = new TextTable(senders ? 0 : 2).left("service");
+        if (senders) {
+            table.left("instance");
+        } else {
+            table.left("user").left("statement").left("digest");
+        }
+        table.right("RU").right("share").right("count").right("avg");
+        table.right("P95").right("P99").right("errors").right("rows");
+        long count = 0;
+        long nanos = 0;
+        double ru = 0;
+        for (FleetRow row : top.rows()) {
+            table.row(cells(row, top, senders));
+            count += row.executions();
+            nanos += row.nanos();
+            ru += row.ru() == null ? 0 : row.ru();
+        }
+        if (top.count() > top.rows().size()) {
+            String rest = "(" + (top.count() - top.rows().size()) + " more)";
+            Double left = top.ru() == null ? null : Double.valueOf(Math.max(0, top.ru() - ru));
+            List<String> cells = new ArrayList<>(senders ? List.of(rest, "") : List.of("", "", rest, ""));
+            addSums(cells, left, top.ru(), top.executions() - count, top.nanos() - nanos);
+            cells.addAll(List.of(NONE, NONE, NONE, NONE));
+            table.row(cells);
+        }
+        return table.lines(width);
+    }
+
+    private static List<String> cells(FleetRow row, FleetTop.Result top, boolean senders) {
+        List<String> cells = new ArrayList<>();
+        cells.add(row.service().isEmpty() ? NONE : row.service());
+        if (senders) {
+            cells.add(row.instance());
+        } else {
+            cells.add(row.user());
+            cells.add(row.name());
+            cells.add(row.digest().substring(0, Math.min(SHORT, row.digest().length())));
+        }
+        addSums(cells, row.ru(), top.ru(), row.executions(), row.nanos());
+        cells.add(time(row.p95Nanos()));
+        cells.add(time(row.p99Nanos()));
+        cells.add(Figures.count(row.errors()));
+        cells.add(Figures.count(row.rows()));
+        return cells;
+    }
+
+    private static void addSums(
+            List<String> cells, @Nullable Double ru, @Nullable Double allRu, long executions, long nanos) {
+        cells.add(ru == null ? "?" : Figures.amount(ru));
+        cells.add(share(ru, allRu));
+        cells.add(Figures.count(executions));
+        cells.add(executions == 0 ? NONE : Figures.time(nanos / executions));
+    }
+
+    private static String share(@Nullable Double part, @Nullable Double whole) {
+        return part == null || whole == null || whole <= 0
+                ? NONE
+                : Figures.percent(Math.round(part * 1_000 / whole), 1_000);
+    }
+
+    static String time(@Nullable Long nanos) {
+        return nanos == null ? NONE : Figures.time(nanos);
+    }
+
+    List<String> json(FleetTop.Result top) {
+        return top.rows().stream().map(FleetText::json).toList();
+    }
+
+    private static String json(FleetRow row) {
+        return "{\"service\":" + JsonStrings.quote(row.service()) + ",\"instance\":" + JsonStrings.quote(row.instance())
+                + ",\"user\":" + JsonStrings.quote(row.user()) + ",\"statement\":" + JsonStrings.quote(row.name())
+                + ",\"digest\":" + JsonStrings.quote(row.digest()) + ",\"ru\":" + row.ru() + ",\"execCount\":"
+                + row.executions() + ",\"execDurationNs\":" + row.nanos() + ",\"p95Ns\":" + row.p95Nanos()
+                + ",\"p99Ns\":" + row.p99Nanos() + ",\"errors\":" + row.errors() + ",\"rows\":" + row.rows() + "}";
+    }
+}

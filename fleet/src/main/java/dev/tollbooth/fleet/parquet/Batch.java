@@ -1,0 +1,140 @@
+package dev.tollbooth.fleet.parquet;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes what a batch has staged: of each hour the reports that the directory does not have yet, in one file for each table.
+ *
+ * <p>Not thread-safe.
+ */
+final class Batch {
+
+    /** Of the Parquet files: small ones let a reader skip more. */
+    private static final int ROWS_OF_A_GROUP = 65_536;
+
+    private static final String COPY_OPTIONS =
+            "(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE " + ROWS_OF_A_GROUP + ")";
+
+    private record Hour(String day, int hour) {}
+
+    private final FleetDatabase database;
+    private final ParquetDirectory directory;
+    private final Commit commit;
+
+    Batch(FleetDatabase database, ParquetDirectory directory, Commit commit) {
+        this.database = database;
+        this.directory = directory;
+        this.commit = commit;
+    }
+
+    /** Writes it, adds what it wrote to {@code sums}, and puts the files in their places. */
+    void write(ExportSums sums) throws SQLException, IOException {
+        for (Hour hour : hours()) {
+            keepNew(hour);
+            long reports = database.number("SELECT count(*) FROM kept");
+            if (reports > 0) {
+                String part = part();
+                sums.addReports(reports);
+                copy(FleetTable.REPORTS, hour, part);
+                sums.addStatements(copy(FleetTable.STATEMENTS, hour, part));
+                sums.addSpending(copy(FleetTable.SPENDING, hour, part));
+            }
+        }
+        writeTexts();
+        sums.addFiles(commit.run());
+    }
+
+    private List<Hour> hours() throws SQLException {
+        List<Hour> hours = new ArrayList<>();
+        try (Statement statement = database.connection().createStatement();
+                ResultSet rows = statement.executeQuery("""
+                        SELECT DISTINCT strftime(window_start, '%Y-%m-%d') AS day, hour(window_start) AS hour
+                        FROM staged_reports ORDER BY day, hour""")) {
+            while (rows.next()) {
+                hours.add(new Hour(rows.getString(1), rows.getInt(2)));
+            }
+        }
+        return hours;
+    }
+
+    /** A report is known by boot id and sequence: of two that were read the first counts, of one exported before none. */
+    private void keepNew(Hour hour) throws SQLException, IOException {
+        Path known = directory.partition(FleetTable.REPORTS, hour.day, hour.hour);
+        String start = "TIMESTAMP " + SqlLiteral.of(hour.day + String.format(" %02d:00:00", hour.hour));
+        database.execute("CREATE OR REPLACE TABLE kept AS SELECT r.* FROM staged_reports r"
+                + " WHERE window_start >= " + start + " AND window_start < " + start + " + INTERVAL 1 HOUR"
+                + " AND occurrence IN (SELECT min(occurrence) FROM staged_reports GROUP BY boot_id, sequence)"
+                + (hasFiles(known)
+                        ? " AND NOT EXISTS (SELECT 1 FROM " + parquet(known) + " k"
+                                + " WHERE k.boot_id = r.boot_id AND k.sequence = r.sequence)"
+                        : ""));
+    }
+
+    private static boolean hasFiles(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return false;
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, ParquetDirectory.ANY_FILE)) {
+            return files.iterator().hasNext();
+        }
+    }
+
+    private static String parquet(Path folder) {
+        return "read_parquet(" + SqlLiteral.of(folder.resolve(ParquetDirectory.ANY_FILE))
+                + ", hive_partitioning = false)";
+    }
+
+    /** Named by the reports that are in it: the same ones make the same file. */
+    private String part() throws SQLException {
+        return part("string_agg(boot_id || '/' || sequence, ',' ORDER BY boot_id, sequence)", "kept");
+    }
+
+    private String part(String contents, String table) throws SQLException {
+        return "part-" + database.text("SELECT left(md5(" + contents + "), 16) FROM " + table) + ".parquet";
+    }
+
+    /** Writes the hour's rows of a table; returns how many there are. */
+    private long copy(FleetTable table, Hour hour, String part) throws SQLException {
+        String from = table == FleetTable.REPORTS ? "kept" : table.stage() + " JOIN kept USING (occurrence)";
+        Path file = commit.file(directory.partition(table, hour.day, hour.hour).resolve(part));
+        database.execute("COPY (SELECT window_start, window_end, service, \"version\", environment, instance, "
+                + table.selected + ", boot_id, sequence FROM " + from + " ORDER BY " + table.order + ") TO "
+                + SqlLiteral.of(file) + " " + COPY_OPTIONS);
+        return database.number("SELECT count(*) FROM " + from);
+    }
+
+    private void writeTexts() throws SQLException, IOException {
+        boolean known = hasFiles(directory.texts());
+        database.execute(
+                "CREATE OR REPLACE TABLE new_texts AS SELECT DISTINCT lower(hex(digest)) AS digest, \"text\", summary,"
+                        + " \"system\" FROM staged_texts"
+                        + (known
+                                ? " EXCEPT SELECT digest, \"text\", summary, \"system\" FROM "
+                                        + parquet(directory.texts())
+                                : ""));
+        if (database.number("SELECT count(*) FROM new_texts") > 0) {
+            String all = "string_agg(digest || \"text\" || summary || \"system\", '' ORDER BY ALL)";
+            Path file = commit.file(directory.texts().resolve(part(all, "new_texts")));
+            database.execute(
+                    "COPY (SELECT * FROM new_texts ORDER BY ALL) TO " + SqlLiteral.of(file) + " " + COPY_OPTIONS);
+        }
+        database.execute("TRUNCATE staged_texts");
+    }
+
+    /** Writes the bounds of the 450 buckets, once. */
+    void writeBuckets() throws SQLException, IOException {
+        if (!Files.exists(directory.buckets())) {
+            BucketBounds.create(database);
+            database.execute("COPY (SELECT * FROM buckets ORDER BY bucket_id) TO "
+                    + SqlLiteral.of(commit.file(directory.buckets())) + " " + COPY_OPTIONS);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.tollbooth.fleet.parquet;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Puts the files of a batch in their places, all or none: they are written to a folder that no reader looks into, then a
+ * list of their places is, and what is on the list is moved. An export that was killed while it moved is completed by the
+ * next one; one that was killed before leaves nothing.
+ *
+ * <p>Not thread-safe.
+ */
+final class Commit {
+
+    private static final String STAGING = ".export";
+    private static final String LIST = "moves";
+
+    private final Path root;
+    private final Path staging;
+    private final List<String> moves = new ArrayList<>();
+
+    /** Completes, or sweeps away, what an export before has left. */
+    Commit(Path root) throws IOException {
+        this.root = root;
+        this.staging = Files.createDirectories(root.resolve(STAGING));
+        if (Files.exists(staging.resolve(LIST))) {
+            move(Files.readAllLines(staging.resolve(LIST)));
+        }
+        sweep();
+    }
+
+    /** Returns where to write the file that is to be at {@code place}. */
+    Path file(Path place) {
+        String move = moves.size() + " " + root.relativize(place);
+        moves.add(move);
+        return staging.resolve(Integer.toString(moves.size() - 1));
+    }
+
+    /** Returns where to keep what is of no use once the export has ended. */
+    Path spill() {
+        return staging.resolve("spill");
+    }
+
+    /** Moves the files; returns how many. */
+    int run() throws IOException {
+        Path draft = staging.resolve(LIST + ".draft");
+        Files.write(draft, moves, StandardCharsets.UTF_8);
+        Files.move(draft, staging.resolve(LIST), StandardCopyOption.ATOMIC_MOVE);
+        move(moves);
+        int moved = moves.size();
+        moves.clear();
+        return moved;
+    }
+
+    private void move(List<String> lines) throws IOException {
+        for (String line : lines) {
+            int blank = line.indexOf(' ');
+            Path from = staging.resolve(line.substring(0, blank));
+            Path to = root.resolve(line.substring(blank + 1));
+            if (Files.exists(from)) {
+                Files.createDirectories(to.getParent());
+                Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+        Files.deleteIfExists(staging.resolve(LIST));
+    }
+
+    /** Removes what is of no use. */
+    void sweep() throws IOException {
+        try (Stream<Path> left = Files.walk(staging)) {
+            left.filter(Files::isRegularFile)
+                    .filter(file -> !file.endsWith(ExportLock.NAME))
+                    .forEach(Commit::delete);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.tollbooth.fleet.parquet;
+
+import dev.tollbooth.cli.report.ReportFiles;
+import dev.tollbooth.proto.v1.Report;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.SQLException;
+
+/**
+ * Turns report files into Parquet tables, batch by batch, so that its memory does not grow with what it reads. Each batch
+ * arrives as a whole; a report that is there already changes nothing.
+ *
+ * <p>Not thread-safe.
+ */
+public final class Export implements AutoCloseable {
+
+    /** A batch that has grown to so many rows is written: the more, the fewer files. */
+    public static final int ROWS_OF_A_BATCH = 300_000;
+
+    private static final int MEGABYTES = 256;
+
+    private final ExportLock lock;
+    private final Commit commit;
+    private final FleetDatabase database;
+    private final StagedReports reports;
+    private final StagedTexts texts;
+    private final Batch batch;
+    private final ExportSums sums = new ExportSums();
+    private final int rowsOfABatch;
+
+    private static final class Failed extends RuntimeException {
+
+        private final transient SQLException failure;
+
+        private Failed(SQLException cause) {
+            super(cause.getMessage(), cause);
+            this.failure = cause;
+        }
+    }
+
+    /**
+     * Opens {@code directory} for writing.
+     *
+     * @throws IOException if another export writes there, or nothing can be written
+     * @throws SQLException if DuckDB does not run here
+     */
+    public Export(ParquetDirectory directory, int rowsOfABatch) throws IOException, SQLException {
+        this.rowsOfABatch = rowsOfABatch;
+        this.lock = ExportLock.take(directory.root());
+        this.commit = new Commit(directory.root());
+        this.database = FleetDatabase.open(MEGABYTES, commit.spill());
+        this.reports = new StagedReports(database);
+        this.texts = new StagedTexts(database);
+        this.batch = new Batch(database, directory, commit);
+        batch.writeBuckets();
+    }
+
+    /**
+     * Exports all reports of the files.
+     *
+     * @throws IOException if a file can't be written
+     * @throws SQLException if DuckDB fails
+     */
+    public ExportSums run(ReportFiles files) throws IOException, SQLException {
+        try {
+            files.forEach(this::add);
+        } catch (Failed e) {
+            throw e.failure;
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        write();
+        return sums;
+    }
+
+    private void add(Report report) {
+        try {
+            sums.addRead();
+            reports.add(report);
+            texts.add(report);
+            if (reports.rows() >= rowsOfABatch) {
+                write();
+            }
+        } catch (SQLException e) {
+            throw new Failed(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void write() throws IOException, SQLException {
+        reports.flush();
+        texts.flush();
+        batch.write(sums);
+        reports.clear();
+    }
+
+    @Override
+    public void close() throws SQLException, IOException {
+        reports.close();
+        texts.close();
+        database.close();
+        commit.sweep();
+        lock.close();
+    }
+}

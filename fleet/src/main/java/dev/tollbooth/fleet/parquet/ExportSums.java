@@ -1,0 +1,57 @@
+package dev.tollbooth.fleet.parquet;
+
+/**
+ * What an export has done.
+ *
+ * <p>Not thread-safe.
+ */
+public final class ExportSums {
+
+    private long read;
+    private long reports;
+    private long statements;
+    private long spending;
+    private long files;
+
+    void addRead() {
+        read++;
+    }
+
+    void addReports(long more) {
+        reports += more;
+    }
+
+    void addStatements(long more) {
+        statements += more;
+    }
+
+    void addSpending(long more) {
+        spending += more;
+    }
+
+    void addFiles(long more) {
+        files += more;
+    }
+
+    /** Returns the reports that were not there yet. */
+    public long reports() {
+        return reports;
+    }
+
+    /** Returns the rows of statements. */
+    public long statements() {
+        return statements;
+    }
+
+    /** Returns the files that were written. */
+    public long files() {
+        return files;
+    }
+
+    /** Returns the figures as one line. */
+    @Override
+    public String toString() {
+        return "read=" + read + " reports=" + reports + " known=" + (read - reports) + " statements=" + statements
+                + " spending=" + spending + " files=" + files;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.tollbooth.fleet.parquet;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+import org.duckdb.DuckDBConnection;
+
+/**
+ * A DuckDB within this process that holds nothing of its own: it loads nothing from elsewhere, and spills to a folder that
+ * it is given.
+ *
+ * <p>Not thread-safe.
+ */
+public final class FleetDatabase implements AutoCloseable {
+
+    private final DuckDBConnection connection;
+
+    private FleetDatabase(DuckDBConnection connection) {
+        this.connection = connection;
+    }
+
+    /**
+     * Opens one.
+     *
+     * @param megabytes of memory, more is spilled
+     * @param spill where to
+     * @throws SQLException if DuckDB does not run here
+     */
+    public static FleetDatabase open(int megabytes, Path spill) throws SQLException {
+        Properties options = new Properties();
+        options.setProperty("memory_limit", megabytes + "MB");
+        options.setProperty("temp_directory", spill.toString());
+        options.setProperty("autoinstall_known_extensions", "false");
+        options.setProperty("autoload_known_extensions", "false");
+        Connection opened = DriverManager.getConnection("jdbc:duckdb:", options);
+        return new FleetDatabase(opened.unwrap(DuckDBConnection.class));
+    }
+
+    /** Returns the connection: for one thread at a time. */
+    public DuckDBConnection connection() {
+        return connection;
+    }
+
+    /**
+     * Executes statements.
+     *
+     * @throws SQLException if one fails
+     */
+    public void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    long number(String sql) throws SQLException {
+        return Long.parseLong(text(sql));
+    }
+
+    /** Returns the one value that {@code sql} asks for. */
+    String text(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            rows.next();
+            return String.valueOf(rows.getObject(1));
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+}

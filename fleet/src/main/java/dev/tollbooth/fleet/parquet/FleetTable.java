@@ -1,0 +1,54 @@
+package dev.tollbooth.fleet.parquet;
+
+import java.util.Locale;
+
+/**
+ * The tables that report files become. Every row of the first three carries its report's identity ({@code boot_id},
+ * {@code sequence}) and its sender, so that no question needs a join.
+ */
+public enum FleetTable {
+    /** One row for each report: who sent it and of which window it is. A report that has its row here is exported. */
+    REPORTS("""
+            occurrence BIGINT, boot_id VARCHAR, sequence BIGINT, window_start TIMESTAMP, window_end TIMESTAMP,
+            service VARCHAR, "version" VARCHAR, environment VARCHAR, instance VARCHAR, "name" VARCHAR, host VARCHAR,
+            process BIGINT, attributes MAP(VARCHAR, VARCHAR)""", """
+            "name", host, process, attributes""", "service, instance, window_start, boot_id, sequence"),
+    /** One row for each window, instance, schema and statement, with the latencies. */
+    STATEMENTS("""
+            occurrence BIGINT, "schema" VARCHAR, digest BLOB, executions BIGINT, errors BIGINT, warnings BIGINT,
+            rows_affected BIGINT, rows_read BIGINT, latency_ns BIGINT, max_latency_ns BIGINT, fetch_ns BIGINT,
+            client_bytes BIGINT, ru DOUBLE, ru_source VARCHAR, bucket_id SMALLINT[], bucket_count BIGINT[]""", """
+            "schema", lower(hex(digest)) AS digest, executions, errors, warnings, rows_affected, rows_read, latency_ns,
+            max_latency_ns, fetch_ns, client_bytes, ru, ru_source, bucket_id, bucket_count""", "service, digest, \"schema\", instance, window_start, boot_id, sequence"),
+    /** One row for each window, instance, user, statement and plan: the same executions, by who pays for them. */
+    SPENDING(
+            """
+            occurrence BIGINT, keyspace VARCHAR, scope VARCHAR, "user" VARCHAR, digest BLOB, plan BLOB, executions BIGINT,
+            unknown BIGINT, latency_ns BIGINT, ru DOUBLE, ru_source VARCHAR""",
+            """
+            keyspace, scope, "user", lower(hex(digest)) AS digest, lower(hex(plan)) AS plan, executions, unknown,
+            latency_ns, ru, ru_source""",
+            "service, \"user\", digest, plan, keyspace, scope, ru_source, instance, window_start, boot_id, sequence");
+
+    /** The columns of the table that a batch collects its rows in. */
+    final String staged;
+    /** What is selected of these. */
+    final String selected;
+    /** By which columns a file is sorted: what is asked for first; no two rows have all alike. */
+    final String order;
+
+    FleetTable(String staged, String selected, String order) {
+        this.staged = staged;
+        this.selected = selected;
+        this.order = order;
+    }
+
+    /** Returns the name of its folder and in SQL. */
+    public String sqlName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    String stage() {
+        return "staged_" + sqlName();
+    }
+}

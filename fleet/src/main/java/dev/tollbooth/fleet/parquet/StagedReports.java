@@ -1,0 +1,198 @@
+package dev.tollbooth.fleet.parquet;
+
+import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.proto.tipb.RecordScope;
+import dev.tollbooth.proto.tipb.TopRURecord;
+import dev.tollbooth.proto.tipb.TopRURecordItem;
+import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.proto.v1.Resource;
+import dev.tollbooth.proto.v1.StatementRecord;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Map;
+import org.duckdb.DuckDBAppender;
+
+/**
+ * The reports of one batch in tables of DuckDB's, each with the number of its occurrence: a report that was read twice is
+ * there twice.
+ *
+ * <p>Not thread-safe.
+ */
+final class StagedReports implements AutoCloseable {
+
+    private static final int BOOT_SHOWN = 8;
+    private static final long MICROS = 1_000_000;
+
+    private final FleetDatabase database;
+    private final DuckDBAppender reports;
+    private final DuckDBAppender statements;
+    private final DuckDBAppender spending;
+    private long occurrences;
+    private long rows;
+
+    StagedReports(FleetDatabase database) throws SQLException {
+        this.database = database;
+        create(FleetTable.REPORTS);
+        create(FleetTable.STATEMENTS);
+        create(FleetTable.SPENDING);
+        reports = appender(FleetTable.REPORTS);
+        statements = appender(FleetTable.STATEMENTS);
+        spending = appender(FleetTable.SPENDING);
+    }
+
+    private void create(FleetTable table) throws SQLException {
+        database.execute("CREATE OR REPLACE TABLE " + table.stage() + " (" + table.staged + ")");
+    }
+
+    private DuckDBAppender appender(FleetTable table) throws SQLException {
+        return database.connection().createAppender("main", table.stage());
+    }
+
+    /** Returns the rows since the begin of the batch. */
+    long rows() {
+        return rows;
+    }
+
+    void add(Report report) throws SQLException {
+        occurrences++;
+        Resource sender = report.getResource();
+        reports.beginRow()
+                .append(occurrences)
+                .append(report.getBootId())
+                .append(report.getSequence())
+                .appendEpochMicros(report.getWindowStartSec() * MICROS)
+                .appendEpochMicros(report.getWindowEndSec() * MICROS)
+                .append(sender.getServiceName())
+                .append(sender.getServiceVersion())
+                .append(sender.getEnvironment())
+                .append(instance(report))
+                .append(report.getInstance())
+                .append(sender.getHost())
+                .append(sender.getProcessId())
+                .append(Map.copyOf(sender.getAttributesMap()))
+                .endRow();
+        for (StatementRecord record : report.getStatementRecordsList()) {
+            add(record);
+        }
+        for (TopRURecord record : report.getTopRuRecordsList()) {
+            add(record);
+        }
+    }
+
+    /** A report of before there were resources is of the instance that its boot tells from others of that name. */
+    private static String instance(Report report) {
+        String known = report.getResource().getInstanceId();
+        String boot = report.getBootId();
+        return known.isEmpty()
+                ? report.getInstance() + "@" + boot.substring(0, Math.min(BOOT_SHOWN, boot.length()))
+                : known;
+    }
+
+    private void add(StatementRecord record) throws SQLException {
+        rows++;
+        statements.beginRow().append(occurrences);
+        if (record.hasSchemaName()) {
+            statements.append(record.getSchemaName());
+        } else {
+            statements.appendNull();
+        }
+        statements
+                .append(record.getDigest().toByteArray())
+                .append(record.getExecCount())
+                .append(record.getErrorCount())
+                .append(record.getWarningCount())
+                .append(record.getRowsAffected())
+                .append(record.getRowsRead())
+                .append(record.getSumLatencyNs())
+                .append(record.getMaxLatencyNs())
+                .append(record.getSumFetchNs())
+                .append(record.getSumClientBytes());
+        if (record.hasTotalRu()) {
+            statements.append(record.getTotalRu());
+        } else {
+            statements.appendNull();
+        }
+        if (record.hasRuSource()) {
+            statements.append(record.getRuSource());
+        } else {
+            statements.appendNull();
+        }
+        addBuckets(record);
+        statements.endRow();
+    }
+
+    /** Ascending, none twice, none of 0: what {@code report.proto} promises is not taken on trust. */
+    private void addBuckets(StatementRecord record) throws SQLException {
+        int most = Math.min(record.getBucketIndexCount(), record.getBucketCountCount());
+        short[] ids = new short[most];
+        long[] counts = new long[most];
+        int used = 0;
+        for (int i = 0; i < most; i++) {
+            int id = record.getBucketIndex(i);
+            boolean known = id > (used == 0 ? -1 : ids[used - 1]) && id < LatencyBuckets.COUNT;
+            if (known && record.getBucketCount(i) > 0) {
+                ids[used] = (short) id;
+                counts[used] = record.getBucketCount(i);
+                used++;
+            }
+        }
+        statements.append(Arrays.copyOf(ids, used)).append(Arrays.copyOf(counts, used));
+    }
+
+    private void add(TopRURecord record) throws SQLException {
+        rows++;
+        long executions = 0;
+        long unknown = 0;
+        long nanos = 0;
+        double ru = 0;
+        for (TopRURecordItem item : record.getItemsList()) {
+            executions += item.getExecCount();
+            unknown += item.getUnknownCount() + item.getOffCount();
+            nanos += item.getExecDuration();
+            ru += item.getTotalRu();
+        }
+        spending.beginRow()
+                .append(occurrences)
+                .append(record.getKeyspaceName().toStringUtf8())
+                .append(scope(record.getScope()))
+                .append(record.getUser())
+                .append(record.getSqlDigest().toByteArray())
+                .append(record.getPlanDigest().toByteArray())
+                .append(executions)
+                .append(unknown)
+                .append(nanos)
+                .append(ru)
+                .append(record.getRuSource())
+                .endRow();
+    }
+
+    private static String scope(RecordScope scope) {
+        return switch (scope) {
+            case RECORD_SCOPE_USER_OTHERS -> "user_others";
+            case RECORD_SCOPE_GLOBAL_OTHERS -> "global_others";
+            default -> "statement";
+        };
+    }
+
+    /** Lets the tables have all that was added. */
+    void flush() throws SQLException {
+        reports.flush();
+        statements.flush();
+        spending.flush();
+    }
+
+    /** Begins the next batch. */
+    void clear() throws SQLException {
+        for (FleetTable table : FleetTable.values()) {
+            database.execute("TRUNCATE " + table.stage());
+        }
+        rows = 0;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        reports.close();
+        statements.close();
+        spending.close();
+    }
+}

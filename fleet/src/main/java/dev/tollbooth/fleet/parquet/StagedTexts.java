@@ -1,0 +1,77 @@
+package dev.tollbooth.fleet.parquet;
+
+import dev.tollbooth.proto.tipb.SQLMeta;
+import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.proto.v1.StatementRecord;
+import dev.tollbooth.shaded.protobuf.ByteString;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.duckdb.DuckDBAppender;
+
+/**
+ * What digests stand for: text, summary and database system, each staged as it is first told. Reports repeat them each
+ * window, so those of late are known and not staged again.
+ *
+ * <p>Not thread-safe.
+ */
+final class StagedTexts implements AutoCloseable {
+
+    private static final int KNOWN = 50_000;
+
+    private final DuckDBAppender texts;
+    private final Map<ByteString, Integer> known = new LinkedHashMap<>(1_024, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<ByteString, Integer> eldest) {
+            return size() > KNOWN;
+        }
+    };
+
+    StagedTexts(FleetDatabase database) throws SQLException {
+        database.execute("""
+                CREATE OR REPLACE TABLE staged_texts
+                    (digest BLOB, "text" VARCHAR, summary VARCHAR, "system" VARCHAR)""");
+        texts = database.connection().createAppender("main", "staged_texts");
+    }
+
+    void add(Report report) throws SQLException {
+        for (SQLMeta meta : report.getSqlMetasList()) {
+            add(meta.getSqlDigest(), meta.getNormalizedSql(), "", system(meta));
+        }
+        for (StatementRecord record : report.getStatementRecordsList()) {
+            add(record.getDigest(), record.getNormalizedSql(), record.getSummary(), "");
+        }
+    }
+
+    /** A keyspace that nobody named otherwise begins with the product. */
+    private static String system(SQLMeta meta) {
+        String keyspace = meta.getKeyspaceName().toStringUtf8();
+        int slash = keyspace.indexOf('/');
+        return slash <= 0 ? "" : keyspace.substring(0, slash).toLowerCase(Locale.ROOT);
+    }
+
+    private void add(ByteString digest, String text, String summary, String system) throws SQLException {
+        int told = (text.isEmpty() ? 0 : 1) | (summary.isEmpty() ? 0 : 2) | (system.isEmpty() ? 0 : 4);
+        int before = known.getOrDefault(digest, 0);
+        if (digest.isEmpty() || (before | told) == before) {
+            return;
+        }
+        known.put(digest, before | told);
+        texts.beginRow()
+                .append(digest.toByteArray())
+                .append(text)
+                .append(summary)
+                .append(system)
+                .endRow();
+    }
+
+    void flush() throws SQLException {
+        texts.flush();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        texts.close();
+    }
+}

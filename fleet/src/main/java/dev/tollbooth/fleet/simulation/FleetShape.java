@@ -1,0 +1,23 @@
+package dev.tollbooth.fleet.simulation;
+
+import java.time.Instant;
+
+/**
+ * How large a simulated fleet is.
+ *
+ * @param jvms processes
+ * @param statements of each service
+ * @param windows reports of each process, one a minute
+ * @param start begin of the first window, a whole minute
+ * @param seed the same seed makes the same reports
+ */
+public record FleetShape(int jvms, int statements, int windows, Instant start, long seed) {
+
+    /** Checks the numbers. */
+    public FleetShape {
+        if (jvms < 1 || statements < 1 || windows < 1 || start.getEpochSecond() % 60 != 0) {
+            throw new IllegalArgumentException("bad fleet: jvms=" + jvms + ", statements=" + statements + ", windows="
+                    + windows + ", start=" + start + ", use numbers above 0 and a whole minute");
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package dev.tollbooth.fleet.simulation;
+
+import dev.tollbooth.internal.report.ReportResource;
+import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.report.RecordScope;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.SqlMeta;
+import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.report.Window;
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.Sha256;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.UUID;
+
+/**
+ * A process of the fleet: draws each execution's latency, and counts it as the driver does.
+ *
+ * <p>Not thread-safe.
+ */
+final class SimulatedJvm {
+
+    private static final int WINDOW_SECONDS = 60;
+    private static final String KEYSPACE = "PostgreSQL/shop";
+    private static final String[] USERS = {"acme", "bluebird", "cedar"};
+    /** Of 100 executions, the first user's, and with them the second one's. */
+    private static final int[] USERS_UP_TO = {70, 95, 100};
+
+    private static final double SLOWER_BY = 1.8;
+
+    private final FleetShape shape;
+    private final int number;
+    private final SimulatedService service;
+    private final boolean newer;
+    private final double hostFactor;
+    private final String bootId;
+    private final long[] counts = new long[LatencyBuckets.COUNT];
+
+    SimulatedJvm(FleetShape shape, int number, SimulatedService service) {
+        this.shape = shape;
+        this.number = number;
+        this.service = service;
+        this.newer = service.regression() >= 0 && number % 2 == 1;
+        SplittableRandom random = random(-1);
+        this.hostFactor = Math.exp(random.nextGaussian() * 0.1);
+        this.bootId = new UUID(random.nextLong(), random.nextLong()).toString();
+    }
+
+    private SplittableRandom random(int window) {
+        return new SplittableRandom(shape.seed() + number * 1_000_003L + window * 0x9e3779b97f4a7c15L);
+    }
+
+    ReportResource resource() {
+        return new ReportResource(
+                service.name(),
+                newer ? "1.43.0" : "1.42.0",
+                "production",
+                "default",
+                String.format("node-%04d", number / 20),
+                1_000 + number % 20,
+                Map.of(
+                        ReportResource.INSTANCE_ID,
+                        String.format("%s-%05d", service.name(), number),
+                        "cloud.region",
+                        number % 3 == 0 ? "eu-2" : "eu-1"));
+    }
+
+    /** Returns the report of window {@code window}, 0 being the first. */
+    Report report(int window) {
+        SplittableRandom random = random(window);
+        long start = shape.start().getEpochSecond() + (long) window * WINDOW_SECONDS;
+        List<StatementRecord> rows = new ArrayList<>();
+        List<RuRecord> spent = new ArrayList<>();
+        List<SqlMeta> texts = new ArrayList<>();
+        for (int i = 0; i < service.statements().size(); i++) {
+            SimulatedStatement statement = service.statements().get(i);
+            long executions = poisson(random, statement.perWindow());
+            if (executions > 0) {
+                boolean slower = newer && i == service.regression();
+                StatementRecord row = row(statement, executions, slower ? SLOWER_BY : 1, random);
+                rows.add(row);
+                texts.add(new SqlMeta(KEYSPACE, statement.digest(), statement.text()));
+                addSpent(spent, row, start, i % 3 == 0 ? USERS.length : 1);
+            }
+        }
+        Window reported = new Window(start, start + WINDOW_SECONDS, WINDOW_SECONDS, spent, List.of());
+        return new Report("default", bootId, window + 1L, reported, texts, List.of(), rows, null, Map.of(), List.of());
+    }
+
+    private StatementRecord row(SimulatedStatement statement, long executions, double factor, SplittableRandom random) {
+        Arrays.fill(counts, 0);
+        long sum = 0;
+        long most = 0;
+        double median = statement.medianNanos() * hostFactor * factor;
+        for (long i = 0; i < executions; i++) {
+            long nanos = (long) (median * Math.exp(random.nextGaussian() * statement.spread()));
+            counts[LatencyBuckets.index(nanos)]++;
+            sum += nanos;
+            most = Math.max(most, nanos);
+        }
+        long errors = poisson(random, executions * 0.0005);
+        return new StatementRecord(
+                "shop",
+                statement.digest(),
+                "",
+                statement.summary(),
+                executions,
+                Math.min(errors, executions),
+                0,
+                0,
+                executions * 3,
+                sum,
+                most,
+                sum / 20,
+                executions * statement.ruOfOne(),
+                "estimate",
+                executions * 2_048,
+                4_096,
+                false,
+                HistogramSnapshot.of(0, counts));
+    }
+
+    private static void addSpent(List<RuRecord> spent, StatementRecord row, long start, int users) {
+        long before = 0;
+        for (int user = 0; user < users; user++) {
+            long upTo = user == users - 1 ? row.execCount() : row.execCount() * USERS_UP_TO[user] / 100;
+            long own = upTo - before;
+            before = upTo;
+            if (own > 0) {
+                double ru = row.totalRu() * own / row.execCount();
+                long nanos = row.sumLatencyNanos() / row.execCount() * own;
+                spent.add(new RuRecord(
+                        RecordScope.STATEMENT,
+                        KEYSPACE,
+                        "estimate",
+                        USERS[user],
+                        row.digest(),
+                        Sha256.NONE,
+                        List.of(new RuItem(start, ru, own, nanos, 0, 0))));
+            }
+        }
+    }
+
+    private static long poisson(SplittableRandom random, double mean) {
+        if (mean > 30) {
+            return Math.max(0, Math.round(mean + Math.sqrt(mean) * random.nextGaussian()));
+        }
+        double limit = Math.exp(-mean);
+        long events = 0;
+        for (double product = random.nextDouble(); product > limit; product *= random.nextDouble()) {
+            events++;
+        }
+        return events;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.tollbooth.fleet.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A service of the fleet.
+ *
+ * @param regression the statement that is slower in the newer version; -1: none is
+ */
+record SimulatedService(String name, List<SimulatedStatement> statements, int regression) {
+
+    /** The service with a statement that its newer version has made slower. */
+    static final String REGRESSED = "checkout";
+
+    private static final String[] NAMES = {
+        "catalog", REGRESSED, "payment", "search", "cart", "shipping", "account", "pricing", "stock", "mail"
+    };
+    private static final int SLOWER = 7;
+
+    /** Returns the services, the largest first. */
+    static List<SimulatedService> all(int statements, long seed) {
+        List<SimulatedService> services = new ArrayList<>();
+        for (String name : NAMES) {
+            List<SimulatedStatement> own = new ArrayList<>();
+            for (int i = 0; i < statements; i++) {
+                own.add(SimulatedStatement.of(name, i, seed));
+            }
+            int slower = name.equals(REGRESSED) ? Math.min(SLOWER, statements - 1) : -1;
+            services.add(new SimulatedService(name, own, slower));
+        }
+        return services;
+    }
+
+    /** Returns the number of the service that process {@code jvm} of {@code jvms} runs: the second has half as many as the first, the third a third. */
+    static int ofJvm(int jvm, int jvms) {
+        double place = (jvm + 0.5) / jvms;
+        double harmonic = 0;
+        for (int i = 1; i <= NAMES.length; i++) {
+            harmonic += 1.0 / i;
+        }
+        double sum = 0;
+        for (int i = 1; i < NAMES.length; i++) {
+            sum += 1.0 / i / harmonic;
+            if (place < sum) {
+                return i - 1;
+            }
+        }
+        return NAMES.length - 1;
+    }
+}

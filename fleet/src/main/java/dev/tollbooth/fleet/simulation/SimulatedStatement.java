@@ -1,0 +1,45 @@
+package dev.tollbooth.fleet.simulation;
+
+import dev.tollbooth.statement.Sha256;
+import java.util.SplittableRandom;
+
+/**
+ * A statement of a simulated service: how often a process executes it and how long that takes.
+ *
+ * @param text normalized
+ * @param summary its name for people
+ * @param perWindow executions of one process in a window, on the average
+ * @param medianNanos of its latencies, which are log-normal
+ * @param spread standard deviation of their logarithms
+ * @param ruOfOne request units of an execution
+ */
+record SimulatedStatement(
+        String text,
+        Sha256 digest,
+        String summary,
+        double perWindow,
+        double medianNanos,
+        double spread,
+        double ruOfOne) {
+
+    private static final String[] TABLES = {"orders", "items", "prices", "stock", "carts", "users", "events", "invoices"
+    };
+    private static final double MOST_PER_WINDOW = 400;
+    private static final double SKEW = 0.9;
+
+    /** Returns statement {@code number} of {@code service}: the first ones make up most of its executions. */
+    static SimulatedStatement of(String service, int number, long seed) {
+        SplittableRandom random = new SplittableRandom(seed ^ (service + number).hashCode() * 0x9e3779b97f4a7c15L);
+        String table = TABLES[number % TABLES.length];
+        String text = "select `c" + number + "` , `id` from `" + service + "_" + table + "` where `id` = ?";
+        double medianMicros = 200 * Math.exp(Math.abs(random.nextGaussian()) * 1.3);
+        return new SimulatedStatement(
+                text,
+                Sha256.ofText(text),
+                "SELECT " + service + "_" + table + " #" + number,
+                MOST_PER_WINDOW / Math.pow(number + 1, SKEW),
+                medianMicros * 1_000,
+                0.35 + random.nextDouble() * 0.4,
+                0.475 + random.nextInt(20) * 0.125);
+    }
+}

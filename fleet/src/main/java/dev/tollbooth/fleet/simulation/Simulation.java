@@ -1,0 +1,39 @@
+package dev.tollbooth.fleet.simulation;
+
+import dev.tollbooth.internal.file.FinishedReportFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Writes the report files of a fleet that does not exist: ten services, the first with the most processes; of each a few
+ * statements make up most executions; hosts differ by some percent. Half of the processes of the service
+ * {@code checkout} run version 1.43.0, in which one statement takes 1.8 times as long.
+ */
+public final class Simulation {
+
+    private Simulation() {}
+
+    /**
+     * Writes one file for each process to {@code directory}, which is made where it is missing.
+     *
+     * @return how many reports there are
+     * @throws IOException if one can't be written, or is there already
+     */
+    public static long write(FleetShape shape, Path directory) throws IOException {
+        Files.createDirectories(directory);
+        List<SimulatedService> services = SimulatedService.all(shape.statements(), shape.seed());
+        for (int jvm = 0; jvm < shape.jvms(); jvm++) {
+            SimulatedService service = services.get(SimulatedService.ofJvm(jvm, shape.jvms()));
+            SimulatedJvm process = new SimulatedJvm(shape, jvm, service);
+            try (FinishedReportFile file = FinishedReportFile.begin(
+                    directory, process.resource(), shape.start().toEpochMilli())) {
+                for (int window = 0; window < shape.windows(); window++) {
+                    file.add(process.report(window));
+                }
+            }
+        }
+        return (long) shape.jvms() * shape.windows();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.tollbooth.fleet;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import picocli.CommandLine;
+
+/** Runs {@code tollbooth export} and {@code tollbooth fleet} as the command line does. */
+public final class FleetCommands {
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    /** Returns the exit code. */
+    public int run(String... arguments) {
+        out.reset();
+        err.reset();
+        PrintStream outStream = new PrintStream(out, true, StandardCharsets.UTF_8);
+        PrintStream errStream = new PrintStream(err, true, StandardCharsets.UTF_8);
+        CommandLine line = new CommandLine(CommandLine.Model.CommandSpec.create());
+        new FleetVerbs().commands(outStream, errStream).forEach(line::addSubcommand);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setErr(new PrintWriter(errStream, true, StandardCharsets.UTF_8));
+        line.setExecutionExceptionHandler((problem, command, parsed) -> {
+            errStream.println(problem.getMessage());
+            return 1;
+        });
+        return line.execute(arguments);
+    }
+
+    /** Returns what the last one printed. */
+    public List<String> printed() {
+        return out.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
+    /** Returns what the last one printed to standard error. */
+    public String errors() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+}

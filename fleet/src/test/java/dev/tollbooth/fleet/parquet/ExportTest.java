@@ -1,0 +1,155 @@
+package dev.tollbooth.fleet.parquet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tollbooth.cli.report.ReportFiles;
+import dev.tollbooth.fleet.FleetCommands;
+import dev.tollbooth.fleet.simulation.FleetShape;
+import dev.tollbooth.fleet.simulation.Simulation;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ExportTest {
+
+    /** Three windows, on both sides of an hour. */
+    private static final FleetShape SHAPE = new FleetShape(4, 5, 3, Instant.parse("2026-11-24T09:58:00Z"), 3);
+
+    @TempDir
+    private Path directory;
+
+    private Path files;
+    private Path tables;
+    private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
+
+    @BeforeEach
+    void simulate() throws IOException {
+        files = directory.resolve("reports");
+        tables = directory.resolve("fleet");
+        Simulation.write(SHAPE, files);
+    }
+
+    private ExportSums export(int batchRows, Path... from) throws Exception {
+        ReportFiles reports = new ReportFiles(List.of(from), new PrintStream(errors, true, StandardCharsets.UTF_8));
+        try (Export export = new Export(new ParquetDirectory(tables), batchRows)) {
+            return export.run(reports);
+        }
+    }
+
+    private List<Path> reportFiles() throws IOException {
+        try (Stream<Path> found = Files.list(files)) {
+            return found.sorted().toList();
+        }
+    }
+
+    private Map<String, String> contents() throws IOException {
+        Map<String, String> contents = new TreeMap<>();
+        try (Stream<Path> found = Files.walk(tables)) {
+            for (Path file : found.filter(Files::isRegularFile).toList()) {
+                contents.put(tables.relativize(file).toString(), Arrays.hashCode(Files.readAllBytes(file)) + "");
+            }
+        }
+        return contents;
+    }
+
+    /** Rows and sums, in any order of files. */
+    private String figures() throws Exception {
+        try (FleetDatabase database = FleetDatabase.open(256, directory.resolve("spill"))) {
+            return database.text("SELECT string_agg(line, chr(10) ORDER BY line) FROM (SELECT day || ' ' || hour || ' '"
+                    + " || boot_id || '/' || sequence || ' ' || count(*) || ' ' || sum(executions) || ' '"
+                    + " || sum(list_sum(bucket_count)) AS line FROM read_parquet('" + tables
+                    + "/statements/*/*/*.parquet', hive_partitioning = true) GROUP BY day, hour, boot_id, sequence)");
+        }
+    }
+
+    @Test
+    void run_ofTheSameFilesAgain_changesNoByte() throws Exception {
+        assertThat(export(Export.ROWS_OF_A_BATCH, files))
+                .hasToString(
+                        "read=12 reports=12 known=0 statements=60 spending=" + 12 * (3 + 1 + 1 + 3 + 1) + " files=8");
+        Map<String, String> before = contents();
+        assertThat(before.keySet()).anyMatch(file -> file.startsWith("statements/day=2026-11-24/hour=10/part-"));
+        ExportSums again = export(Export.ROWS_OF_A_BATCH, files);
+        assertThat(again).hasToString("read=12 reports=0 known=12 statements=0 spending=0 files=0");
+        assertThat(contents()).isEqualTo(before);
+    }
+
+    @Test
+    void run_inSmallBatchesOutOfOrderAndTwice_givesTheSameFigures() throws Exception {
+        export(Export.ROWS_OF_A_BATCH, files);
+        String whole = figures();
+        tables = directory.resolve("other");
+        List<Path> all = reportFiles();
+        export(7, all.get(2), all.get(0), all.get(2));
+        export(7, all.get(3), all.get(1), all.get(0));
+        assertThat(figures()).isEqualTo(whole);
+        assertThat(whole.lines()).hasSize(12);
+    }
+
+    @Test
+    void run_ofATornFile_namesItAndExportsTheRest() throws Exception {
+        Path torn = reportFiles().get(1);
+        byte[] bytes = Files.readAllBytes(torn);
+        Files.write(torn, Arrays.copyOf(bytes, bytes.length - 10));
+        FleetCommands commands = new FleetCommands();
+        int exit = commands.run("export", files.toString(), "--parquet", tables.toString());
+        assertThat(exit).isEqualTo(1);
+        assertThat(commands.errors()).contains(torn.getFileName().toString());
+        assertThat(commands.printed()).singleElement().asString().startsWith("read=11 reports=11 known=0");
+        Files.write(torn, bytes);
+        assertThat(export(Export.ROWS_OF_A_BATCH, files).reports()).isEqualTo(1);
+    }
+
+    @Test
+    void open_afterAnExportWasKilledWhileItMoved_movesTheRest() throws Exception {
+        export(Export.ROWS_OF_A_BATCH, files);
+        Map<String, String> whole = contents();
+        // back to the moment when the list was written and nothing moved yet
+        Path staging = tables.resolve(".export");
+        List<String> places = whole.keySet().stream()
+                .filter(file -> file.endsWith(".parquet"))
+                .toList();
+        StringBuilder moves = new StringBuilder();
+        for (int i = 0; i < places.size(); i++) {
+            Files.move(tables.resolve(places.get(i)), staging.resolve(Integer.toString(i)));
+            moves.append(i).append(' ').append(places.get(i)).append('\n');
+        }
+        Files.writeString(staging.resolve("moves"), moves);
+        assertThat(export(Export.ROWS_OF_A_BATCH, files).reports()).isZero();
+        assertThat(contents()).isEqualTo(whole);
+    }
+
+    @Test
+    void open_afterAnExportWasKilledBefore_leavesNothingOfIt() throws Exception {
+        Files.createDirectories(tables.resolve(".export"));
+        Files.writeString(tables.resolve(".export").resolve("0"), "half a file");
+        Files.writeString(tables.resolve(".export").resolve("moves.draft"), "0 statements/x.parq");
+        assertThat(export(Export.ROWS_OF_A_BATCH, files).reports()).isEqualTo(12);
+        assertThat(contents().keySet())
+                .filteredOn(file -> file.startsWith(".export"))
+                .containsExactly(".export/lock");
+    }
+
+    @Test
+    void open_whileAnotherWrites_isRefusedWithTheRemedy() throws Exception {
+        try (Export first = new Export(new ParquetDirectory(tables), 10)) {
+            assertThat(first).isNotNull();
+            assertThatThrownBy(() -> new Export(new ParquetDirectory(tables), 10))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("wait for its end");
+        }
+    }
+}

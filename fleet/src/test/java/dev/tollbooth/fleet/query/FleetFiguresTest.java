@@ -1,0 +1,130 @@
+package dev.tollbooth.fleet.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.cli.report.ReportFiles;
+import dev.tollbooth.fleet.FleetCommands;
+import dev.tollbooth.fleet.parquet.Export;
+import dev.tollbooth.fleet.parquet.ParquetDirectory;
+import dev.tollbooth.fleet.simulation.FleetShape;
+import dev.tollbooth.fleet.simulation.Simulation;
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.Quantile;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** 5,000 processes: what they add up to is the same bit by bit, whoever adds. */
+final class FleetFiguresTest {
+
+    private static final FleetShape SHAPE = new FleetShape(5_000, 12, 1, Instant.parse("2026-11-24T09:59:00Z"), 7);
+
+    @TempDir
+    private static Path directory;
+
+    private static Path files;
+    private static Path tables;
+    private final FleetCommands commands = new FleetCommands();
+
+    @BeforeAll
+    static void simulateAndExport() throws Exception {
+        files = directory.resolve("reports");
+        tables = directory.resolve("fleet");
+        assertThat(Simulation.write(SHAPE, files)).isEqualTo(5_000);
+        try (Export export = new Export(new ParquetDirectory(tables), 40_000)) {
+            assertThat(export.run(new ReportFiles(List.of(files), System.err)).reports())
+                    .isEqualTo(5_000);
+        }
+    }
+
+    @Test
+    void sumsAndQuantiles_ofAllProcesses_areThoseOfAPlainMerge() throws Exception {
+        Map<FleetStatement, PlainMerge.Sums> plain = PlainMerge.of(files);
+        assertThat(plain).hasSize(10 * SHAPE.statements());
+        String sql = "WITH " + LatencySql.quantiles("service, digest", "true")
+                + " SELECT quantiles.*, e.executions, e.errors, e.nanos FROM quantiles JOIN (SELECT service, digest,"
+                + " sum(executions)::BIGINT AS executions, sum(errors)::BIGINT AS errors,"
+                + " sum(latency_ns)::BIGINT AS nanos FROM statements GROUP BY ALL) e USING (service, digest)";
+        int compared = 0;
+        try (FleetViews views = FleetViews.open(new ParquetDirectory(tables));
+                Statement statement = views.database().connection().createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                PlainMerge.Sums sums =
+                        plain.get(new FleetStatement(rows.getString("service"), rows.getString("digest")));
+                assertThat(rows.getLong("total")).isEqualTo(sums.executions);
+                assertThat(rows.getLong("executions")).isEqualTo(sums.executions);
+                assertThat(rows.getLong("errors")).isEqualTo(sums.errors);
+                assertThat(rows.getLong("nanos")).isEqualTo(sums.nanos);
+                compare(rows, "p50_picos", sums, Quantile.P50, sums.quantile(50, 100));
+                compare(rows, "p95_picos", sums, Quantile.P95, sums.quantile(95, 100));
+                compare(rows, "p99_picos", sums, Quantile.P99, sums.quantile(99, 100));
+                compare(rows, "p999_picos", sums, Quantile.P999, sums.quantile(999, 1_000));
+                compared++;
+            }
+        }
+        assertThat(compared).isEqualTo(plain.size());
+    }
+
+    /** The plain rule, the driver's, and DuckDB's. */
+    private static void compare(
+            ResultSet rows, String column, PlainMerge.Sums sums, Quantile quantile, BigDecimal plain) throws Exception {
+        assertThat(HistogramSnapshot.of(0, sums.buckets).quantilePicos(quantile))
+                .isEqualTo(plain.longValueExact());
+        assertThat(rows.getBigDecimal(column)).isEqualByComparingTo(plain);
+    }
+
+    @Test
+    void diff_ofTwoVersions_findsThePlantedRegressionAlone() {
+        String[] asked = {"fleet", "diff", "1.42.0", "1.43.0", "--service", "checkout", "--from", tables.toString()};
+        assertThat(commands.run(asked)).isEqualTo(1);
+        assertThat(commands.printed()).hasSize(3);
+        assertThat(commands.printed().get(0))
+                .isEqualTo("statements=12 changed=1 too few executions=0, spread between instances");
+        assertThat(commands.printed().get(2)).startsWith("slower  checkout  SELECT checkout_invoic");
+    }
+
+    @Test
+    void services_ofTheFleet_areAllThereWithTheirVersions() {
+        assertThat(commands.run("fleet", "services", "--from", tables.toString()))
+                .isZero();
+        assertThat(commands.printed()).hasSize(12);
+        assertThat(commands.printed()).anyMatch(line -> line.matches("checkout +1\\.43\\.0 .*"));
+    }
+
+    @Test
+    void top_byInstance_namesProcessesAndWhatIsLeft() {
+        assertThat(commands.run("fleet", "top", "--by", "instance", "--limit", "3", "--from", tables.toString()))
+                .isZero();
+        assertThat(commands.printed()).hasSize(5).last().asString().startsWith("(4997 more)");
+    }
+
+    @Test
+    void top_ofAUser_hasOnlyHisStatements() {
+        assertThat(commands.run("fleet", "top", "--user", "cedar", "--json", "--from", tables.toString()))
+                .isZero();
+        assertThat(commands.printed()).hasSize(20).allMatch(line -> line.contains("\"user\":\"cedar\""));
+        assertThat(commands.run("fleet", "top", "--user", "nobody", "--from", tables.toString()))
+                .isEqualTo(1);
+        assertThat(commands.errors()).contains("nothing found");
+    }
+
+    @Test
+    void histogram_ofADigest_drawsAllItsExecutions() throws Exception {
+        Map.Entry<FleetStatement, PlainMerge.Sums> first =
+                PlainMerge.of(files).entrySet().iterator().next();
+        String digest = first.getKey().digest();
+        assertThat(commands.run("fleet", "histogram", digest.substring(0, 12), "--from", tables.toString()))
+                .isZero();
+        assertThat(commands.printed().get(0)).contains(digest);
+        String executions = String.format("%,d executions", first.getValue().executions);
+        assertThat(commands.printed().get(1)).contains(executions);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.tollbooth.fleet.query;
+
+import dev.tollbooth.internal.file.ReportFileReader;
+import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.proto.v1.StatementRecord;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Adds report files up by nothing but loops, and reads quantiles off by what the specification says: no code of the driver,
+ * of DuckDB or of Spark is in it but the reader of files.
+ */
+public final class PlainMerge {
+
+    /** What a statement of a service adds up to. */
+    public static final class Sums {
+        public long executions;
+        public long errors;
+        public long nanos;
+        public final long[] buckets = new long[450];
+
+        /** Returns picoseconds. */
+        public BigDecimal quantile(int numerator, int denominator) {
+            BigInteger total = BigInteger.ZERO;
+            for (long bucket : buckets) {
+                total = total.add(BigInteger.valueOf(bucket));
+            }
+            BigInteger rank = total.multiply(BigInteger.valueOf(numerator))
+                    .add(BigInteger.valueOf(denominator - 1))
+                    .divide(BigInteger.valueOf(denominator));
+            BigInteger sum = BigInteger.ZERO;
+            for (int i = 0; i < buckets.length; i++) {
+                sum = sum.add(BigInteger.valueOf(buckets[i]));
+                if (sum.compareTo(rank) >= 0) {
+                    return high(i);
+                }
+            }
+            throw new AssertionError("no bucket reaches the rank");
+        }
+
+        private static BigDecimal high(int bucket) {
+            double bound = 1e7;
+            for (int i = 0; i < bucket; i++) {
+                bound *= 1.0471285480508996;
+            }
+            return bucket == 449 ? new BigDecimal("18446744073709551615") : BigDecimal.valueOf((long) bound);
+        }
+    }
+
+    private final Map<FleetStatement, Sums> statements =
+            new TreeMap<>(Comparator.comparing(FleetStatement::service).thenComparing(FleetStatement::digest));
+    private final Set<String> known = new HashSet<>();
+
+    /** Adds each report of the files once. */
+    public static Map<FleetStatement, Sums> of(Path... places) throws IOException {
+        PlainMerge merge = new PlainMerge();
+        for (Path file : ReportFileReader.expand(List.of(places))) {
+            ReportFileReader.read(file, merge::add);
+        }
+        return merge.statements;
+    }
+
+    private void add(Report report) {
+        if (!known.add(report.getBootId() + report.getSequence())) {
+            return;
+        }
+        for (StatementRecord record : report.getStatementRecordsList()) {
+            FleetStatement key = new FleetStatement(
+                    report.getResource().getServiceName(),
+                    HexFormat.of().formatHex(record.getDigest().toByteArray()));
+            Sums sums = statements.computeIfAbsent(key, k -> new Sums());
+            sums.executions += record.getExecCount();
+            sums.errors += record.getErrorCount();
+            sums.nanos += record.getSumLatencyNs();
+            for (int i = 0; i < record.getBucketIndexCount(); i++) {
+                sums.buckets[record.getBucketIndex(i)] += record.getBucketCount(i);
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.tollbooth.internal.file;
+
+import dev.tollbooth.internal.report.RecordEncoder;
+import dev.tollbooth.internal.report.ReportResource;
+import dev.tollbooth.report.Report;
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A report file of a process that is not this one, written from begin to end: byte by byte as that process would have
+ * written it. For models of many processes; {@link ReportFileSink} is for reports of this one, and keeps them on a full
+ * disk.
+ *
+ * <p>Not thread-safe.
+ */
+public final class FinishedReportFile implements Closeable {
+
+    private final ReportResource sender;
+    private final OutputStream out;
+
+    private FinishedReportFile(ReportResource sender, OutputStream out) {
+        this.sender = sender;
+        this.out = out;
+    }
+
+    /**
+     * Begins the file that {@code sender} begins at {@code epochMillis}.
+     *
+     * @throws IOException if there is such a file, or none can be made
+     */
+    public static FinishedReportFile begin(Path directory, ReportResource sender, long epochMillis) throws IOException {
+        String process = ReportFileName.ofProcess(sender.host(), sender.processId());
+        ReportFileName name = ReportFileName.begun(process, sender.instance(), epochMillis, ReportFileName.REPORTS);
+        Path file = directory.resolve(name.toString());
+        return new FinishedReportFile(
+                sender, new BufferedOutputStream(Files.newOutputStream(file, StandardOpenOption.CREATE_NEW), 1 << 16));
+    }
+
+    /**
+     * Adds the next report.
+     *
+     * @throws IOException if it cannot be written
+     */
+    public void add(Report report) throws IOException {
+        out.write(Frame.encode(RecordEncoder.fileReport(report, sender)));
+    }
+
+    @Override
+    public void close() throws IOException {
+        out.close();
+    }
+}
