@@ -31,7 +31,10 @@ final class MariaDbServer implements DatabaseServer {
         String fork = System.getProperty("test.fork", "1");
         configuration.setBaseDir(Path.of("target", "mariadb-" + fork).toFile().getAbsoluteFile());
         configuration.addArg("--bind-address=127.0.0.1");
+        // its databases end with the run: nothing has to be on a disk
         configuration.addArg("--innodb-flush-log-at-trx-commit=0");
+        configuration.addArg("--innodb-flush-method=nosync");
+        configuration.addArg("--debug-no-sync");
         if (System.getProperty("user.name").equals("root")) {
             configuration.addArg("--user=root");
         }

@@ -38,6 +38,7 @@ final class PostgresServer implements DatabaseServer {
                 .setServerConfig("max_connections", "60")
                 .setServerConfig("max_prepared_transactions", "20")
                 .setServerConfig("listen_addresses", "127.0.0.1")
+                .setServerConfig("fsync", "off") // its databases end with the run
                 .start();
         return new PostgresServer(database, server);
     }
