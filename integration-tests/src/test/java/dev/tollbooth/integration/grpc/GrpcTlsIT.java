@@ -230,6 +230,12 @@ final class GrpcTlsIT {
                 reports.reporter, new GrpcAgentOptions("localhost:" + agent.server.getPort(), ca, token));
     }
 
+    /** As {@link #push}, for an agent that no report reaches however long it waits. */
+    private GrpcReports pushInVain(StockAgent agent, String ca) {
+        return GrpcReports.push(
+                reports.reporter, new GrpcAgentOptions("localhost:" + agent.server.getPort(), ca, TOKEN, 5));
+    }
+
     @Test
     void push_agentOfTheAuthority_getsReportsAndToken() throws Exception {
         try (StockAgent agent = new StockAgent(0, certifiedAs("local"));
@@ -246,9 +252,9 @@ final class GrpcTlsIT {
     void push_agentOfAnotherNameOrAuthority_isACountedFailureAndIsToldNothing() throws Exception {
         try (StockAgent elsewhere = new StockAgent(0, certifiedAs("elsewhere"));
                 StockAgent local = new StockAgent(0, certifiedAs("local"));
-                GrpcReports wrongName = push(elsewhere, certificates.file("ca.pem"), TOKEN);
-                GrpcReports wrongAuthority = push(local, certificates.file("other-ca.pem"), TOKEN);
-                GrpcReports notKnownToJava = push(local, GrpcAgentOptions.SYSTEM, TOKEN);
+                GrpcReports wrongName = pushInVain(elsewhere, certificates.file("ca.pem"));
+                GrpcReports wrongAuthority = pushInVain(local, certificates.file("other-ca.pem"));
+                GrpcReports notKnownToJava = pushInVain(local, GrpcAgentOptions.SYSTEM);
                 GrpcReports right = push(local, certificates.file("ca.pem"), "")) {
             assertThat(List.of(wrongName.port(), wrongAuthority.port(), notKnownToJava.port(), right.port()))
                     .containsOnly(0);

@@ -30,9 +30,6 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class TopSqlAgentSink implements ReportSink {
 
-    /** Less than a sink has, so that a slow agent is a failure of its own and not an interrupt. */
-    private static final int DEADLINE_SECONDS = 30;
-
     private static final int KEEPALIVE_SECONDS = 60;
 
     private final ManagedChannel channel;
@@ -40,6 +37,7 @@ final class TopSqlAgentSink implements ReportSink {
     private final DropCounters drops;
     private final AtomicLong bytes = new AtomicLong();
     private final String address;
+    private final int patienceSeconds;
     private volatile long heldBytes;
     private boolean failing; // of the sink's thread
 
@@ -50,6 +48,7 @@ final class TopSqlAgentSink implements ReportSink {
      */
     TopSqlAgentSink(String host, int port, GrpcAgentOptions options, DropCounters drops) {
         this.address = host + ":" + port;
+        this.patienceSeconds = options.patienceSeconds();
         this.token = new BearerToken(options.token(), "grpc.agent.token");
         this.channel = Grpc.newChannelBuilderForAddress(host, port, Transport.credentials(options))
                 .keepAliveTime(KEEPALIVE_SECONDS, TimeUnit.SECONDS)
@@ -65,7 +64,7 @@ final class TopSqlAgentSink implements ReportSink {
         }
         channel.resetConnectBackoff();
         CallOptions options = CallOptions.DEFAULT
-                .withDeadline(Deadline.after(DEADLINE_SECONDS, TimeUnit.SECONDS))
+                .withDeadline(Deadline.after(patienceSeconds, TimeUnit.SECONDS))
                 .withWaitForReady();
         try {
             send(records, options);
