@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** A JVM of the same kind as this one, started for one main class and waited for. */
+/** A JVM of the same kind as this one, started for one main class and waited for; it compiles fast rather than well. */
 public final class ForkedJvm {
     private static final int TIMEOUT_SECONDS = 120;
 
@@ -41,6 +41,7 @@ public final class ForkedJvm {
     private static ProcessBuilder command(List<String> prefix, List<String> options, String... arguments) {
         List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-XX:TieredStopAtLevel=1");
         command.addAll(options);
         command.addAll(Arrays.asList(arguments));
         return new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.from(nullDevice()));
