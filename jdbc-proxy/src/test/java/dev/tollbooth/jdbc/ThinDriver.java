@@ -26,18 +26,24 @@ public abstract class ThinDriver implements DataSource {
         return stub(ThinDriver.class);
     }
 
-    /** Returns an instance of {@code type} whose abstract methods return null, zero or false. */
-    static <T> T stub(Class<T> type) {
-        try {
+    /** The class of each type whose abstract methods return null, zero or false; made once, which takes longer than a test. */
+    private static final ClassValue<Class<?>> STUBS = new ClassValue<>() {
+        @Override
+        protected Class<?> computeValue(Class<?> type) {
             return new ByteBuddy()
                     .subclass(type)
                     .method(ElementMatchers.isAbstract())
                     .intercept(StubMethod.INSTANCE)
                     .make()
                     .load(type.getClassLoader())
-                    .getLoaded()
-                    .getDeclaredConstructor()
-                    .newInstance();
+                    .getLoaded();
+        }
+    };
+
+    /** Returns an instance of {@code type} whose abstract methods return null, zero or false. */
+    static <T> T stub(Class<T> type) {
+        try {
+            return type.cast(STUBS.get(type).getDeclaredConstructor().newInstance());
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

@@ -216,6 +216,11 @@ public final class Instance implements AutoCloseable {
         return subscription;
     }
 
+    /** Returns what has failed of accounting's own. */
+    public Failures failures() {
+        return instruments.failures();
+    }
+
     /** Returns whom threads execute statements as. */
     public CurrentUser users() {
         return instruments.attribution().users();
