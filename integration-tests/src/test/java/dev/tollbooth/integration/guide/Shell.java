@@ -30,6 +30,9 @@ final class Shell {
                 directory.resolve("bin/tollbooth"),
                 StandardCopyOption.COPY_ATTRIBUTES);
         Files.copy(Path.of(System.getProperty("integration.fixtures"), "tollbooth-cli.jar"), jar);
+        String sample = "samples/plain-jdbc/Songs.java";
+        Files.createDirectories(directory.resolve(sample).getParent());
+        Files.copy(Page.PROJECT.resolve(sample), directory.resolve(sample));
     }
 
     /** Returns the first of {@code programs} that {@code block} calls and this machine has not, empty if there is none. */
