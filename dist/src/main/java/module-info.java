@@ -13,7 +13,9 @@ module dev.tollbooth {
     requires java.management;
     requires jdk.management;
 
-    // does without: no events, slower protobuf, no SQL tables
+    // does without: no port for Prometheus, no metrics to a collector, no events, slower protobuf, no SQL tables
+    requires static java.net.http;
+    requires static jdk.httpserver;
     requires static jdk.jfr;
     requires static jdk.unsupported;
     requires static com.h2database;

@@ -12,8 +12,20 @@ import java.util.function.BiFunction;
  *
  * @param digestCaches gives the digest cache of a dialect with its options, always the same one
  * @param users whom a thread's executions are accounted to
+ * @param database what the connections are to
  */
-public record Attribution(BiFunction<SqlDialect, DigestOptions, DigestCache> digestCaches, CurrentUser users) {
+public record Attribution(
+        BiFunction<SqlDialect, DigestOptions, DigestCache> digestCaches, CurrentUser users, KnownDatabase database) {
+
+    /** Of connections to a database that nobody has seen yet. */
+    public Attribution(BiFunction<SqlDialect, DigestOptions, DigestCache> digestCaches, CurrentUser users) {
+        this(digestCaches, users, new KnownDatabase());
+    }
+
+    /** Takes note of a connection's database: its product, and the driver's own URL, empty where that is not known. */
+    public void connected(String product, String url) {
+        database.note(product, url);
+    }
 
     DigestCache digests(SqlDialect dialect, DigestOptions options) {
         return digestCaches.apply(dialect, options);

@@ -13,6 +13,7 @@ import dev.tollbooth.internal.execution.SlowStatements;
 import dev.tollbooth.internal.journal.QueryLimit;
 import dev.tollbooth.internal.journal.QueryWatchdog;
 import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.metrics.Telemetry;
 import dev.tollbooth.internal.plan.PlanBook;
 import dev.tollbooth.internal.proxy.VendorResults;
 import dev.tollbooth.internal.ru.RuSources;
@@ -132,9 +133,9 @@ public final class Instance implements AutoCloseable {
     }
 
     private Outlets newReaders() {
-        Outlets made = new Outlets(settings, instruments, memory, scheduler, worker);
-        if (reports()) {
-            made.reports().open(settings.report(), settings.name());
+        Outlets made = new Outlets(settings, instruments, memory, scheduler, worker, madeAt);
+        if (settings.enabled()) {
+            made.open();
         }
         if (closed) {
             made.close();
@@ -144,7 +145,8 @@ public final class Instance implements AutoCloseable {
 
     /** Whether settings name a sink of reports. */
     private boolean reports() {
-        return settings.enabled() && settings.report().isAny();
+        return settings.enabled()
+                && (settings.report().isAny() || settings.telemetry().sends());
     }
 
     /** Makes what the first statements do without: sinks, the watch over memory, MBeans. */
@@ -219,6 +221,11 @@ public final class Instance implements AutoCloseable {
     /** Returns what has failed of accounting's own. */
     public Failures failures() {
         return instruments.failures();
+    }
+
+    /** Returns its metrics. */
+    public Telemetry telemetry() {
+        return readers().metrics().telemetry();
     }
 
     /** Returns whom threads execute statements as. */

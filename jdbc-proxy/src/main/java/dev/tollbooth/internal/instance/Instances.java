@@ -8,8 +8,13 @@ import dev.tollbooth.jdbc.SettingsException;
 import java.sql.Connection;
 import java.sql.DriverAction;
 import java.sql.SQLException;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +36,7 @@ public final class Instances implements DriverAction {
     private final DriverNotices notices = new DriverNotices();
     private final Map<Map<String, String>, Instance> bySettings = new HashMap<>(); // guarded by this
     private @Nullable Instance off; // guarded by this
+    private final Set<Instance> open = Collections.newSetFromMap(new WeakHashMap<>()); // guarded by itself
 
     /** Returns the driver's own. */
     public static Instances ofDriver() {
@@ -88,7 +94,23 @@ public final class Instances implements DriverAction {
     public Instance make(TypedSettings settings) {
         Settings loaded = Settings.load(settings, SettingSources.ofThisJvm());
         notices.ignored(loaded.ignored());
-        return new Instance(loaded);
+        Instance made = new Instance(loaded);
+        synchronized (open) {
+            open.removeIf(Instance::isClosed);
+            open.add(made);
+        }
+        return made;
+    }
+
+    /** Returns all instances of this JVM that account, those that no URL uses too, by name. */
+    public List<Instance> open() {
+        synchronized (open) {
+            return open.stream()
+                    .filter(instance ->
+                            !instance.isClosed() && instance.settings().enabled())
+                    .sorted(Comparator.comparing(instance -> instance.settings().name()))
+                    .toList();
+        }
     }
 
     /**

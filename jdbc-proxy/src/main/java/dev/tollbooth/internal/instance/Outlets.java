@@ -31,6 +31,7 @@ final class Outlets implements AutoCloseable {
     private final Reports reports;
     private final SqlAccess sqlDoors;
     private final MemoryWatch memory;
+    private final MetricOutlets metrics;
     private final Scheduler worker;
 
     Outlets(
@@ -38,7 +39,8 @@ final class Outlets implements AutoCloseable {
             Instruments instruments,
             MemoryAccounts accounts,
             Scheduler scheduler,
-            Scheduler worker) {
+            Scheduler worker,
+            Instant madeAt) {
         this.settings = settings;
         this.worker = worker;
         this.instruments = instruments;
@@ -65,10 +67,24 @@ final class Outlets implements AutoCloseable {
                 problems);
         this.memory = new MemoryWatch(accounts, settings.memory().limitBytes());
         memory.logLate(instruments.failures());
+        this.metrics = new MetricOutlets(settings, instruments, reports.reporter(), memory.traces(), problems, madeAt);
     }
 
     Reports reports() {
         return reports;
+    }
+
+    MetricOutlets metrics() {
+        return metrics;
+    }
+
+    /** Opens the ways out that settings name, but for the port of the SQL tables. */
+    void open() {
+        if (settings.report().isAny() || settings.telemetry().sends()) {
+            reports.open(settings.report(), settings.name());
+            reports.send(settings.telemetry(), settings, metrics.telemetry());
+        }
+        metrics.open(settings.telemetry());
     }
 
     SqlAccess sqlDoors() {
@@ -120,6 +136,7 @@ final class Outlets implements AutoCloseable {
     /** Sends what is not reported yet and closes the SQL tables; a second call does nothing. */
     @Override
     public void close() {
+        metrics.close();
         reports.close();
         sqlDoors.close();
         memory.close();

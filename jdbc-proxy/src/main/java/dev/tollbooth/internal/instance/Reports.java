@@ -12,12 +12,18 @@ import dev.tollbooth.internal.file.ReportFileSink;
 import dev.tollbooth.internal.grpc.GrpcAgentOptions;
 import dev.tollbooth.internal.grpc.GrpcPortOptions;
 import dev.tollbooth.internal.grpc.GrpcReports;
+import dev.tollbooth.internal.metrics.Telemetry;
+import dev.tollbooth.internal.otlp.OtlpOptions;
+import dev.tollbooth.internal.otlp.OtlpSink;
 import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.report.ReportSink;
 import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.internal.report.Subscription;
 import dev.tollbooth.internal.report.TopRuWindows;
 import dev.tollbooth.internal.settings.ReportSettings;
+import dev.tollbooth.internal.settings.Setting;
+import dev.tollbooth.internal.settings.Settings;
+import dev.tollbooth.internal.settings.TelemetrySettings;
 import dev.tollbooth.internal.topru.TopRu;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.ReportConsumer;
@@ -76,6 +82,29 @@ final class Reports implements AutoCloseable {
             }
         }
         openGrpc(settings);
+    }
+
+    /** Has metrics sent to the collector that settings name; what keeps that from it is said once. */
+    void send(TelemetrySettings to, Settings settings, Telemetry telemetry) {
+        if (!to.sends()) {
+            return;
+        }
+        try {
+            OtlpOptions options = OtlpOptions.of(
+                    to.otlp(),
+                    System.getenv(),
+                    cause -> problems.add(new Problem("metrics are not sent as the environment says", cause)));
+            OtlpSink sink = new OtlpSink(options, telemetry, sender(settings.name()), Version.TEXT, reporter.drops());
+            add("otlp", sink, sink, settings.report().interval());
+        } catch (IllegalArgumentException e) {
+            problems.add(new Problem("no metrics to a collector", String.valueOf(e.getMessage())));
+        } catch (LinkageError e) {
+            problems.add(new Problem(
+                    "no metrics to a collector",
+                    Setting.REPORT_OTLP.key + ": this Java has no java.net.http; add that module"));
+        } catch (RuntimeException e) {
+            failures.caught(Place.REPORT, e);
+        }
     }
 
     /** Who sends, as the environment says; what can't be read there is said once, and the reports go without. */

@@ -55,6 +55,7 @@ public final class ConnectionWrapper {
                 return connection;
             }
             ConnectionFacts known = facts(connection, user);
+            instruments.attribution().connected(known.product(), url);
             SessionDialect digests = new SessionDialect(instruments.attribution(), known, connection);
             SourceConnection described = described(connection, known, digests);
             StatementFunnel funnel =

@@ -4,7 +4,7 @@ import dev.tollbooth.statement.SqlDialect;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All settings there are: key, kind, default, an example and what it does. At most 30: a new one must be worth an old one. */
+/** All settings there are: key, kind, default, an example and what it does. At most 34: a new one must be worth an old one. */
 @SuppressWarnings("ImmutableEnumChecker") // kinds are records of immutable parts
 public enum Setting {
     ENABLED("enabled", new SettingKind.Flag(), "on", "off", "off: the driver's own connections, nothing is accounted"),
@@ -95,6 +95,18 @@ public enum Setting {
             "off",
             "on",
             "on: HdrHistogram interval logs beside the report files"),
+    REPORT_OTLP(
+            "report.otlp",
+            new SettingKind.HttpUrl(),
+            "",
+            "http://localhost:4318/v1/metrics",
+            "OpenTelemetry collector that metrics are sent to; empty: none"),
+    PROMETHEUS_LISTEN(
+            "prometheus.listen",
+            new SettingKind.Listen(true),
+            "off",
+            "9464",
+            "port that Prometheus scrapes, on loopback unless a host is named"),
     GRPC_LISTEN(
             "grpc.listen",
             new SettingKind.Listen(true),

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.settings;
 
+import dev.tollbooth.internal.otlp.OtlpOptions;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -245,6 +246,24 @@ sealed interface SettingKind {
         @Override
         public String allowed() {
             return "host:port, the port from 1 to 65535";
+        }
+    }
+
+    /** A URL of http or https. */
+    record HttpUrl() implements SettingKind {
+        @Override
+        public @Nullable String read(String text) {
+            try {
+                OtlpOptions.endpoint(text);
+                return text;
+            } catch (IllegalArgumentException e) {
+                return null; // the caller says what is allowed
+            }
+        }
+
+        @Override
+        public String allowed() {
+            return "http://host:port/path or https://, perhaps with #by=digest&top=1000 behind it";
         }
     }
 

@@ -27,6 +27,7 @@ import java.util.Map;
  * @param ru where request units are from
  * @param plans where plans are from that no such source tells
  * @param report when reports leave and where to
+ * @param telemetry where metrics go
  * @param memory how much memory the accounts may take
  * @param rows every setting with its value and origin, for people
  * @param ignored what was given outside of the code and is not in force, and why
@@ -44,6 +45,7 @@ public record Settings(
         RuOptions ru,
         PlanOptions plans,
         ReportSettings report,
+        TelemetrySettings telemetry,
         MemorySettings memory,
         List<SettingValue> rows,
         List<IgnoredSetting> ignored) {
@@ -80,6 +82,7 @@ public record Settings(
                 RuSettings.of(from),
                 new PlanOptions(from.value(Setting.PLAN_SOURCE, String.class), PlanOptions.REFRESH_NANOS),
                 ReportSettings.of(from),
+                TelemetrySettings.of(from),
                 MemorySettings.of(from),
                 from.rows(),
                 from.ignored());
@@ -100,6 +103,7 @@ public record Settings(
                 ru.withPlanRefresh(refreshNanos),
                 new PlanOptions(plans.source(), refreshNanos),
                 report,
+                telemetry,
                 memory,
                 rows,
                 ignored);

@@ -28,5 +28,17 @@ public final class MetricAttribute {
     /** A number, in the series of what had one and has left: how often any has left. */
     public static final String LEFT = "tollbooth.left";
 
+    /** Of resources, that is a number. */
+    private static final String PROCESS_ID = "process.pid";
+
     private MetricAttribute() {}
+
+    /** Returns what the values of {@code name} stand for. */
+    public static AttributeType type(String name) {
+        return switch (name) {
+            case SERVER_PORT, LEFT, PROCESS_ID -> AttributeType.NUMBER;
+            case OVERFLOW -> AttributeType.FLAG;
+            default -> AttributeType.TEXT;
+        };
+    }
 }

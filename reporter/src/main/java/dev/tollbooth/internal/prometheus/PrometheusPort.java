@@ -12,43 +12,33 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.zip.GZIPOutputStream;
 
 /**
  * The port that Prometheus scrapes, by the JDK's HTTP server: {@code GET /metrics} on any path, in the format that the client
- * asks for. All its threads are daemons, four at most answer at a time, and a client that takes more than ten seconds makes
- * room for the next one.
+ * asks for. See {@link AnswerThreads} for whoever sends or reads too slowly.
  *
  * <p>Thread-safe.
  */
 public final class PrometheusPort implements AutoCloseable {
 
-    private static final int MAX_ANSWERS = 4;
     private static final int BACKLOG = 16;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final HttpServer server;
-    private final ThreadPoolExecutor threads;
+    private final AnswerThreads threads;
     private final Function<SeriesChoice, MetricSet> metrics;
     private final Failures failures;
-    private final Map<Thread, Long> answering = new ConcurrentHashMap<>();
 
-    private PrometheusPort(HttpServer server, Function<SeriesChoice, MetricSet> metrics, Failures failures) {
+    private PrometheusPort(
+            HttpServer server, Function<SeriesChoice, MetricSet> metrics, Failures failures, long patienceNanos) {
         this.server = server;
         this.metrics = metrics;
         this.failures = failures;
-        ThreadFactory daemons = task -> daemon(task, "tollbooth-prometheus-" + port());
-        this.threads = new ThreadPoolExecutor(
-                0, MAX_ANSWERS, 30, TimeUnit.SECONDS, new SynchronousQueue<>(), daemons, (task, pool) -> refuse());
+        this.threads = new AnswerThreads("tollbooth-prometheus-" + port(), patienceNanos);
         server.createContext("/", this::answer);
         server.setExecutor(threads);
     }
@@ -63,11 +53,17 @@ public final class PrometheusPort implements AutoCloseable {
      */
     public static PrometheusPort open(
             String host, int port, Function<SeriesChoice, MetricSet> metrics, Failures failures) throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(host, port), BACKLOG);
-        PrometheusPort opened = new PrometheusPort(server, metrics, failures);
+        return open(new InetSocketAddress(host, port), metrics, failures, PATIENCE_NANOS);
+    }
+
+    static PrometheusPort open(
+            InetSocketAddress address, Function<SeriesChoice, MetricSet> metrics, Failures failures, long patienceNanos)
+            throws IOException {
+        HttpServer server = HttpServer.create(address, BACKLOG);
+        PrometheusPort opened = new PrometheusPort(server, metrics, failures, patienceNanos);
         // the server's own thread is a daemon where the one that starts it is
         FutureTask<Boolean> start = new FutureTask<>(server::start, true);
-        daemon(start, "tollbooth-prometheus-start").start();
+        AnswerThreads.daemon(start, "tollbooth-prometheus-start").start();
         try {
             start.get();
         } catch (Exception e) {
@@ -78,30 +74,12 @@ public final class PrometheusPort implements AutoCloseable {
         return opened;
     }
 
-    private static Thread daemon(Runnable task, String name) {
-        Thread thread = new Thread(null, task, name, 0, false);
-        thread.setDaemon(true);
-        return thread;
-    }
-
     /** Returns the port. */
     public int port() {
         return server.getAddress().getPort();
     }
 
-    /** All threads answer: those that have had their time are interrupted, which ends their connections. */
-    private void refuse() {
-        long now = System.nanoTime();
-        answering.forEach((thread, since) -> {
-            if (now - since > PATIENCE_NANOS) {
-                thread.interrupt();
-            }
-        });
-        throw new RejectedExecutionException("busy: answers=" + MAX_ANSWERS);
-    }
-
     private void answer(HttpExchange exchange) throws IOException {
-        answering.put(Thread.currentThread(), System.nanoTime());
         try (exchange) {
             if (!exchange.getRequestMethod().equals("GET")) {
                 send(exchange, 405, "text/plain", bytes("use GET\n"));
@@ -124,9 +102,6 @@ public final class PrometheusPort implements AutoCloseable {
                     messages ? PrometheusMessages.of(read) : bytes(PrometheusText.of(read)));
         } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
             failures.caught(Place.REPORT, e);
-        } finally {
-            answering.remove(Thread.currentThread());
-            boolean ignored = Thread.interrupted();
         }
     }
 

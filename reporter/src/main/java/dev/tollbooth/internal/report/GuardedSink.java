@@ -91,6 +91,11 @@ final class GuardedSink {
         }
     }
 
+    /** Whether it is called where there is nothing to report. */
+    boolean wantsIdle() {
+        return consumer instanceof ReportSink sink && sink.wantsIdle();
+    }
+
     /** Hands {@code report} over if there is room for it; else drops and counts it. Never waits. */
     void offer(Report report) {
         lock.lock();

@@ -7,6 +7,8 @@ import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.Window;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -77,6 +79,12 @@ final class ReportMaker {
                 delta.global(),
                 drops.snapshot(),
                 planChanges.next(window.ruRecords()));
+    }
+
+    /** Returns a report of nothing, with the number of the last one: it is for those who read elsewhere. */
+    Report idle(Window empty) {
+        return new Report(
+                instance, bootId(), sequence, empty, List.of(), List.of(), List.of(), null, Map.of(), List.of());
     }
 
     /** Made for the first report: random numbers need much of the JVM that an application may not. */

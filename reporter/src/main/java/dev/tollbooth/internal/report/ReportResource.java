@@ -86,4 +86,20 @@ public record ReportResource(
         String given = attributes.getOrDefault(INSTANCE_ID, "");
         return given.isEmpty() ? instance + "@" + host + ":" + processId : given;
     }
+
+    /** Returns all as OpenTelemetry's resource attributes; a service that nobody named is called as its specification says. */
+    public Map<String, String> otelAttributes() {
+        Map<String, String> all = new TreeMap<>(attributes);
+        all.put(SERVICE_NAME, serviceName.isEmpty() ? "unknown_service:java" : serviceName);
+        all.put(INSTANCE_ID, instanceId());
+        all.put(HOST, host);
+        all.put(PROCESS_ID, Long.toString(processId));
+        if (!serviceVersion.isEmpty()) {
+            all.put(SERVICE_VERSION, serviceVersion);
+        }
+        if (!environment.isEmpty()) {
+            all.put(ENVIRONMENT, environment);
+        }
+        return all;
+    }
 }

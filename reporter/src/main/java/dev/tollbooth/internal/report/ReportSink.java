@@ -30,4 +30,9 @@ public interface ReportSink extends ReportConsumer {
     default long heldBytes() {
         return 0;
     }
+
+    /** Whether it also wants to be called, with an empty report, as an interval ends in which nothing was counted. */
+    default boolean wantsIdle() {
+        return false;
+    }
 }

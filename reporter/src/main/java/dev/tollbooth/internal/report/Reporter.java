@@ -239,9 +239,21 @@ public final class Reporter implements AutoCloseable {
         StatementDelta delta = maker.counted();
         long start = Math.min(reportedUntilSeconds, endSeconds);
         reportedUntilSeconds = endSeconds;
+        Window empty = new Window(start, endSeconds, windows.itemInterval().seconds(), List.of(), List.of());
         if (!delta.statements().isEmpty()) {
-            int width = windows.itemInterval().seconds();
-            send(new Window(start, endSeconds, width, List.of(), List.of()), delta);
+            send(empty, delta);
+        } else {
+            sendIdle(empty);
+        }
+    }
+
+    /** Calls those who send what is cumulative, so that their receivers know that it is as it was. */
+    private void sendIdle(Window empty) {
+        List<GuardedSink> takers =
+                sinks.all().stream().filter(GuardedSink::wantsIdle).toList();
+        if (!takers.isEmpty()) {
+            Report report = maker.idle(empty);
+            takers.forEach(sink -> sink.offer(report));
         }
     }
 

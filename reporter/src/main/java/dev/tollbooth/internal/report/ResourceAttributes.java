@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * Reads {@code OTEL_RESOURCE_ATTRIBUTES} as OpenTelemetry's specification says: {@code key=value} with commas between them,
  * blanks around them left out, values percent-encoded; one bad pair and the whole variable counts as not given.
  */
-final class ResourceAttributes {
+public final class ResourceAttributes {
 
     private static final String VARIABLE = "OTEL_RESOURCE_ATTRIBUTES";
 
@@ -22,21 +22,29 @@ final class ResourceAttributes {
 
     /** Returns the attributes; none, and a problem told, where they can't be read. */
     static Map<String, String> of(Map<String, String> environment, Consumer<String> problems) {
-        String text = environment.getOrDefault(VARIABLE, "");
+        return pairs(
+                VARIABLE,
+                environment,
+                problem -> problems.accept(problem + "; none of its attributes is in the reports"));
+    }
+
+    /** Returns the pairs of another variable of the same form; none, and a problem told, where they can't be read. */
+    public static Map<String, String> pairs(
+            String variable, Map<String, String> environment, Consumer<String> problems) {
+        String text = environment.getOrDefault(variable, "");
         try {
-            return text.isBlank() ? Map.of() : parsed(text);
+            return text.isBlank() ? Map.of() : parsed(variable, text);
         } catch (IllegalArgumentException e) {
-            problems.accept(e.getMessage()
-                    + ", give key=value with commas between them, other characters percent-encoded; "
-                    + "none of its attributes is in the reports");
+            problems.accept(
+                    e.getMessage() + ", give key=value with commas between them, other characters percent-encoded");
             return Map.of();
         }
     }
 
-    private static Map<String, String> parsed(String text) {
+    private static Map<String, String> parsed(String variable, String text) {
         if (text.length() > MAX_LENGTH) {
             throw new IllegalArgumentException(
-                    "too long: " + VARIABLE + ", length=" + text.length() + ", allowed=" + MAX_LENGTH);
+                    "too long: " + variable + ", length=" + text.length() + ", allowed=" + MAX_LENGTH);
         }
         Map<String, String> attributes = new LinkedHashMap<>();
         int number = 0;
@@ -48,15 +56,16 @@ final class ResourceAttributes {
             }
             String key = equals < 0 ? "" : pair.substring(0, equals).strip();
             if (key.isEmpty()) {
-                throw bad("no key=value", number);
+                throw bad(variable, "no key=value", number);
             }
             attributes.put(
-                    decoded(key, number), decoded(pair.substring(equals + 1).strip(), number));
+                    decoded(variable, key, number),
+                    decoded(variable, pair.substring(equals + 1).strip(), number));
         }
         return attributes;
     }
 
-    private static String decoded(String text, int number) {
+    private static String decoded(String variable, String text, int number) {
         if (text.indexOf('%') < 0) {
             return text;
         }
@@ -70,7 +79,7 @@ final class ResourceAttributes {
             int high = i + 2 < from.length ? Character.digit(from[i + 1], 16) : -1;
             int low = i + 2 < from.length ? Character.digit(from[i + 2], 16) : -1;
             if (high < 0 || low < 0) {
-                throw bad("a percent sign without two hexadecimal digits", number);
+                throw bad(variable, "a percent sign without two hexadecimal digits", number);
             }
             bytes.put((byte) (high << 4 | low));
             i += 2;
@@ -78,11 +87,11 @@ final class ResourceAttributes {
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(bytes.flip()).toString();
         } catch (CharacterCodingException e) {
-            throw bad("percent-encoded bytes that are not UTF-8", number);
+            throw bad(variable, "percent-encoded bytes that are not UTF-8", number);
         }
     }
 
-    private static IllegalArgumentException bad(String what, int number) {
-        return new IllegalArgumentException("not readable: " + VARIABLE + ", pair=" + number + ", " + what);
+    private static IllegalArgumentException bad(String variable, String what, int number) {
+        return new IllegalArgumentException("not readable: " + variable + ", pair=" + number + ", " + what);
     }
 }

@@ -7,17 +7,18 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /** What Tollbooth logs in this JVM until it is closed. */
-final class LoggedLines extends Handler implements AutoCloseable {
+public final class LoggedLines extends Handler implements AutoCloseable {
 
     private final Logger logger = Logger.getLogger("dev.tollbooth");
     private final List<String> lines = new CopyOnWriteArrayList<>();
 
-    LoggedLines() {
+    /** Listens from now on. */
+    public LoggedLines() {
         logger.addHandler(this);
     }
 
     /** Returns level and text of each line with {@code part} in it. */
-    List<String> with(String part) {
+    public List<String> with(String part) {
         return lines.stream().filter(line -> line.contains(part)).toList();
     }
 

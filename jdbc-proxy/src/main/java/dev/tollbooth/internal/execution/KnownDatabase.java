@@ -1,0 +1,56 @@
+package dev.tollbooth.internal.execution;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The database that an instance's connections are to, as long as it is one: what metrics name beside the statements.
+ *
+ * <p>Thread-safe. Two that race show the last one, or none, where they are of different databases.
+ */
+public final class KnownDatabase {
+
+    /**
+     * A database.
+     *
+     * @param product its product name
+     * @param url the driver's own URL, empty where it is not known; holds secrets
+     */
+    public record Seen(String product, String url) {
+
+        /** Returns the product alone. */
+        @Override
+        public String toString() {
+            return product;
+        }
+    }
+
+    private volatile @Nullable Seen first;
+    private volatile boolean severalProducts;
+    private volatile boolean severalUrls;
+
+    /** None yet. */
+    public KnownDatabase() {}
+
+    /** Takes note of a connection. */
+    void note(String product, String url) {
+        Seen known = first;
+        if (known == null) {
+            first = new Seen(product, url);
+        } else {
+            severalProducts |= !known.product.equals(product);
+            severalUrls |= !known.url.equals(url);
+        }
+    }
+
+    /** Returns the product's name, null where there are several or none. */
+    public @Nullable String product() {
+        Seen known = first;
+        return known == null || severalProducts ? null : known.product;
+    }
+
+    /** Returns the driver's own URL, null where there are several or none is known. */
+    public @Nullable String url() {
+        Seen known = first;
+        return known == null || severalUrls || known.url.isEmpty() ? null : known.url;
+    }
+}

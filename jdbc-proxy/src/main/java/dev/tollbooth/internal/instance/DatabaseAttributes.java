@@ -1,0 +1,64 @@
+package dev.tollbooth.internal.instance;
+
+import dev.tollbooth.internal.execution.KnownDatabase;
+import dev.tollbooth.internal.metrics.MetricAttribute;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What OpenTelemetry's conventions call the database that an instance's connections are to. */
+final class DatabaseAttributes {
+
+    /** Of most drivers: {@code //host:port} somewhere behind the scheme, one host alone. */
+    private static final Pattern SERVER = Pattern.compile(
+            "^jdbc:[^/]*//(?:[^/?#;@,]*@)?([A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+])(?::([0-9]{1,5}))?(?:[/?;].*|$)");
+
+    private static final Pattern WORDS = Pattern.compile("[^a-z0-9]+");
+
+    private DatabaseAttributes() {}
+
+    /** Returns the attributes of all series of an instance. */
+    static Map<String, String> of(String instance, KnownDatabase database) {
+        Map<String, String> result = new LinkedHashMap<>();
+        result.put(MetricAttribute.INSTANCE, instance);
+        String product = database.product();
+        if (product != null) {
+            result.put(MetricAttribute.SYSTEM, system(product));
+        }
+        String url = database.url();
+        if (url != null) {
+            addServer(result, url);
+        }
+        return result;
+    }
+
+    /** The names that the conventions list; what they don't is written in their way. */
+    private static String system(String product) {
+        String lower = product.toLowerCase(Locale.ROOT);
+        if (lower.startsWith("db2")) {
+            return "ibm.db2";
+        }
+        return switch (lower) {
+            case "h2" -> "h2database";
+            case "hsql database engine" -> "hsqldb";
+            case "apache derby" -> "derby";
+            case "oracle" -> "oracle.db";
+            case "microsoft sql server" -> "microsoft.sql_server";
+            case "" -> "other_sql";
+            default -> WORDS.matcher(lower).replaceAll("_");
+        };
+    }
+
+    private static void addServer(Map<String, String> result, String url) {
+        Matcher matcher = SERVER.matcher(url);
+        if (matcher.matches()) {
+            result.put(MetricAttribute.SERVER_ADDRESS, matcher.group(1));
+            String port = matcher.group(2);
+            if (port != null) {
+                result.put(MetricAttribute.SERVER_PORT, port);
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.tollbooth.internal.instance;
+
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.control.Problem;
+import dev.tollbooth.internal.control.Problems;
+import dev.tollbooth.internal.execution.Instruments;
+import dev.tollbooth.internal.execution.KnownDatabase;
+import dev.tollbooth.internal.memory.MemoryPart;
+import dev.tollbooth.internal.memory.MemoryTraceManager;
+import dev.tollbooth.internal.metrics.InstanceFigures;
+import dev.tollbooth.internal.metrics.Telemetry;
+import dev.tollbooth.internal.prometheus.PrometheusPort;
+import dev.tollbooth.internal.report.Reporter;
+import dev.tollbooth.internal.settings.Setting;
+import dev.tollbooth.internal.settings.Settings;
+import dev.tollbooth.internal.settings.TelemetrySettings;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.ReportConsumer;
+import java.io.IOException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An instance's metrics, and the port where Prometheus gets them.
+ *
+ * <p>Thread-safe.
+ */
+final class MetricOutlets implements AutoCloseable {
+
+    private final Telemetry telemetry;
+    private final Failures failures;
+    private final Problems problems;
+    private final Reporter reporter;
+    private final ItemInterval interval;
+    private @Nullable PrometheusPort port; // guarded by this
+    private boolean closed; // guarded by this
+
+    MetricOutlets(
+            Settings settings,
+            Instruments instruments,
+            Reporter reporter,
+            MemoryTraceManager memory,
+            Problems problems,
+            Instant madeAt) {
+        this.failures = instruments.failures();
+        this.problems = problems;
+        this.reporter = reporter;
+        this.interval = settings.report().interval();
+        InstanceFigures figures = new InstanceFigures(
+                instruments.statements(),
+                instruments.sessions(),
+                instruments.notices().drops(),
+                failures,
+                () -> memory.tracked().totalBytes(),
+                settings.memory().limitBytes());
+        KnownDatabase database = instruments.attribution().database();
+        this.telemetry = new Telemetry(
+                figures,
+                () -> DatabaseAttributes.of(settings.name(), database),
+                instruments.ticker(),
+                System::currentTimeMillis,
+                madeAt,
+                this::subscribe);
+        memory.register(MemoryPart.REPORTER, "metrics", node -> node.own(telemetry.bytes()));
+    }
+
+    Telemetry telemetry() {
+        return telemetry;
+    }
+
+    /** Request units by user come with reports; where there is no place for one more who gets them, there are none. */
+    private void subscribe(ReportConsumer users) {
+        try {
+            reporter.subscribe("metrics", users, interval);
+        } catch (IllegalStateException e) {
+            problems.add(new Problem("no request units by user in the metrics", String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** Opens the port that {@code settings} name; one that can't be had is logged and shown, and the application goes on. */
+    synchronized void open(TelemetrySettings settings) {
+        if (!settings.listens() || port != null || closed) {
+            return;
+        }
+        try {
+            port = PrometheusPort.open(settings.host(), settings.port(), telemetry::read, failures);
+        } catch (IOException | IllegalArgumentException e) {
+            problems.add(new Problem(
+                    "no port for Prometheus",
+                    Setting.PROMETHEUS_LISTEN.key + "=" + settings.host() + ":" + settings.port() + ", exception="
+                            + e.getClass().getName() + "; choose a port that is free, on an address of this machine"));
+        } catch (LinkageError e) {
+            problems.add(new Problem(
+                    "no port for Prometheus",
+                    Setting.PROMETHEUS_LISTEN.key + ": this Java has no jdk.httpserver; add that module"));
+        } catch (RuntimeException e) {
+            failures.caught(Place.REPORT, e);
+        }
+    }
+
+    /** Closes the port; a second call does nothing. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        PrometheusPort open = port;
+        port = null;
+        if (open != null) {
+            open.close();
+        }
+    }
+}

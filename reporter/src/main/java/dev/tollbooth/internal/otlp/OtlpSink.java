@@ -1,0 +1,182 @@
+package dev.tollbooth.internal.otlp;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.tollbooth.internal.control.Log;
+import dev.tollbooth.internal.metrics.Telemetry;
+import dev.tollbooth.internal.report.RefusedReportException;
+import dev.tollbooth.internal.report.ReportResource;
+import dev.tollbooth.internal.report.ReportSink;
+import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.proto.otlp.ExportMetricsPartialSuccess;
+import dev.tollbooth.proto.otlp.ExportMetricsServiceResponse;
+import dev.tollbooth.report.DropCount;
+import dev.tollbooth.report.DropReason;
+import dev.tollbooth.report.Report;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * Sends all metrics to a collector each time that a report leaves: what it sends is cumulative, so what did not arrive comes
+ * with the next.
+ *
+ * <p>A collector that can't take it now is asked once more within the same report, when it said or a second later; one that
+ * wants more time than that is left alone until then. Thread-safe.
+ */
+public final class OtlpSink implements ReportSink, AutoCloseable {
+
+    private static final long RETRY_NANOS = 1_000_000_000;
+    /** What is waited for within a report. */
+    private static final long MAX_WAIT_NANOS = 5_000_000_000L;
+    /** The longest that a collector is left alone, whatever it says. */
+    private static final long MAX_ALONE_NANOS = 600_000_000_000L;
+
+    private final OtlpOptions options;
+    private final Telemetry telemetry;
+    private final ReportResource resource;
+    private final String version;
+    private final DropCounters drops;
+    private final OtlpClient client;
+    private final AtomicLong bytes = new AtomicLong();
+    private volatile long heldBytes;
+    // of the sink's thread
+    private boolean failing;
+    private boolean rejecting;
+    private long aloneUntilNanos = System.nanoTime();
+
+    /**
+     * Connects at the first report.
+     *
+     * @param version of Tollbooth
+     * @throws IllegalArgumentException if what guards the way can't be had, such as the certificates
+     */
+    public OtlpSink(
+            OtlpOptions options, Telemetry telemetry, ReportResource resource, String version, DropCounters drops) {
+        this.options = options;
+        this.telemetry = telemetry;
+        this.resource = resource;
+        this.version = version;
+        this.drops = drops;
+        this.client = new OtlpClient(options);
+    }
+
+    @Override
+    public boolean wantsIdle() {
+        return true;
+    }
+
+    @Override
+    public void accept(Report report) throws Exception {
+        if (System.nanoTime() - aloneUntilNanos < 0) {
+            throw new RefusedReportException(DropReason.SINK_BACKED_OFF);
+        }
+        byte[] body = encoded();
+        heldBytes = body.length;
+        try {
+            HttpResponse<byte[]> response = send(body);
+            if (response.statusCode() / 100 != 2) {
+                throw new IOException("refused: status=" + response.statusCode());
+            }
+            bytes.addAndGet(body.length);
+            partialSuccess(response.body());
+        } catch (RefusedReportException e) {
+            throw e;
+        } catch (Exception e) {
+            told(e);
+            throw e;
+        } finally {
+            heldBytes = 0;
+        }
+        if (failing) {
+            failing = false;
+            Log.info("metrics reach the collector again: tollbooth.report.otlp=" + options.address());
+        }
+    }
+
+    private byte[] encoded() throws IOException {
+        byte[] plain = OtlpMessages.of(telemetry.read(options.series()), resource, version)
+                .toByteArray();
+        if (!options.gzip()) {
+            return plain;
+        }
+        ByteArrayOutputStream packed = new ByteArrayOutputStream(plain.length / 8 + 64);
+        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write(plain);
+        }
+        return packed.toByteArray();
+    }
+
+    private HttpResponse<byte[]> send(byte[] body) throws Exception {
+        HttpResponse<byte[]> response = client.post(body);
+        if (!isBusy(response.statusCode())) {
+            return response;
+        }
+        long wait =
+                RetryAfter.nanos(response.headers().firstValue("Retry-After").orElse(""), RETRY_NANOS);
+        if (wait <= MAX_WAIT_NANOS) {
+            Thread.sleep(wait / 1_000_000);
+            response = client.post(body);
+        }
+        if (isBusy(response.statusCode())) {
+            long longer = RetryAfter.nanos(
+                    response.headers().firstValue("Retry-After").orElse(""), 0);
+            aloneUntilNanos = System.nanoTime() + Math.min(longer, MAX_ALONE_NANOS);
+            told(new IOException("busy: status=" + response.statusCode()));
+            throw new RefusedReportException(DropReason.SINK_BUSY);
+        }
+        return response;
+    }
+
+    /** What the specification calls retryable. */
+    private static boolean isBusy(int status) {
+        return status == 429 || status == 502 || status == 503 || status == 504;
+    }
+
+    private void partialSuccess(byte[] body) {
+        ExportMetricsPartialSuccess partial;
+        try {
+            partial = ExportMetricsServiceResponse.parseFrom(body).getPartialSuccess();
+        } catch (InvalidProtocolBufferException e) {
+            return; // it took them; what it says of it is for nobody
+        }
+        long rejected = Math.max(0, partial.getRejectedDataPoints());
+        if (rejected > 0) {
+            drops.add(DropReason.SINK_FAILED, new DropCount(1, rejected, 0, 0, 0));
+        }
+        if (rejected > 0 && !rejecting) {
+            Log.warning("the collector rejects some metrics: tollbooth.report.otlp=" + options.address() + ", points="
+                    + rejected + "; its own log says why");
+        }
+        rejecting = rejected > 0;
+    }
+
+    /** Said once, until metrics arrive: who looks at the log shall know that none do. */
+    private void told(Exception failure) {
+        if (!failing) {
+            failing = true;
+            String what = failure.getClass() == IOException.class
+                    ? failure.getMessage()
+                    : "exception=" + failure.getClass().getName();
+            Log.warning("metrics do not reach the collector: tollbooth.report.otlp=" + options.address() + ", " + what
+                    + "; start it or correct the setting, each report tries again");
+        }
+    }
+
+    @Override
+    public long bytes() {
+        return bytes.get();
+    }
+
+    @Override
+    public long heldBytes() {
+        return heldBytes;
+    }
+
+    /** Ends what is under way. */
+    @Override
+    public void close() {
+        client.close();
+    }
+}

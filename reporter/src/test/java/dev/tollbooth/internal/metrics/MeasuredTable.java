@@ -1,0 +1,51 @@
+package dev.tollbooth.internal.metrics;
+
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.table.StatementTableOptions;
+import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.internal.time.Ticker;
+import dev.tollbooth.internal.time.WallClock;
+import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.report.ReportConsumer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A statement table that a test fills, and its metrics. */
+public final class MeasuredTable {
+
+    public final StatementTable table =
+            new StatementTable(StatementTableOptions.DEFAULT, Ticker.SYSTEM, new WallClock(0, 0));
+    public final DropCounters drops = new DropCounters();
+    public final Failures failures = new Failures(Ticker.SYSTEM);
+    public final List<ReportConsumer> subscribed = new ArrayList<>();
+    public final Telemetry telemetry = new Telemetry(
+            new InstanceFigures(table, new SessionRegistry(Ticker.SYSTEM), drops, failures, () -> 1_000, 64_000),
+            () -> Map.of(MetricAttribute.INSTANCE, "shop", MetricAttribute.SERVER_PORT, "5432"),
+            Ticker.SYSTEM,
+            System::currentTimeMillis,
+            Instant.now().minusSeconds(60),
+            subscribed::add);
+
+    /** Executes a statement once. */
+    public void execute(String text, long nanos) {
+        execute(TextDigest.ofNormalized(text, "SELECT " + text), nanos);
+    }
+
+    private void execute(TextDigest digest, long nanos) {
+        table.schema("shop").statement(digest).recordExecution(nanos, 0, 1, 0, 0);
+    }
+
+    /** Executes a statement so that bucket i of the 450 has counted i % 7 + 1. */
+    public void executeInEachBucket(String text) {
+        for (int bucket = 0; bucket < LatencyBuckets.COUNT; bucket++) {
+            for (int i = 0; i <= bucket % 7; i++) {
+                execute(text, (LatencyBuckets.lowPicos(bucket) + 999) / 1_000);
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tollbooth.internal.otlp;
+
+import org.jspecify.annotations.NullMarked;

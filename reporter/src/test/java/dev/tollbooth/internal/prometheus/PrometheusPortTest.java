@@ -1,0 +1,186 @@
+package dev.tollbooth.internal.prometheus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tollbooth.internal.metrics.MeasuredTable;
+import dev.tollbooth.proto.prometheus.BucketSpan;
+import dev.tollbooth.proto.prometheus.Histogram;
+import dev.tollbooth.proto.prometheus.Metric;
+import dev.tollbooth.proto.prometheus.MetricFamily;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PrometheusPortTest {
+
+    private final MeasuredTable measured = new MeasuredTable();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private PrometheusPort port;
+
+    @BeforeEach
+    void open() throws IOException {
+        port = PrometheusPort.open("localhost", 0, measured.telemetry::read, measured.failures);
+    }
+
+    @AfterEach
+    void close() {
+        port.close();
+        assertThat(measured.failures.counts()).isEmpty();
+    }
+
+    private HttpResponse<byte[]> get(String path, Map<String, String> headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://localhost:" + port.port() + path));
+        headers.forEach(request::setHeader);
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    private String text(String path) throws Exception {
+        return new String(get(path, Map.of()).body(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void get_anybody_isTextWithTenBoundsADecade() throws Exception {
+        measured.executeInEachBucket("t");
+        String text = text("/metrics");
+        List<String> buckets = text.lines()
+                .filter(line -> line.startsWith("db_client_operation_duration_seconds_bucket{")
+                        && line.contains("db_query_summary=\"SELECT t\""))
+                .toList();
+        assertThat(buckets).hasSize(91);
+        assertThat(buckets.get(0)).endsWith("le=\"1.0E-5\"} 1");
+        assertThat(buckets.get(90)).contains("le=\"+Inf\"} 1795");
+        assertThat(text)
+                .contains("# TYPE db_client_operation_duration_seconds histogram\n")
+                .contains(
+                        "db_client_operation_duration_seconds_count{tollbooth_instance=\"shop\"",
+                        "others=\"true\"} 0\n")
+                .contains("tollbooth_transactions_total{")
+                .contains("# TYPE tollbooth_memory_limit_bytes gauge\n")
+                .doesNotContain("db_query_text");
+    }
+
+    @Test
+    void get_whoAcceptsMessages_getsNativeHistogramsPacked() throws Exception {
+        measured.executeInEachBucket("t");
+        HttpResponse<byte[]> response = get(
+                "/metrics",
+                Map.of(
+                        "Accept",
+                        "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited,text/plain;q=0.5",
+                        "Accept-Encoding",
+                        "gzip"));
+        assertThat(response.headers().firstValue("Content-Type")).hasValue(PrometheusMessages.CONTENT_TYPE);
+        GZIPInputStream body = new GZIPInputStream(new ByteArrayInputStream(response.body()));
+        List<MetricFamily> families = new ArrayList<>();
+        for (MetricFamily next = MetricFamily.parseDelimitedFrom(body);
+                next != null;
+                next = MetricFamily.parseDelimitedFrom(body)) {
+            families.add(next);
+        }
+        assertThat(families).extracting(MetricFamily::getName).doesNotHaveDuplicates();
+        Metric metric = families.get(0).getMetricList().stream()
+                .filter(series -> series.getHistogram().getSampleCount() > 0)
+                .findAny()
+                .orElseThrow();
+        Histogram histogram = metric.getHistogram();
+        assertThat(histogram.getSchema()).isEqualTo(4);
+        assertThat(histogram.getSampleCount()).isEqualTo(1_795);
+        assertThat(histogram.getPositiveSpanList().stream()
+                        .mapToInt(BucketSpan::getLength)
+                        .sum())
+                .isEqualTo(450);
+        long count = 0;
+        long all = 0;
+        for (long delta : histogram.getPositiveDeltaList()) {
+            count += delta;
+            all += count;
+        }
+        assertThat(all).isEqualTo(1_795);
+    }
+
+    @Test
+    void get_byDigest_hasALabelForItAndNoText() throws Exception {
+        measured.execute("a", 1_000_000);
+        measured.execute("b", 2_000_000);
+        assertThat(text("/metrics?by=digest&top=1")
+                        .lines()
+                        .filter(line -> line.startsWith("tollbooth_statement_request_units_total"))
+                        .map(line -> line.replaceAll(".*\\{|}.*|tollbooth_digest=\"[0-9a-f]{64}\"", ""))
+                        .collect(Collectors.joining("\n")))
+                .contains("db_query_summary=\"SELECT b\"")
+                .contains("others=\"true\"")
+                .doesNotContain("SELECT a");
+    }
+
+    @Test
+    void get_otherChoicesOrMethods_areRefused() throws Exception {
+        assertThat(get("/metrics?by=text", Map.of()).statusCode()).isEqualTo(400);
+        assertThat(get("/metrics?top=0", Map.of()).statusCode()).isEqualTo(400);
+        for (int top = 1; top <= 4; top++) {
+            assertThat(get("/metrics?top=" + top, Map.of()).statusCode()).isEqualTo(200);
+        }
+        assertThat(get("/metrics?top=5", Map.of()).statusCode()).isEqualTo(400);
+        HttpRequest post = HttpRequest.newBuilder(URI.create("http://localhost:" + port.port() + "/metrics"))
+                .POST(HttpRequest.BodyPublishers.ofString("x"))
+                .build();
+        assertThat(client.send(post, HttpResponse.BodyHandlers.discarding()).statusCode())
+                .isEqualTo(405);
+    }
+
+    @Test
+    void open_portIsTaken_throwsAndLeavesTheOtherAlone() throws Exception {
+        assertThatThrownBy(() ->
+                        PrometheusPort.open("localhost", port.port(), measured.telemetry::read, measured.failures))
+                .isInstanceOf(BindException.class);
+        assertThat(text("/metrics")).contains("tollbooth_statements");
+    }
+
+    @Test
+    void get_besideClientsThatSendNothing_isAnsweredOnceTheyHaveHadTheirTime() throws Exception {
+        InetSocketAddress any = new InetSocketAddress("localhost", 0);
+        List<Socket> silent = new ArrayList<>();
+        try (PrometheusPort impatient = PrometheusPort.open(any, measured.telemetry::read, measured.failures, 1)) {
+            for (int i = 0; i < 10; i++) {
+                Socket socket = new Socket("localhost", impatient.port());
+                socket.getOutputStream().write("GET /metrics HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII));
+                silent.add(socket);
+            }
+            HttpRequest request = HttpRequest.newBuilder(
+                            URI.create("http://localhost:" + impatient.port() + "/metrics"))
+                    .timeout(Duration.ofMillis(500))
+                    .build();
+            int status = 0;
+            for (int attempt = 0; status != 200 && attempt < 20; attempt++) {
+                try {
+                    status = client.send(request, HttpResponse.BodyHandlers.discarding())
+                            .statusCode();
+                } catch (HttpTimeoutException e) {
+                    status = 0; // it waits behind some of them
+                }
+            }
+            assertThat(status).isEqualTo(200);
+        } finally {
+            for (Socket socket : silent) {
+                socket.close();
+            }
+        }
+    }
+}
