@@ -1,0 +1,40 @@
+#!/bin/sh
+# Measures the fleet module: export and query by DuckDB, query and roll-up by Spark, at about 10^5, 10^6 (and, if named, 10^7)
+# rows of statements. Usage: fleet/measure.sh [100000 1000000 10000000]. Prints one line for each step:
+# rows, step, seconds, peak megabytes of memory, and bytes of Parquet a row. Needs GNU time and both modules built:
+#   mvn -q -B -DskipTests -pl fleet/spark -am package
+set -eu
+here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+[ $# -gt 0 ] || set -- 100000 1000000
+fleet="java -Xmx160m -XX:+UseSerialGC -jar $here/target/tollbooth-fleet.jar"
+jars=$(cd "$here/spark" && mvn -o -q -B dependency:build-classpath -Dmdep.includeScope=provided -Dmdep.outputFile=/dev/stdout ${MAVEN_OPTIONS:-} | tail -1)
+opens=$(sed -n 's/.*<spark.opens>\(.*\)<\/spark.opens>.*/\1/p' "$here/spark/pom.xml")
+spark="java -Xmx1g $opens -Dspark.master=local[2] -Dspark.ui.enabled=false -Dspark.driver.bindAddress=127.0.0.1 -Dspark.driver.host=127.0.0.1 -Dspark.sql.shuffle.partitions=8 -cp $here/spark/target/tollbooth-fleet-spark.jar:$jars dev.tollbooth.fleet.spark.FleetApplication"
+
+step() { # rows, name, command...
+    rows=$1 name=$2
+    shift 2
+    if ! /usr/bin/time -f '%e %M' -o "$work/time" "$@" > "$work/out" 2> "$work/err"; then
+        tail -5 "$work/err" >&2
+        exit 1
+    fi
+    read -r seconds kilobytes < "$work/time"
+    echo "rows=$rows step=$name seconds=$seconds megabytes=$((kilobytes / 1024)) $(tail -1 "$work/out" | grep -o 'read=.*' || true)"
+}
+
+for rows in "$@"; do
+    jvms=$((rows / 200 / 15))
+    [ "$jvms" -gt 0 ] || jvms=1
+    step "$rows" simulate $fleet fleet simulate "$work/in" --jvms "$jvms" --hours 0.25 --start 2026-11-24T09:00:00Z
+    step "$rows" export $fleet export "$work/in" --parquet "$work/fleet"
+    step "$rows" export-again $fleet export "$work/in" --parquet "$work/fleet"
+    echo "rows=$rows step=size report-bytes=$(du -sb "$work/in" | cut -f1) statements-bytes=$(du -sb "$work/fleet/statements" | cut -f1) spending-bytes=$(du -sb "$work/fleet/spending" | cut -f1)"
+    step "$rows" duckdb-top $fleet fleet top --from "$work/fleet"
+    step "$rows" duckdb-p99 $fleet fleet top --by p99 --from "$work/fleet"
+    step "$rows" spark-top $spark top --by p99_nanos --from "$work/fleet"
+    step "$rows" spark-rollup $spark rollup-hourly --from "$work/fleet" --to "$work/hourly"
+    echo "rows=$rows step=rollup-size bytes=$(du -sb "$work/hourly/statements" | cut -f1)"
+    rm -rf "$work/in" "$work/fleet" "$work/hourly"
+done

@@ -1,0 +1,141 @@
+package dev.tollbooth.fleet.spark;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+
+/**
+ * The tables of {@code tollbooth export} as views of a Spark session, and the views of {@code views.sql} over them.
+ *
+ * <p>Not thread-safe.
+ */
+public final class FleetTables {
+
+    private final SparkSession session;
+    private final List<String> roots;
+
+    /**
+     * Registers the tables of one directory or of several, such as one for each region; a report that several have counts
+     * once.
+     *
+     * @param session its time zone has to be UTC, which the tables are in
+     * @param roots directories, of any file system that the cluster knows
+     */
+    public FleetTables(SparkSession session, List<String> roots) {
+        if (roots.isEmpty()) {
+            throw new IllegalArgumentException("no directory: --from is missing; give what tollbooth export wrote");
+        }
+        this.session = session;
+        this.roots = List.copyOf(roots);
+        if (has("reports")) {
+            read("reports").createOrReplaceTempView("read_reports");
+            session.sql("SELECT boot_id, sequence, min(root) AS root FROM read_reports GROUP BY boot_id, sequence")
+                    .createOrReplaceTempView("known_reports");
+            List.of("reports", "statements", "spending").forEach(this::registerOnce);
+        } else { // a roll-up has let go of them
+            read("statements").createOrReplaceTempView("statements");
+            session.sql("SELECT DISTINCT window_start, window_end, service, `version`, environment, instance, boot_id,"
+                            + " sequence FROM statements")
+                    .createOrReplaceTempView("reports");
+        }
+        registerTexts();
+        createViews();
+    }
+
+    /** Every directory has each of its reports once; of two directories the first one counts. */
+    private void registerOnce(String table) {
+        Dataset<Row> rows = read(table);
+        Dataset<Row> once = roots.size() == 1
+                ? rows
+                : rows.join(session.table("known_reports"), new String[] {"boot_id", "sequence", "root"}, "leftsemi");
+        once.createOrReplaceTempView(table);
+    }
+
+    private void registerTexts() {
+        read("texts").createOrReplaceTempView("told_texts");
+        session.sql("SELECT digest, max(`text`) AS `text`, max(summary) AS summary, max(`system`) AS `system`"
+                        + " FROM told_texts GROUP BY digest")
+                .createOrReplaceTempView("texts");
+        session.read().parquet(roots.get(0) + "/buckets").createOrReplaceTempView("buckets");
+    }
+
+    private boolean has(String table) {
+        Path folder = new Path(roots.get(0), table);
+        try {
+            return folder.getFileSystem(session.sparkContext().hadoopConfiguration())
+                    .exists(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** With the number of the directory that a row is from. */
+    private Dataset<Row> read(String table) {
+        Dataset<Row> all = one(table, 0);
+        for (int root = 1; root < roots.size(); root++) {
+            all = all.unionByName(one(table, root));
+        }
+        return all;
+    }
+
+    private Dataset<Row> one(String table, int root) {
+        return session.read().parquet(roots.get(root) + "/" + table).withColumn("root", functions.lit(root));
+    }
+
+    private void createViews() {
+        for (String statement : text("views.sql").split(";\\s*\\n")) {
+            if (statement.contains("CREATE")) {
+                session.sql(statement);
+            }
+        }
+    }
+
+    /**
+     * Adds the rows of each hour or day up to rows of the same columns.
+     *
+     * @param daily days, not hours
+     */
+    public Dataset<Row> rollUp(boolean daily) {
+        return session.sql(text("rollup.sql").replace("{PERIOD}", daily ? "DAY" : "HOUR"));
+    }
+
+    /**
+     * Writes a roll-up as a table of statements; of days and hours that were there it takes the place, so that running it
+     * again, or after late reports, is right.
+     *
+     * @param to the directory, of statements, texts and buckets
+     */
+    public void writeRollUp(boolean daily, String to) {
+        // texts and bounds first, so that no reader finds rows without them
+        for (String table : List.of("texts", "buckets")) {
+            session.table(table).coalesce(1).write().mode("overwrite").parquet(to + "/" + table);
+        }
+        rollUp(daily)
+                .repartition(functions.col("day"), functions.col("hour"))
+                .sortWithinPartitions("day", "hour", "service", "digest")
+                .write()
+                .option("compression", "zstd")
+                .option("partitionOverwriteMode", "dynamic")
+                .mode("overwrite")
+                .partitionBy("day", "hour")
+                .parquet(to + "/statements");
+    }
+
+    private static String text(String resource) {
+        try (InputStream in = FleetTables.class.getResourceAsStream(resource)) {
+            if (in == null) {
+                throw new IllegalStateException("not in the jar: resource=" + resource);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new IllegalStateException("not readable: resource=" + resource, e);
+        }
+    }
+}

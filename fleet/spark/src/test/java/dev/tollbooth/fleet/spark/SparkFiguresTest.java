@@ -1,0 +1,137 @@
+package dev.tollbooth.fleet.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tollbooth.cli.report.ReportFiles;
+import dev.tollbooth.fleet.parquet.Export;
+import dev.tollbooth.fleet.parquet.ParquetDirectory;
+import dev.tollbooth.fleet.query.FleetStatement;
+import dev.tollbooth.fleet.query.PlainMerge;
+import dev.tollbooth.fleet.simulation.FleetShape;
+import dev.tollbooth.fleet.simulation.Simulation;
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.Quantile;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What Spark adds up, by real shuffles of two tasks, is what a plain loop adds up, bit by bit. */
+final class SparkFiguresTest {
+
+    /** Two windows, on both sides of an hour. */
+    private static final FleetShape SHAPE = new FleetShape(5_000, 2, 2, Instant.parse("2026-11-24T09:59:00Z"), 11);
+
+    @TempDir
+    private static Path directory;
+
+    private static Path files;
+    private static SparkSession session;
+    private static Map<FleetStatement, PlainMerge.Sums> plain;
+
+    @BeforeAll
+    static void exportAndStart() throws Exception {
+        files = directory.resolve("reports");
+        Simulation.write(SHAPE, files);
+        plain = PlainMerge.of(files);
+        export("fleet", files);
+        session = SparkSession.builder()
+                .master("local[2]")
+                .config("spark.ui.enabled", "false")
+                .config("spark.driver.bindAddress", "127.0.0.1")
+                .config("spark.driver.host", "127.0.0.1")
+                .config("spark.sql.shuffle.partitions", "2")
+                .config("spark.sql.adaptive.coalescePartitions.enabled", "false")
+                .config("spark.sql.session.timeZone", "UTC")
+                .config(
+                        "spark.sql.warehouse.dir",
+                        directory.resolve("warehouse").toString())
+                .getOrCreate();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (session != null) {
+            session.stop();
+        }
+    }
+
+    private static void register(String root) {
+        assertThat(new FleetTables(session, List.of(root))).isNotNull();
+    }
+
+    private static void compareQuantiles(List<Row> rows) {
+        assertThat(rows).hasSize(plain.size());
+        for (Row row : rows) {
+            PlainMerge.Sums sums = plain.get(new FleetStatement(row.getAs("service"), row.getAs("digest")));
+            assertThat(row.<Long>getAs("total")).isEqualTo(sums.executions);
+            assertThat(row.<BigDecimal>getAs("p50_picos")).isEqualByComparingTo(sums.quantile(50, 100));
+            assertThat(row.<BigDecimal>getAs("p95_picos")).isEqualByComparingTo(sums.quantile(95, 100));
+            assertThat(row.<BigDecimal>getAs("p99_picos")).isEqualByComparingTo(sums.quantile(99, 100));
+            assertThat(row.<BigDecimal>getAs("p999_picos")).isEqualByComparingTo(sums.quantile(999, 1_000));
+            assertThat(HistogramSnapshot.of(0, sums.buckets).quantilePicos(Quantile.P99))
+                    .isEqualTo(row.<BigDecimal>getAs("p99_picos").longValueExact());
+        }
+    }
+
+    @Test
+    void sumsAndQuantiles_ofAllProcesses_areThoseOfAPlainMerge() {
+        register(directory.resolve("fleet").toString());
+        compareQuantiles(session.sql("SELECT * FROM statement_quantiles").collectAsList());
+        for (Row row : session.sql("SELECT * FROM statement_sums").collectAsList()) {
+            PlainMerge.Sums sums = plain.get(new FleetStatement(row.getAs("service"), row.getAs("digest")));
+            assertThat(row.<Long>getAs("executions")).isEqualTo(sums.executions);
+            assertThat(row.<Long>getAs("errors")).isEqualTo(sums.errors);
+            assertThat(row.<Long>getAs("latency_ns")).isEqualTo(sums.nanos);
+        }
+    }
+
+    @Test
+    void rollUps_hourlyWithDuplicateAndLateReportsAndDailyOfThese_loseNoQuantile() throws Exception {
+        String hourly = directory.resolve("hourly").toString();
+        String daily = directory.resolve("daily").toString();
+        List<Path> all;
+        try (Stream<Path> found = Files.list(files)) {
+            all = found.sorted().toList();
+        }
+        String east = export("east", all.subList(0, 2_600).toArray(Path[]::new));
+        FleetApplication.run(session, "rollup-hourly", "--from", east, "--to", hourly);
+        // 200 processes ship to both, and the others are late
+        String west = export("west", all.subList(2_400, 5_000).toArray(Path[]::new));
+        FleetApplication.run(session, "rollup-hourly", "--from", east, "--from", west, "--to", hourly);
+        register(hourly);
+        assertThat(session.table("statements").count()).isEqualTo(2 * 11 * SHAPE.statements());
+        compareQuantiles(session.sql("SELECT * FROM statement_quantiles").collectAsList());
+
+        FleetApplication.run(session, "rollup-daily", "--from", hourly, "--to", daily);
+        register(daily);
+        assertThat(session.table("statements").count()).isEqualTo(11 * SHAPE.statements());
+        compareQuantiles(session.sql("SELECT * FROM statement_quantiles").collectAsList());
+        assertThat(session.sql("SELECT * FROM fleet_top WHERE statement IS NULL")
+                        .count())
+                .isZero();
+    }
+
+    @Test
+    void run_withoutADirectory_saysHowToGiveOne() {
+        assertThatThrownBy(() -> FleetApplication.run(session, "top")).hasMessageContaining("--from is missing");
+    }
+
+    private static String export(String name, Path... from) throws Exception {
+        Path target = directory.resolve(name);
+        try (Export export = new Export(new ParquetDirectory(target), 100_000)) {
+            export.run(new ReportFiles(List.of(from), System.err));
+        }
+        return target.toString();
+    }
+}
