@@ -1,0 +1,57 @@
+package dev.tollbooth.agent;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What follows the jar in {@code -javaagent:tollbooth-agent.jar=}.
+ *
+ * @param settings of the engine, by their whole names
+ * @param classes further drivers and data sources, by their class names
+ */
+record AgentArguments(Map<String, String> settings, Set<String> classes) {
+
+    private static final String PREFIX = "tollbooth.";
+    /** Names further classes, a colon between two: as an argument or as a system property. */
+    static final String CLASSES = "tollbooth.agent.classes";
+
+    /**
+     * Parses the arguments. What has no equals sign goes on with the value before it, which may so hold commas.
+     *
+     * @param arguments as the JVM gives them, perhaps null
+     */
+    static AgentArguments of(@Nullable String arguments) {
+        Map<String, String> given = new LinkedHashMap<>();
+        String last = "";
+        for (String part : (arguments == null ? "" : arguments).split(",", -1)) {
+            int equals = part.indexOf('=');
+            if (equals > 0) {
+                String key = part.substring(0, equals).strip();
+                last = key.startsWith(PREFIX) ? key : PREFIX + key;
+                given.put(last, part.substring(equals + 1).strip());
+            } else if (!last.isEmpty()) {
+                given.put(last, given.get(last) + ',' + part);
+            } else if (!part.isBlank()) {
+                AgentLog.warn("argument ignored: no '=' in its first part, write key=value,key=value");
+            }
+        }
+        Set<String> classes = new LinkedHashSet<>();
+        String named = given.remove(CLASSES);
+        // taken out: the engine would call it unknown
+        String property = System.clearProperty(CLASSES);
+        addNames(classes, named != null ? named : property != null ? property : "");
+        return new AgentArguments(given, classes);
+    }
+
+    private static void addNames(Set<String> classes, String names) {
+        // no stream: a JVM's first lambda takes ten milliseconds
+        for (String name : names.split(":")) {
+            if (!name.isBlank()) {
+                classes.add(name.strip());
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.tollbooth.agent;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes the classes whose names are known, and looks at no more than the name of any other.
+ *
+ * <p>Thread-safe.
+ */
+final class DriverTransformer implements ClassFileTransformer {
+
+    /** With slashes, as the JVM names them. */
+    private final Set<String> names = new HashSet<>();
+
+    private final Engine engine;
+    private @Nullable UnaryOperator<byte[]> weaver; // guarded by this
+
+    DriverTransformer(Set<String> further, Engine engine) {
+        this.engine = engine;
+        for (String name : DriverClasses.NAMES) {
+            names.add(name.replace('.', '/'));
+        }
+        for (String name : further) {
+            names.add(name.replace('.', '/'));
+        }
+    }
+
+    @Override
+    public byte @Nullable [] transform(
+            @Nullable ClassLoader loader,
+            @Nullable String name,
+            @Nullable Class<?> redefined,
+            @Nullable ProtectionDomain domain,
+            byte[] bytes) {
+        if (name == null || !names.contains(name) || loader instanceof EngineClassLoader) {
+            return null;
+        }
+        try {
+            byte[] woven = weaver().apply(bytes);
+            return woven == bytes ? null : woven;
+        } catch (Throwable t) {
+            AgentLog.warn("driver not accounted: class=" + name.replace('/', '.') + ", error=" + t);
+            return null;
+        }
+    }
+
+    private synchronized UnaryOperator<byte[]> weaver() throws Exception {
+        UnaryOperator<byte[]> known = weaver;
+        if (known == null) {
+            known = engine.weaver();
+            weaver = known;
+        }
+        return known;
+    }
+}

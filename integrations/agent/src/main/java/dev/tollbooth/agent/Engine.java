@@ -1,0 +1,54 @@
+package dev.tollbooth.agent;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.Map;
+import java.util.function.BinaryOperator;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine behind its own loader, made when the first driver is seen.
+ *
+ * <p>Thread-safe.
+ */
+final class Engine {
+
+    private static final String PACKAGE = "dev.tollbooth.agent.engine.";
+
+    private final File jar;
+    private final Map<String, String> settings;
+    private @Nullable ClassLoader loader; // guarded by this
+
+    Engine(File jar, Map<String, String> settings) {
+        this.jar = jar;
+        this.settings = settings;
+    }
+
+    /** Returns what changes the class file of a driver, or gives the same one back. */
+    @SuppressWarnings("unchecked")
+    UnaryOperator<byte[]> weaver() throws ReflectiveOperationException, IOException {
+        return (UnaryOperator<byte[]>)
+                type("DriverWeaver").getDeclaredConstructor().newInstance();
+    }
+
+    /** Returns what is asked as a driver's connect begins, and as it ends. */
+    @SuppressWarnings("unchecked")
+    BinaryOperator<@Nullable Object> accounting() throws ReflectiveOperationException, IOException {
+        return (BinaryOperator<@Nullable Object>)
+                type("ConnectAccounting").getDeclaredConstructor(Map.class).newInstance(settings);
+    }
+
+    private Class<?> type(String simpleName) throws ClassNotFoundException, IOException {
+        return Class.forName(PACKAGE + simpleName, true, loader());
+    }
+
+    private synchronized ClassLoader loader() throws IOException {
+        ClassLoader known = loader;
+        if (known == null) {
+            known = new EngineClassLoader(jar);
+            loader = known;
+        }
+        return known;
+    }
+}

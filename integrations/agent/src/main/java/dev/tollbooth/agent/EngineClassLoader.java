@@ -1,0 +1,70 @@
+package dev.tollbooth.agent;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URL;
+import java.security.ProtectionDomain;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Loads what lies in the folder {@code engine/} of the agent's jar, where the application sees none of it, on top of the JDK
+ * alone.
+ *
+ * <p>Thread-safe.
+ */
+final class EngineClassLoader extends ClassLoader {
+
+    private static final String FOLDER = "engine/";
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final File file;
+    private final JarFile jar;
+    private final @Nullable ProtectionDomain domain = EngineClassLoader.class.getProtectionDomain();
+
+    EngineClassLoader(File file) throws IOException {
+        super("tollbooth", ClassLoader.getPlatformClassLoader());
+        this.file = file;
+        this.jar = new JarFile(file, false);
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        ZipEntry entry = jar.getEntry(FOLDER + name.replace('.', '/') + ".class");
+        if (entry == null) {
+            throw new ClassNotFoundException(name);
+        }
+        try (InputStream in = jar.getInputStream(entry)) {
+            byte[] bytes = in.readAllBytes();
+            return defineClass(name, bytes, 0, bytes.length, domain);
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name, e);
+        }
+    }
+
+    @Override
+    protected @Nullable URL findResource(String name) {
+        try {
+            return jar.getEntry(FOLDER + name) == null
+                    ? null
+                    : URI.create("jar:" + file.toURI() + "!/" + FOLDER + name).toURL();
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    @Override
+    protected Enumeration<URL> findResources(String name) {
+        URL found = findResource(name);
+        return Collections.enumeration(found == null ? List.of() : List.of(found));
+    }
+}

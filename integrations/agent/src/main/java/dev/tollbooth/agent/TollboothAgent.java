@@ -1,0 +1,32 @@
+package dev.tollbooth.agent;
+
+import java.io.File;
+import java.lang.instrument.Instrumentation;
+
+/** The agent: {@code -javaagent:tollbooth-agent.jar=key=value,key=value}. */
+public final class TollboothAgent {
+
+    private TollboothAgent() {}
+
+    /**
+     * Has drivers accounted for that are loaded from now on; whatever goes wrong, the application starts.
+     *
+     * @param arguments settings, {@code key=value} with commas between them, or null
+     * @param instrumentation the JVM's
+     */
+    public static void premain(String arguments, Instrumentation instrumentation) {
+        try {
+            AgentArguments given = AgentArguments.of(arguments);
+            File jar = new File(TollboothAgent.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+            Engine engine = new Engine(jar, given.settings());
+            Started.engine = engine;
+            instrumentation.addTransformer(new DriverTransformer(given.classes(), engine));
+        } catch (Throwable t) {
+            AgentLog.warn("agent not started: error=" + t + ", the application goes on unaccounted");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.tollbooth.agent.engine;
+
+import dev.tollbooth.jdbc.SettingsException;
+import dev.tollbooth.jdbc.Tollbooth;
+import java.util.Map;
+import java.util.function.BinaryOperator;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Accounts for what drivers and their data sources return. A data source that asks its own driver gets the driver's plain
+ * connection, so that none is accounted twice; nor is one that the application's own Tollbooth asks for.
+ *
+ * <p>Takes {@code (source, null)} as a connect begins and returns a token, then {@code (token, result)}. Thread-safe; never
+ * throws.
+ */
+public final class ConnectAccounting implements BinaryOperator<@Nullable Object> {
+
+    private static final Logger LOG = Logger.getLogger("dev.tollbooth.agent");
+
+    private final Tollbooth tollbooth;
+    /** Whether this thread is within a connect; set only while it is. */
+    private final ThreadLocal<Boolean> connecting = new ThreadLocal<>();
+
+    /**
+     * Makes the instance that all connections of this JVM count in.
+     *
+     * @param settings the agent's arguments, by the settings' names; what is wrong is logged, and then none of them counts
+     */
+    public ConnectAccounting(Map<String, String> settings) {
+        this.tollbooth = instance(settings);
+    }
+
+    private static Tollbooth instance(Map<String, String> settings) {
+        try {
+            Tollbooth.Builder builder = Tollbooth.builder();
+            for (Map.Entry<String, String> setting : settings.entrySet()) {
+                builder.setting(setting.getKey(), setting.getValue());
+            }
+            return builder.build();
+        } catch (SettingsException e) {
+            LOG.log(Level.WARNING, "arguments of the agent ignored: {0}", e.getMessage());
+            return Tollbooth.builder().build();
+        }
+    }
+
+    @Override
+    public @Nullable Object apply(@Nullable Object sourceOrCall, @Nullable Object result) {
+        if (sourceOrCall instanceof ConnectCall call) {
+            return ended(call, result);
+        }
+        // without a token the beginning was missed, and so is the end
+        return sourceOrCall == null ? result : begun(sourceOrCall);
+    }
+
+    private ConnectCall begun(Object source) {
+        if (connecting.get() != null) {
+            return ConnectCall.INNER;
+        }
+        connecting.set(Boolean.TRUE);
+        return ConnectCall.isTollbooth(source) ? ConnectCall.OF_TOLLBOOTH : ConnectCall.OUTERMOST;
+    }
+
+    private @Nullable Object ended(ConnectCall call, @Nullable Object result) {
+        if (call == ConnectCall.INNER) {
+            return result;
+        }
+        connecting.remove();
+        return call == ConnectCall.OF_TOLLBOOTH || result == null || ConnectCall.isTollbooth(result)
+                ? result
+                : accounted(result);
+    }
+
+    private Object accounted(Object connection) {
+        try {
+            Object accounted = OpenedConnection.of(connection).accounted(tollbooth);
+            return accounted == null ? connection : accounted;
+        } catch (Throwable t) {
+            LOG.log(Level.WARNING, "connection not accounted: class={0}, error={1}", new Object[] {
+                connection.getClass().getName(), t
+            });
+            return connection;
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.tollbooth.agent.engine;
+
+import dev.tollbooth.shaded.asm.ClassReader;
+import dev.tollbooth.shaded.asm.ClassWriter;
+import java.util.function.UnaryOperator;
+
+/**
+ * Changes the class file of a driver or of a driver's data source: its methods that connect move aside, and each gets one of
+ * its name that calls it between two calls of the agent. No other method is touched.
+ *
+ * <p>Thread-safe.
+ */
+public final class DriverWeaver implements UnaryOperator<byte[]> {
+
+    @Override
+    public byte[] apply(byte[] classFile) {
+        ClassReader reader = new ClassReader(classFile);
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        ConnectMethods methods = new ConnectMethods(writer);
+        reader.accept(methods, 0);
+        return methods.found() ? writer.toByteArray() : classFile;
+    }
+}

@@ -1,0 +1,106 @@
+package dev.tollbooth.agent.engine;
+
+import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.jdbc.TollboothConnectionPoolDataSource;
+import dev.tollbooth.jdbc.TollboothXADataSource;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.logging.Logger;
+import javax.sql.ConnectionPoolDataSource;
+import javax.sql.DataSource;
+import javax.sql.PooledConnection;
+import javax.sql.XAConnection;
+import javax.sql.XADataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A data source of one connection that is open already: what Tollbooth wraps.
+ *
+ * <p>Not thread-safe: used once, by the thread that has connected.
+ */
+final class OpenedConnection implements DataSource, XADataSource, ConnectionPoolDataSource {
+
+    private final Object connection;
+
+    private OpenedConnection(Object connection) {
+        this.connection = connection;
+    }
+
+    static OpenedConnection of(Object connection) {
+        return new OpenedConnection(connection);
+    }
+
+    /** Returns the accounted connection, or null where it is of no kind that JDBC has. */
+    @Nullable
+    Object accounted(Tollbooth tollbooth) throws SQLException {
+        if (connection instanceof XAConnection) {
+            return new TollboothXADataSource(this, tollbooth).getXAConnection();
+        } else if (connection instanceof PooledConnection) {
+            return new TollboothConnectionPoolDataSource(this, tollbooth).getPooledConnection();
+        }
+        return connection instanceof Connection ? tollbooth.wrap(this).getConnection() : null;
+    }
+
+    @Override
+    public Connection getConnection() {
+        return (Connection) connection;
+    }
+
+    @Override
+    public Connection getConnection(@Nullable String user, @Nullable String password) {
+        return getConnection();
+    }
+
+    @Override
+    public XAConnection getXAConnection() {
+        return (XAConnection) connection;
+    }
+
+    @Override
+    public XAConnection getXAConnection(@Nullable String user, @Nullable String password) {
+        return getXAConnection();
+    }
+
+    @Override
+    public PooledConnection getPooledConnection() {
+        return (PooledConnection) connection;
+    }
+
+    @Override
+    public PooledConnection getPooledConnection(@Nullable String user, @Nullable String password) {
+        return getPooledConnection();
+    }
+
+    @Override
+    public @Nullable PrintWriter getLogWriter() {
+        return null;
+    }
+
+    @Override
+    public void setLogWriter(@Nullable PrintWriter out) {}
+
+    @Override
+    public void setLoginTimeout(int seconds) {}
+
+    @Override
+    public int getLoginTimeout() {
+        return 0;
+    }
+
+    @Override
+    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+        throw new SQLFeatureNotSupportedException("getParentLogger: ask the driver");
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        throw new SQLException("no wrapper for " + type.getName() + ": unwrap the connection instead");
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) {
+        return false;
+    }
+}

@@ -1,0 +1,39 @@
+package com.example.web;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.catalina.startup.Tomcat;
+
+/** Tomcat with two applications, each with a driver of its own: ten requests each, then it waits for a line. */
+public final class WebServer {
+
+    private WebServer() {}
+
+    public static void main(String[] args) throws Exception {
+        Path base = Path.of(args[0]);
+        Tomcat tomcat = new Tomcat();
+        tomcat.setBaseDir(base.toString());
+        tomcat.setPort(0);
+        for (String name : new String[] {"one", "two"}) {
+            tomcat.addWebapp("/" + name, base.resolve("apps").resolve(name).toString());
+        }
+        tomcat.getConnector();
+        tomcat.start();
+        Set<String> answers = new TreeSet<>();
+        for (int i = 0; i < 20; i++) {
+            URI uri = URI.create("http://localhost:" + tomcat.getConnector().getLocalPort()
+                    + (i % 2 == 0 ? "/one" : "/two") + "/songs");
+            answers.add(HttpClient.newHttpClient()
+                    .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
+                    .body());
+        }
+        System.out.println("answers=" + answers.size());
+        System.in.read();
+        tomcat.stop();
+    }
+}

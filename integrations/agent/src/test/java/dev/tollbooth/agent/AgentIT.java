@@ -1,0 +1,165 @@
+package dev.tollbooth.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Applications that know nothing of Tollbooth, with the agent: counts are those that the URL's prefix gives. */
+class AgentIT {
+
+    private static final String WITH_AGENT = "-javaagent:" + Jars.AGENT;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void springBootJar_withTheAgent_countsWhatThePrefixCounts() throws Exception {
+        Path plain = BootJar.make(directory.resolve("plain.jar"));
+        Path prefixed = BootJar.make(directory.resolve("prefixed.jar"), Jars.DRIVER);
+        try (Program agent = Program.java(
+                        directory,
+                        WITH_AGENT + "=report.dir=by-agent",
+                        "-jar",
+                        plain.toString(),
+                        "--spring.datasource.url=jdbc:h2:mem:shop");
+                Program url = Program.java(
+                        directory,
+                        "-Dtollbooth.report.dir=by-url",
+                        "-jar",
+                        prefixed.toString(),
+                        "--spring.datasource.driver-class-name=dev.tollbooth.jdbc.TollboothDriver",
+                        "--spring.datasource.url=jdbc:tollbooth:h2:mem:shop")) {
+            assertThat(agent.finished()).contains("sent=31").doesNotContain("WARN");
+            url.finished();
+        }
+        Map<String, Long> counts = ReportedCounts.of(directory.resolve("by-agent"));
+
+        assertThat(counts).isEqualTo(ReportedCounts.of(directory.resolve("by-url")));
+        assertThat(counts).containsEntry("INSERT orders", 25L).containsEntry("SELECT orders", 5L);
+        assertThat(counts.values().stream().mapToLong(Long::longValue).sum()).isEqualTo(31);
+    }
+
+    @Test
+    void flyway_withTheAgent_countsWhatThePrefixCounts() throws Exception {
+        Path scripts = Files.createDirectory(directory.resolve("sql"));
+        Files.writeString(
+                scripts.resolve("V1__first.sql"), "create table songs (id int); insert into songs values (1);");
+        Files.writeString(scripts.resolve("V2__second.sql"), "insert into songs values (2);");
+        try (Program agent = flyway("jdbc:h2:./by-agent-db", WITH_AGENT + "=report.dir=by-agent");
+                Program url = flyway("jdbc:tollbooth:h2:./by-url-db", "-Dtollbooth.report.dir=by-url")) {
+            assertThat(agent.finished()).contains("migrations=2");
+            url.finished();
+        }
+        Map<String, Long> counts = ReportedCounts.of(directory.resolve("by-agent"));
+
+        assertThat(counts).isEqualTo(ReportedCounts.of(directory.resolve("by-url")));
+        assertThat(counts).containsEntry("insert songs", 2L).containsEntry("create table songs", 1L);
+    }
+
+    private Program flyway(String url, String argument) {
+        List<Path> jars = Jars.named("flyway|jackson|gson|h2|tollbooth-flyway|commons|slf4j|jspecify");
+        Path[] entries = argument.startsWith("-D")
+                ? Stream.concat(jars.stream(), Stream.of(Jars.DRIVER)).toArray(Path[]::new)
+                : jars.stream()
+                        .filter(jar -> !jar.getFileName().toString().startsWith("tollbooth"))
+                        .toArray(Path[]::new);
+        return Program.java(
+                directory,
+                argument,
+                "-cp",
+                Jars.path(Jars.CLASSES) + File.pathSeparator + Jars.path(entries),
+                "com.example.plain.Migration",
+                url);
+    }
+
+    @Test
+    void tomcat_twoApplicationsWithADriverEach_countsBothAndIsFoundByAttach() throws Exception {
+        for (String name : List.of("one", "two")) {
+            Path inside = Files.createDirectories(directory.resolve("apps/" + name + "/WEB-INF"));
+            Files.copy(
+                    Jars.one("h2-"),
+                    Files.createDirectory(inside.resolve("lib")).resolve("h2.jar"));
+            copyClass(inside.resolve("classes"), "com/example/web/SongServlet.class");
+            Files.writeString(inside.resolve("web.xml"), WEB_XML);
+        }
+        copyClass(directory.resolve("server"), "com/example/web/WebServer.class");
+        Path[] jars = Jars.named("tomcat|jakarta").toArray(Path[]::new);
+        try (Program server = Program.java(
+                directory,
+                WITH_AGENT + "=name=web,report.dir=reports",
+                "-cp",
+                Jars.path(directory.resolve("server")) + File.pathSeparator + Jars.path(jars),
+                "com.example.web.WebServer",
+                directory.toString())) {
+            server.await("answers=");
+            String pid = String.valueOf(server.pid());
+            try (Program attach = Program.java(directory, "-jar", Jars.COMMAND_LINE.toString(), "attach", pid, "top")) {
+                assertThat(attach.finished()).contains("`one`", "`two`");
+            }
+            server.enter();
+            // two answers: each application has a driver of its own
+            assertThat(server.finished()).contains("answers=2").doesNotContain("a web application may have created");
+        }
+        assertThat(ReportedCounts.of(directory.resolve("reports"))).containsEntry("SELECT", 20L);
+    }
+
+    @Test
+    void plainProgram_withDataSourcesAndATollboothOfItsOwn_countsEachOnce() throws Exception {
+        String[] common = {
+            "-cp", Jars.path(Jars.CLASSES, Jars.one("h2-"), Jars.DRIVER), "com.example.plain.PlainProgram"
+        };
+        try (Program plain = program("name=agent", common, "jdbc:h2:mem:plain", "more");
+                Program prefixed = program("name=agent", common, "jdbc:tollbooth:h2:mem:prefixed", "more")) {
+            assertThat(plain.finished()).contains("counts={agent=7}").doesNotContain("WARNING");
+            assertThat(prefixed.finished())
+                    .contains("counts={agent=3, default=4}")
+                    .doesNotContain("WARNING");
+        }
+    }
+
+    @Test
+    void plainProgram_withWrongArguments_runsAndIsToldOnce() throws Exception {
+        String[] common = {"-cp", Jars.path(Jars.CLASSES, Jars.one("h2-")), "com.example.plain.PlainProgram"};
+        try (Program wrong = program("nmae=agent", common, "jdbc:h2:mem:wrong");
+                Program off = program("enabled=off", common, "jdbc:h2:mem:off")) {
+            assertThat(wrong.finished())
+                    .containsOnlyOnce("arguments of the agent ignored: unknown setting: tollbooth.nmae")
+                    .contains("counts={default=4}");
+            assertThat(off.finished()).contains("counts={}");
+        }
+    }
+
+    private Program program(String arguments, String[] common, String... own) {
+        Stream<String> all = Stream.concat(
+                Stream.of(WITH_AGENT + "=" + arguments), Stream.concat(Arrays.stream(common), Arrays.stream(own)));
+        return Program.java(directory, all.toArray(String[]::new));
+    }
+
+    private static void copyClass(Path root, String name) throws IOException {
+        Path target = root.resolve(name);
+        Files.createDirectories(target.getParent());
+        Files.copy(Jars.CLASSES.resolve(name), target);
+    }
+
+    private static final String WEB_XML = """
+            <web-app xmlns="https://jakarta.ee/xml/ns/jakartaee" version="6.0" metadata-complete="true">
+              <servlet>
+                <servlet-name>songs</servlet-name>
+                <servlet-class>com.example.web.SongServlet</servlet-class>
+              </servlet>
+              <servlet-mapping>
+                <servlet-name>songs</servlet-name>
+                <url-pattern>/songs</url-pattern>
+              </servlet-mapping>
+            </web-app>
+            """;
+}

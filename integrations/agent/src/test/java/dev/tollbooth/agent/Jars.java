@@ -1,0 +1,50 @@
+package dev.tollbooth.agent;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The jars that the tests' JVMs run with. */
+final class Jars {
+
+    static final Path AGENT = Path.of("target/tollbooth-agent.jar").toAbsolutePath();
+    static final Path DRIVER = Path.of("../../dist/target/tollbooth.jar").toAbsolutePath();
+    static final Path COMMAND_LINE =
+            Path.of("../../cli/target/tollbooth-cli.jar").toAbsolutePath();
+    static final Path FLYWAY_PLUGIN = of("../flyway/target", "tollbooth-flyway-[0-9.]+");
+    static final Path EXTENSION = Path.of(
+                    "../opentelemetry-agent-extension/target/tollbooth-opentelemetry-extension.jar")
+            .toAbsolutePath();
+    static final Path CLASSES = Path.of("target/test-classes").toAbsolutePath();
+
+    private Jars() {}
+
+    /** Returns the jars of the test's class path whose names begin so. */
+    static List<Path> named(String pattern) {
+        Pattern name = Pattern.compile("(" + pattern + ").*\\.jar");
+        String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        return Stream.of(path.split(File.pathSeparator))
+                .map(Path::of)
+                .filter(jar -> name.matcher(jar.getFileName().toString()).matches())
+                .toList();
+    }
+
+    static Path one(String pattern) {
+        return named(pattern).get(0);
+    }
+
+    private static Path of(String folder, String pattern) {
+        File[] found = new File(folder).listFiles((in, name) -> name.matches(pattern + "\\.jar"));
+        return found == null || found.length == 0
+                ? Path.of("missing")
+                : found[0].toPath().toAbsolutePath();
+    }
+
+    /** Returns a class path. */
+    static String path(Path... entries) {
+        return String.join(
+                File.pathSeparator, Stream.of(entries).map(Path::toString).toList());
+    }
+}

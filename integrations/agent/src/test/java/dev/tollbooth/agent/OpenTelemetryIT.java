@@ -1,0 +1,96 @@
+package dev.tollbooth.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * OpenTelemetry's agent beside Tollbooth: one span a statement, with the attributes that it has without us.
+ *
+ * <p>All JVMs run the same program, two at a time.
+ */
+class OpenTelemetryIT {
+
+    private static final Pattern SPAN =
+            Pattern.compile("LoggingSpanExporter - '(.*?)' : .*? CLIENT .*?AttributesMap\\{data=\\{(.*?)\\}, capacity");
+    private static final Pattern ATTRIBUTE = Pattern.compile("(db\\.[a-z.]+|server\\.[a-z]+)=(.*?)(?=, [a-z.]+=|$)");
+    private static final String OPENTELEMETRY = "-javaagent:" + Jars.one("opentelemetry-javaagent");
+    private static final String TOLLBOOTH = "-javaagent:" + Jars.AGENT + "=name=agent";
+    private static final Path H2 = Jars.one("h2-");
+    private static final String PLAIN = "jdbc:h2:mem:shop";
+    private static final String PREFIXED = "jdbc:tollbooth:h2:mem:shop";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void spans_withTollbooth_areThoseWithoutIt() throws Exception {
+        List<Map<String, String>> expected;
+        try (Program without = program(PLAIN, OPENTELEMETRY);
+                Program excluded =
+                        program(PREFIXED, OPENTELEMETRY, "-Dotel.javaagent.exclude-classes=dev.tollbooth.*")) {
+            expected = spans(without.finished());
+            assertThat(expected).hasSize(4);
+            assertThat(expected.get(2))
+                    .containsEntry("name", "SELECT songs")
+                    .containsEntry("db.system.name", "h2database")
+                    .containsEntry("db.namespace", "shop");
+            assertSame(excluded, expected, "counts={default=4}");
+        }
+        try (Program extended = program(PREFIXED, OPENTELEMETRY, "-Dotel.javaagent.extensions=" + Jars.EXTENSION);
+                Program behind = program(PLAIN, OPENTELEMETRY, TOLLBOOTH)) {
+            assertSame(extended, expected, "counts={default=4}");
+            assertSame(behind, expected, "counts={agent=4}");
+        }
+        try (Program before = program(PLAIN, TOLLBOOTH, OPENTELEMETRY)) {
+            assertSame(before, expected, "counts={agent=4}");
+        }
+    }
+
+    private static void assertSame(Program program, List<Map<String, String>> expected, String counts)
+            throws InterruptedException {
+        String output = program.finished();
+        assertThat(spans(output)).isEqualTo(expected);
+        assertThat(output).contains(counts).doesNotContain("WARNING:");
+    }
+
+    private Program program(String url, String... arguments) {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        Path[] entries =
+                url.equals(PREFIXED) ? new Path[] {Jars.CLASSES, H2, Jars.DRIVER} : new Path[] {Jars.CLASSES, H2};
+        all.addAll(List.of(
+                "-Dotel.service.name=shop",
+                "-Dotel.traces.exporter=console",
+                "-Dotel.metrics.exporter=none",
+                "-Dotel.logs.exporter=none",
+                "-Dotel.semconv-stability.opt-in=database",
+                "-cp",
+                Jars.path(entries),
+                "com.example.plain.PlainProgram",
+                url));
+        return Program.java(directory, all.toArray(String[]::new));
+    }
+
+    /** The spans of statements in their order: names and the attributes of the database. */
+    private static List<Map<String, String>> spans(String output) {
+        List<Map<String, String>> spans = new ArrayList<>();
+        Matcher span = SPAN.matcher(output);
+        while (span.find()) {
+            Map<String, String> attributes = new TreeMap<>(Map.of("name", span.group(1)));
+            Matcher attribute = ATTRIBUTE.matcher(span.group(2));
+            while (attribute.find()) {
+                attributes.put(attribute.group(1), attribute.group(2));
+            }
+            spans.add(attributes);
+        }
+        return spans;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.tollbooth.agent;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Another JVM: what it writes, and how it ends. */
+final class Program implements AutoCloseable {
+
+    private static final long LONGEST_SECONDS = 120;
+
+    private final Process process;
+    private final Path output;
+
+    private Program(Process process, Path output) {
+        this.process = process;
+        this.output = output;
+    }
+
+    /** Starts a JVM of this one's version with such arguments. */
+    static Program java(Path directory, String... arguments) {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1"));
+        command.addAll(Arrays.asList(arguments));
+        try {
+            Path output = Files.createTempFile(directory, "output", ".txt");
+            ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+            builder.environment().keySet().removeIf(name -> name.startsWith("OTEL_") || name.startsWith("TOLLBOOTH_"));
+            return new Program(
+                    builder.redirectErrorStream(true)
+                            .redirectOutput(output.toFile())
+                            .start(),
+                    output);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Returns what it has written so far. */
+    String output() {
+        try {
+            return Files.readString(output);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Waits until it has written a text. */
+    void await(String text) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_SECONDS);
+        while (!output().contains(text)) {
+            if (!process.isAlive() || System.nanoTime() > end) {
+                throw new AssertionError("no " + text + " in: " + output());
+            }
+            process.waitFor(20, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Has it go on that waits for a line. */
+    void enter() throws IOException {
+        process.getOutputStream().write('\n');
+        process.getOutputStream().flush();
+    }
+
+    /** Waits for its end, which must be a good one; returns all that it has written. */
+    String finished() throws InterruptedException {
+        if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+            throw new AssertionError("not ended well: " + output());
+        }
+        return output();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}
