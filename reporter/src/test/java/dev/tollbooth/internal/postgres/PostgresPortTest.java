@@ -118,8 +118,9 @@ class PostgresPortTest {
     };
 
     @Test
-    void firstFrame_thatIsNone_isRefusedAtOnce() throws Exception {
-        try (PortFixture fixture = new PortFixture(PortLimits.DEFAULT)) {
+    void firstFrame_thatIsNone_isRefused() throws Exception {
+        // the last of them is shorter than it says: its time to log in ends it
+        try (PortFixture fixture = new PortFixture(PortLimits.DEFAULT.withLoginNanos(SECOND))) {
             for (byte[] frame : FIRST_FRAMES) {
                 try (WireClient client = fixture.client()) {
                     client.send(frame);
