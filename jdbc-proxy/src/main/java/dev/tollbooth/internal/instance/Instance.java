@@ -1,30 +1,13 @@
 package dev.tollbooth.internal.instance;
 
-import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
-import dev.tollbooth.internal.control.Scheduler;
-import dev.tollbooth.internal.execution.Attribution;
-import dev.tollbooth.internal.execution.CostReading;
 import dev.tollbooth.internal.execution.CurrentUser;
-import dev.tollbooth.internal.execution.Instruments;
-import dev.tollbooth.internal.execution.Notices;
-import dev.tollbooth.internal.execution.SlowStatements;
-import dev.tollbooth.internal.journal.QueryLimit;
-import dev.tollbooth.internal.journal.QueryWatchdog;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.metrics.Telemetry;
-import dev.tollbooth.internal.plan.PlanBook;
-import dev.tollbooth.internal.proxy.VendorResults;
-import dev.tollbooth.internal.ru.RuSources;
 import dev.tollbooth.internal.settings.Settings;
 import dev.tollbooth.internal.sql.SqlTables;
 import dev.tollbooth.internal.table.StatementTable;
-import dev.tollbooth.internal.time.Ticker;
-import dev.tollbooth.internal.time.WallClock;
-import dev.tollbooth.internal.topru.DropCounters;
-import dev.tollbooth.internal.topru.PlanTexts;
-import dev.tollbooth.internal.vendor.VendorInterfaces;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.ReportConsumer;
 import dev.tollbooth.statement.RuTerm;
@@ -32,10 +15,9 @@ import dev.tollbooth.statement.Sha256;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of one Tollbooth: settings, statement table, digest caches, MBeans. The one place that puts them together.
+ * One Tollbooth from its start to its end: {@link InstanceParts} made it, {@link Outlets} show what it counts.
  *
  * <p>Thread-safe. Two instances share nothing. Connections outlive {@link #close()}: they go on, unaccounted.
  */
@@ -47,19 +29,10 @@ public final class Instance implements AutoCloseable {
     /** How often what was executed is settled whoever reads, and what nobody uses is given back. */
     private static final long TICK_NANOS = 1_000_000_000;
 
-    private final Settings settings;
-    private final MemoryAccounts memory;
-    private final Instruments instruments;
-    private final TimedConnects connects;
-    private final @Nullable QueryWatchdog watchdog;
-    private final Lazy<Outlets> readers = new Lazy<>(this::newReaders);
+    private final InstanceParts parts;
+    private final Lazy<Outlets> outlets = new Lazy<>(this::newOutlets);
     private final Lazy<MBeans> mBeans = new Lazy<>(this::newMBeans);
     private final LastReports lastReports;
-    /** Runs what has to be punctual. */
-    private final Scheduler scheduler;
-    /** Runs what may take its time. */
-    private final Scheduler worker;
-
     private final Runnable firstTick = mBeans::get; // held here, weakly by the worker
     private final Runnable tick; // likewise
     private final Instant madeAt = Instant.now();
@@ -67,74 +40,34 @@ public final class Instance implements AutoCloseable {
 
     /** Makes the instance of {@code settings}. */
     public Instance(Settings settings) {
-        this.settings = settings;
-        this.memory = new MemoryAccounts(settings);
-        this.scheduler = new Scheduler("tollbooth-scheduler-" + settings.name());
-        this.worker = new Scheduler("tollbooth-worker-" + settings.name());
-        this.instruments = instruments(settings, memory);
-        SessionRegistry sessions = instruments.sessions();
-        Failures failures = instruments.failures();
-        QueryLimit queryLimit = sessions.queryLimit();
-        this.watchdog = queryLimit == null ? null : new QueryWatchdog(queryLimit, sessions, failures);
-        this.connects =
-                new TimedConnects(settings.enabled(), instruments, new VendorInterfaces(failures, VendorResults.class));
-        this.lastReports = new LastReports(() -> readers.get().reports().closeAtExit(), failures);
-        this.tick = sessions::tick;
-        instruments.accounting().set(settings.enabled());
+        this.parts = new InstanceParts(settings);
+        this.lastReports = new LastReports(() -> outlets.get().reports().closeAtExit(), failures());
+        this.tick = sessions()::tick;
+        parts.instruments.accounting().set(settings.enabled());
         if (settings.enabled()) {
             start();
         }
     }
 
-    private static Instruments instruments(Settings settings, MemoryAccounts memory) {
-        Ticker ticker = Ticker.SYSTEM;
-        AccountingSwitch accounting = new AccountingSwitch();
-        Failures failures = new Failures(ticker);
-        StatementTable table =
-                new StatementTable(settings.statementTable(), ticker, WallClock.anchoredNow(ticker), memory.table());
-        RuSources sources = new RuSources(settings.ru());
-        SessionRegistry.Clock clock = new SessionRegistry.Clock(ticker, accounting, failures);
-        return new Instruments(
-                ticker,
-                accounting,
-                failures,
-                table,
-                new SessionRegistry(table, clock, options(settings, sources)),
-                new Attribution(memory.digestCaches(), new CurrentUser(accounting)),
-                new CostReading(
-                        sources,
-                        sources.estimate(),
-                        new PlanTexts(),
-                        new PlanBook(settings.plans()),
-                        memory.clientBytes()),
-                new Notices(new SlowStatements(settings.slowThresholdNanos(), ticker), new DropCounters()));
-    }
-
-    private static SessionRegistry.Options options(Settings settings, RuSources sources) {
-        return new SessionRegistry.Options(
-                settings.memory().newQueryLimit(),
-                sources.estimate() == null ? null : settings.ru().model());
-    }
-
     private void start() {
-        worker.once(FIRST_TICK_NANOS, firstTick).start();
-        worker.every(TICK_NANOS, tick).start();
-        if (watchdog != null) {
-            watchdog.start(scheduler);
+        parts.worker.once(FIRST_TICK_NANOS, firstTick).start();
+        parts.worker.every(TICK_NANOS, tick).start();
+        if (parts.watchdog != null) {
+            parts.watchdog.start(parts.scheduler);
         }
-        if (settings.report().usesGrpc()) {
-            readers.get();
+        if (settings().report().usesGrpc()) {
+            outlets.get();
         }
-        if (settings.report().directory() != null) {
+        if (settings().report().directory() != null) {
             // report files get what was counted since the begin, though they are opened later
-            instruments.sessions().setCollecting(true);
+            sessions().setCollecting(true);
             lastReports.sendAtShutdown();
         }
     }
 
-    private Outlets newReaders() {
-        Outlets made = new Outlets(settings, instruments, memory, scheduler, worker, madeAt);
-        if (settings.enabled()) {
+    private Outlets newOutlets() {
+        Outlets made = new Outlets(parts, madeAt);
+        if (settings().enabled()) {
             made.open();
         }
         if (closed) {
@@ -145,21 +78,21 @@ public final class Instance implements AutoCloseable {
 
     /** Whether settings name a sink of reports. */
     private boolean reports() {
-        return settings.enabled()
-                && (settings.report().isAny() || settings.telemetry().sends());
+        return settings().enabled()
+                && (settings().report().isAny() || settings().telemetry().sends());
     }
 
     /** Makes what the first statements do without: sinks, the watch over memory, MBeans. */
     private MBeans newMBeans() {
-        MBeans made = new MBeans(settings.name(), instruments.failures());
+        MBeans made = new MBeans(settings().name(), failures());
         try {
-            memory.calibrate();
-            readers().watchMemory();
-            if (settings.jmx()) {
-                made.register(readers().exposed(madeAt));
+            parts.memory.calibrate();
+            outlets.get().watchMemory();
+            if (settings().jmx()) {
+                made.register(outlets.get().exposed(madeAt));
             }
         } catch (Throwable t) {
-            instruments.caught(Place.JMX, t);
+            parts.instruments.caught(Place.JMX, t);
         }
         if (closed) {
             made.close();
@@ -167,26 +100,21 @@ public final class Instance implements AutoCloseable {
         return made;
     }
 
-    /** Returns what reads the accounts, made at the first call. */
-    Outlets readers() {
-        return readers.get();
-    }
-
     /** Opens the port that settings name, once: that loads H2. */
     public Instance openPorts() {
         try {
-            if (settings.enabled() && settings.sql().listens()) {
-                readers().sqlDoors().openPort(settings.sql());
+            if (settings().enabled() && settings().sql().listens()) {
+                outlets.get().sqlAccess().openPort(settings().sql());
             }
         } catch (Throwable t) {
-            instruments.caught(Place.SQL, t);
+            parts.instruments.caught(Place.SQL, t);
         }
         return this;
     }
 
     /** Makes now what the first tick makes otherwise: sinks, the watch over memory, MBeans. */
     public Instance complete() {
-        if (settings.enabled() && !closed) {
+        if (settings().enabled() && !closed) {
             mBeans.get();
         }
         return this;
@@ -194,12 +122,12 @@ public final class Instance implements AutoCloseable {
 
     /** Returns the table of statements. */
     public StatementTable statements() {
-        return instruments.statements();
+        return parts.instruments.statements();
     }
 
     /** Returns the open connections, and through them what runs now. */
     public SessionRegistry sessions() {
-        return instruments.sessions();
+        return parts.instruments.sessions();
     }
 
     /**
@@ -208,46 +136,46 @@ public final class Instance implements AutoCloseable {
      * @throws SQLException if H2 is not on the class path or its version does not fit, or this instance is closed
      */
     public SqlTables sqlTables() throws SQLException {
-        return readers().sqlDoors().tables();
+        return outlets.get().sqlAccess().tables();
     }
 
     /** As {@code Tollbooth.subscribe}. */
     public AutoCloseable subscribe(ReportConsumer consumer, ItemInterval interval) {
-        AutoCloseable subscription = readers().reports().subscribe("listener", consumer, interval);
+        AutoCloseable subscription = outlets.get().reports().subscribe("listener", consumer, interval);
         lastReports.sendAtShutdown();
         return subscription;
     }
 
     /** Returns what has failed of accounting's own. */
     public Failures failures() {
-        return instruments.failures();
+        return parts.instruments.failures();
     }
 
     /** Returns its metrics. */
     public Telemetry telemetry() {
-        return readers().metrics().telemetry();
+        return outlets.get().metrics().telemetry();
     }
 
     /** Returns whom threads execute statements as. */
     public CurrentUser users() {
-        return instruments.attribution().users();
+        return parts.instruments.attribution().users();
     }
 
     /** As {@code Tollbooth.explainRu}. */
     public List<RuTerm> explainRu(String digest) {
-        return instruments
+        return parts.instruments
                 .statements()
-                .explain(Sha256.ofHex(digest), settings.ru().model());
+                .explain(Sha256.ofHex(digest), settings().ru().model());
     }
 
     /** Returns the settings in force. */
     public Settings settings() {
-        return settings;
+        return parts.settings;
     }
 
     /** Returns what connects to databases. */
     public TimedConnects connects() {
-        return connects;
+        return parts.connects;
     }
 
     /** Returns whether it was closed. */
@@ -264,10 +192,10 @@ public final class Instance implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        instruments.accounting().set(false);
-        scheduler.close();
-        worker.close();
-        Outlets last = reports() ? readers.get() : readers.ifMade();
+        parts.instruments.accounting().set(false);
+        parts.scheduler.close();
+        parts.worker.close();
+        Outlets last = reports() ? outlets.get() : outlets.ifMade();
         if (last != null) {
             last.close();
         }
@@ -276,8 +204,8 @@ public final class Instance implements AutoCloseable {
         if (registered != null) {
             registered.close();
         }
-        if (watchdog != null) {
-            watchdog.close();
+        if (parts.watchdog != null) {
+            parts.watchdog.close();
         }
     }
 }

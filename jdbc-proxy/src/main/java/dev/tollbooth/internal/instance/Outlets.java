@@ -29,21 +29,15 @@ final class Outlets implements AutoCloseable {
     private final Problems problems = new Problems();
     private final TopRu topRu;
     private final Reports reports;
-    private final SqlAccess sqlDoors;
+    private final SqlAccess sqlAccess;
     private final MemoryWatch memory;
     private final MetricOutlets metrics;
     private final Scheduler worker;
 
-    Outlets(
-            Settings settings,
-            Instruments instruments,
-            MemoryAccounts accounts,
-            Scheduler scheduler,
-            Scheduler worker,
-            Instant madeAt) {
-        this.settings = settings;
-        this.worker = worker;
-        this.instruments = instruments;
+    Outlets(InstanceParts parts, Instant madeAt) {
+        this.settings = parts.settings;
+        this.worker = parts.worker;
+        this.instruments = parts.instruments;
         instruments
                 .notices()
                 .drops()
@@ -58,14 +52,14 @@ final class Outlets implements AutoCloseable {
                 instruments.notices().drops(),
                 instruments.failures());
         this.reports = new Reports(settings.name(), topRu, instruments, problems, worker);
-        topRu.start(scheduler, worker);
-        this.sqlDoors = new SqlAccess(
+        topRu.start(parts.scheduler, worker);
+        this.sqlAccess = new SqlAccess(
                 instruments.statements(),
                 instruments.sessions(),
                 reports.reporter().windows(),
                 instruments.failures(),
                 problems);
-        this.memory = new MemoryWatch(accounts, settings.memory().limitBytes());
+        this.memory = new MemoryWatch(parts.memory, settings.memory().limitBytes());
         memory.logLate(instruments.failures());
         this.metrics = new MetricOutlets(settings, instruments, reports.reporter(), memory.traces(), problems, madeAt);
     }
@@ -87,8 +81,8 @@ final class Outlets implements AutoCloseable {
         metrics.open(settings.telemetry());
     }
 
-    SqlAccess sqlDoors() {
-        return sqlDoors;
+    SqlAccess sqlAccess() {
+        return sqlAccess;
     }
 
     /** Begins to look at what all parts hold; to be called once. */
@@ -106,7 +100,7 @@ final class Outlets implements AutoCloseable {
                         "plans of sources",
                         node -> node.own(instruments.costs().sources().heldBytes()));
         reports.reporter().register(memory.traces());
-        memory.traces().register(MemoryPart.SQL_TABLES, "database", sqlDoors::trace);
+        memory.traces().register(MemoryPart.SQL_TABLES, "database", sqlAccess::trace);
     }
 
     /** Returns what the MBeans show of an instance that was made then. */
@@ -138,7 +132,7 @@ final class Outlets implements AutoCloseable {
     public void close() {
         metrics.close();
         reports.close();
-        sqlDoors.close();
+        sqlAccess.close();
         memory.close();
     }
 }

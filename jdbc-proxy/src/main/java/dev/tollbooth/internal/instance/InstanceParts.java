@@ -1,0 +1,88 @@
+package dev.tollbooth.internal.instance;
+
+import dev.tollbooth.internal.control.AccountingSwitch;
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Scheduler;
+import dev.tollbooth.internal.execution.Attribution;
+import dev.tollbooth.internal.execution.CostReading;
+import dev.tollbooth.internal.execution.CurrentUser;
+import dev.tollbooth.internal.execution.Instruments;
+import dev.tollbooth.internal.execution.Notices;
+import dev.tollbooth.internal.execution.SlowStatements;
+import dev.tollbooth.internal.journal.QueryLimit;
+import dev.tollbooth.internal.journal.QueryWatchdog;
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.plan.PlanBook;
+import dev.tollbooth.internal.proxy.VendorResults;
+import dev.tollbooth.internal.ru.RuSources;
+import dev.tollbooth.internal.settings.Settings;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.time.Ticker;
+import dev.tollbooth.internal.time.WallClock;
+import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.internal.vendor.VendorInterfaces;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The composition root: what statements need of one instance, made and put together. What reads the accounts is put
+ * together by {@link Outlets}, later.
+ *
+ * <p>Thread-safe: its fields never change.
+ */
+final class InstanceParts {
+
+    final Settings settings;
+    final MemoryAccounts memory;
+    final Instruments instruments;
+    final TimedConnects connects;
+    /** Null where no statement is limited. */
+    final @Nullable QueryWatchdog watchdog;
+    /** Runs what has to be punctual. */
+    final Scheduler scheduler;
+    /** Runs what may take its time. */
+    final Scheduler worker;
+
+    InstanceParts(Settings settings) {
+        this.settings = settings;
+        this.memory = new MemoryAccounts(settings);
+        this.scheduler = new Scheduler("tollbooth-scheduler-" + settings.name());
+        this.worker = new Scheduler("tollbooth-worker-" + settings.name());
+        this.instruments = instruments(settings, memory);
+        SessionRegistry sessions = instruments.sessions();
+        Failures failures = instruments.failures();
+        QueryLimit limit = sessions.queryLimit();
+        this.watchdog = limit == null ? null : new QueryWatchdog(limit, sessions, failures);
+        this.connects =
+                new TimedConnects(settings.enabled(), instruments, new VendorInterfaces(failures, VendorResults.class));
+    }
+
+    private static Instruments instruments(Settings settings, MemoryAccounts memory) {
+        Ticker ticker = Ticker.SYSTEM;
+        AccountingSwitch accounting = new AccountingSwitch();
+        Failures failures = new Failures(ticker);
+        StatementTable table =
+                new StatementTable(settings.statementTable(), ticker, WallClock.anchoredNow(ticker), memory.table());
+        RuSources sources = new RuSources(settings.ru());
+        SessionRegistry sessions = new SessionRegistry(
+                table,
+                new SessionRegistry.Clock(ticker, accounting, failures),
+                new SessionRegistry.Options(
+                        settings.memory().newQueryLimit(),
+                        sources.estimate() == null ? null : settings.ru().model()));
+        return new Instruments(
+                ticker,
+                accounting,
+                failures,
+                table,
+                sessions,
+                new Attribution(memory.digestCaches(), new CurrentUser(accounting)),
+                new CostReading(
+                        sources,
+                        sources.estimate(),
+                        new PlanTexts(),
+                        new PlanBook(settings.plans()),
+                        memory.clientBytes()),
+                new Notices(new SlowStatements(settings.slowThresholdNanos(), ticker), new DropCounters()));
+    }
+}
