@@ -3,6 +3,10 @@ package shop;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.statement.StatementSnapshot;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -15,6 +19,8 @@ import java.util.Properties;
 public final class Main {
 
     private static final Map<String, String> SETTINGS = Map.of("tollbooth.ru.source", "flat");
+
+    private static final byte SETTINGS_FRAME = 4;
 
     private Main() {}
 
@@ -35,7 +41,21 @@ public final class Main {
             System.out.println("tables=" + rows.getLong(1));
         }
         subscription.close();
+        String port = System.getProperty("tollbooth.grpc.listen");
+        if (port != null) {
+            System.out.println("settings frame=" + isAnsweredBySettings(Integer.parseInt(port)));
+        }
         System.out.println("module=" + Tollbooth.class.getModule());
+    }
+
+    /** Whether what listens there speaks HTTP/2, as gRPC does: the first frame of a server has its settings. */
+    private static boolean isAnsweredBySettings(int port) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.getOutputStream().write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write(new byte[] {0, 0, 0, SETTINGS_FRAME, 0, 0, 0, 0, 0});
+            byte[] header = socket.getInputStream().readNBytes(9);
+            return header.length == 9 && header[3] == SETTINGS_FRAME;
+        }
     }
 
     private static void execute(String url, String user, String password) throws SQLException {

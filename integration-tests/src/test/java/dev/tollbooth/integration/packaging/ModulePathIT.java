@@ -14,6 +14,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,12 +35,30 @@ final class ModulePathIT {
     private static final Path TOLLBOOTH = ForkedJvm.placeOf(TollboothDriver.class);
     private static final Path H2 = ForkedJvm.placeOf(org.h2.Driver.class);
     private static final Path PGJDBC = ForkedJvm.placeOf(org.postgresql.Driver.class);
+    private static final Path[] GRPC = Stream.of(
+                    "io.grpc.Grpc",
+                    "io.grpc.internal.GrpcUtil",
+                    "io.grpc.util.MutableHandlerRegistry",
+                    "io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder",
+                    "io.perfmark.PerfMark",
+                    "com.google.common.base.Preconditions",
+                    "com.google.common.util.concurrent.internal.InternalFutureFailureAccess")
+            .map(ModulePathIT::placeOf)
+            .toArray(Path[]::new);
     private static final Path SOURCES = Path.of("src/test/modules/shop");
 
     @TempDir
     Path directory;
 
     private Path shop;
+
+    private static Path placeOf(String className) {
+        try {
+            return ForkedJvm.placeOf(Class.forName(className, false, ModulePathIT.class.getClassLoader()));
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     @BeforeEach
     void compile() throws IOException {
@@ -100,6 +120,20 @@ final class ModulePathIT {
                         "module=module dev.tollbooth", "connection is a org.postgresql.core.BaseConnection", "tables=2")
                 .contains(" | 1 | flat | 3.0")
                 .doesNotContainIgnoringCase("exception");
+    }
+
+    @Test
+    void application_withGrpcOnTheClassPath_servesSubscribers(Databases databases) throws Exception {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        List<String> command =
+                command(java, path(shop, TOLLBOOTH, H2), databases.empty(Database.H2, "modules_and_grpc"));
+        int port;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+        command.addAll(1, List.of("-cp", path(GRPC), "-Dtollbooth.grpc.listen=" + port));
+        String printed = ForkedJvm.finished(new ProcessBuilder(command).redirectErrorStream(true), ModulePathIT.class);
+        assertThat(printed).contains("answer=42", "module=module dev.tollbooth", "settings frame=true");
     }
 
     @Test

@@ -39,6 +39,7 @@ public final class GrpcReports implements AutoCloseable {
      *     names what is to be set
      */
     public static GrpcReports serve(Reporter reporter, GrpcPortOptions options) {
+        readClassPath();
         try {
             TopSqlServer server = TopSqlServer.start(reporter, options);
             return new GrpcReports(server, server.port(), null, null);
@@ -49,6 +50,14 @@ public final class GrpcReports implements AutoCloseable {
                     "gRPC port could not be opened: grpc.listen=" + options.address()
                             + "; is it taken? give another port",
                     e);
+        }
+    }
+
+    /** gRPC is no module: on a module path, too, it is on the class path. */
+    private static void readClassPath() {
+        ClassLoader loader = GrpcReports.class.getClassLoader();
+        if (loader != null) {
+            GrpcReports.class.getModule().addReads(loader.getUnnamedModule());
         }
     }
 
@@ -66,6 +75,7 @@ public final class GrpcReports implements AutoCloseable {
         if (port < 1) {
             throw new IllegalArgumentException("not an agent: grpc.agent=" + hostAndPort + ", use host:port");
         }
+        readClassPath();
         TopSqlAgentSink agent;
         try {
             agent = new TopSqlAgentSink(hostAndPort.substring(0, colon), port, options, reporter.drops());
