@@ -105,11 +105,11 @@ final class QueryLimitIT {
         }
     }
 
-    /** In all {@code integration.megabytes}, 500 by default. */
+    /** In all {@code integration.megabytes}, by default four times the limit. */
     @ParameterizedTest
     @EnumSource(LimitedDriver.class)
     void next_muchDataAtFetchSize1000_isNeverCancelled(LimitedDriver driver, Databases databases) throws Exception {
-        long count = Long.getLong("integration.megabytes", 500) * MB / KB_10;
+        long count = Long.getLong("integration.megabytes", 200) * MB / KB_10;
         try (Tollbooth tollbooth = limitedTo("50MB");
                 Connection connection =
                         tollbooth.wrap(driver.dataSource(databases)).getConnection()) {

@@ -20,7 +20,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -87,8 +86,8 @@ final class SqlDoorAttackIT {
             awaitReady(output);
             sendFrames(port);
             sendSilence(port);
-            all(ATTACKERS, () -> wrongPasswords(port));
-            all(ATTACKERS, () -> hungryQueries(port));
+            all(attacker -> wrongPasswords(port));
+            all(attacker -> hungryQueries(port, attacker));
             assertAnswers(port);
             assertThat(process.isAlive()).isTrue();
             Files.createFile(end);
@@ -141,12 +140,17 @@ final class SqlDoorAttackIT {
         }
     }
 
-    private static void all(int threads, Callable<Integer> task) throws Exception {
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
+    private interface Attack {
+        int by(int attacker) throws SQLException;
+    }
+
+    private static void all(Attack attack) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(ATTACKERS);
         try {
             List<Future<Integer>> results = new ArrayList<>();
-            for (int i = 0; i < threads; i++) {
-                results.add(pool.submit(task));
+            for (int i = 0; i < ATTACKERS; i++) {
+                int attacker = i;
+                results.add(pool.submit(() -> attack.by(attacker)));
             }
             for (Future<Integer> result : results) {
                 assertThat(result.get()).isPositive();
@@ -174,17 +178,18 @@ final class SqlDoorAttackIT {
         return refused;
     }
 
-    private static int hungryQueries(int port) throws SQLException {
+    /** Sends every other query, so that each is sent by two, while two send others. */
+    private static int hungryQueries(int port, int attacker) throws SQLException {
         int ended = 0;
         try (Connection connection =
                         DriverManager.getConnection(url(port), Monitored.READER, AttackedApplication.PASSWORD);
                 Statement statement = connection.createStatement()) {
             statement.setFetchSize(100);
-            for (String sql : HUNGRY) {
+            for (int i = attacker % 2; i < HUNGRY.length; i += 2) {
                 try {
-                    statement.execute(sql);
+                    statement.execute(HUNGRY[i]);
                 } catch (SQLException e) {
-                    assertThat(e.getSQLState()).as(sql).isIn("42501", "53200", "57014", "22P02", "54000");
+                    assertThat(e.getSQLState()).as(HUNGRY[i]).isIn("42501", "53200", "57014", "22P02", "54000");
                     ended++;
                 }
             }
