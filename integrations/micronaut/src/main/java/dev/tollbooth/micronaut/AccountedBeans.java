@@ -1,0 +1,67 @@
+package dev.tollbooth.micronaut;
+
+import dev.tollbooth.jdbc.TollboothDataSource;
+import io.micronaut.context.annotation.Requires;
+import io.micronaut.context.env.Environment;
+import io.micronaut.context.event.BeanCreatedEvent;
+import io.micronaut.context.event.BeanCreatedEventListener;
+import io.micronaut.core.order.Ordered;
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Wraps each data source of the application as it is made, below what other listeners put around it.
+ *
+ * <p>Left as they are: one whose URL has Tollbooth's prefix, which is accounted already, and one whose bean is declared as a
+ * class of its own, which a wrapper can't stand in for; the log names it. Thread-safe.
+ */
+@Singleton
+@Requires(property = "tollbooth.enabled", notEquals = "false")
+final class AccountedBeans implements BeanCreatedEventListener<DataSource>, Ordered {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AccountedBeans.class);
+
+    private final ContextInstances instances;
+
+    AccountedBeans(Environment environment) {
+        instances = new ContextInstances(environment);
+    }
+
+    @Override
+    public int getOrder() {
+        return HIGHEST_PRECEDENCE;
+    }
+
+    @Override
+    public DataSource onCreated(BeanCreatedEvent<DataSource> event) {
+        DataSource dataSource = event.getBean();
+        String name = event.getBeanIdentifier().getName();
+        if (dataSource instanceof TollboothDataSource || instances.hasPrefix(name)) {
+            return dataSource;
+        }
+        Class<DataSource> declared = event.getBeanDefinition().getBeanType();
+        if (!declared.isAssignableFrom(TollboothDataSource.class)) {
+            LOG.warn(
+                    "data source not accounted: name={} type={}, declare its bean as javax.sql.DataSource or write"
+                            + " jdbc:tollbooth: into its URL",
+                    name,
+                    declared.getName());
+            return dataSource;
+        }
+        try {
+            return instances.open(name).wrap(dataSource);
+        } catch (RuntimeException | LinkageError e) {
+            LOG.warn("data source not accounted: name={}, its statements run as without Tollbooth", name, e);
+            return dataSource;
+        }
+    }
+
+    /** With the application's context: what reports are left leave, and the MBeans go. */
+    @PreDestroy
+    void close() {
+        instances.close();
+    }
+}

@@ -1,0 +1,5 @@
+/** A listener that wraps the data sources of a Micronaut application, and closes what it opened with the application's context. */
+@NullMarked
+package dev.tollbooth.micronaut;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** What runs in a Quarkus application: the accounted data sources, each with an instance that ends with the application. */
+@NullMarked
+package dev.tollbooth.quarkus;
+
+import org.jspecify.annotations.NullMarked;

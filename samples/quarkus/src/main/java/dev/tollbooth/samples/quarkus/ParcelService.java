@@ -1,0 +1,45 @@
+package dev.tollbooth.samples.quarkus;
+
+import io.quarkus.runtime.QuarkusApplication;
+import io.quarkus.runtime.annotations.QuarkusMain;
+import jakarta.inject.Inject;
+import java.lang.management.ManagementFactory;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
+
+/** Starts, takes fifty parcels in, prints what Tollbooth's MBeans say of it, and ends. */
+@QuarkusMain
+public final class ParcelService implements QuarkusApplication {
+    private final Parcels parcels;
+
+    /** Made by Quarkus. */
+    @Inject
+    public ParcelService(Parcels parcels) {
+        this.parcels = parcels;
+    }
+
+    @Override
+    public int run(String... arguments) throws Exception {
+        parcels.takeIn();
+        MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+        long counted = 0;
+        for (ObjectName statements : beans.queryNames(new ObjectName("dev.tollbooth:type=Statements,*"), null)) {
+            counted += (long) beans.getAttribute(statements, "Count");
+            print(beans, statements);
+        }
+        System.out.println("sent=" + Parcels.STATEMENTS + " counted=" + counted);
+        return 0;
+    }
+
+    private static void print(MBeanServer beans, ObjectName statements) throws JMException {
+        for (Object each : ((TabularData) beans.getAttribute(statements, "Top")).values()) {
+            CompositeData row = (CompositeData) each;
+            Object text = beans.invoke(
+                    statements, "text", new Object[] {row.get("digest")}, new String[] {String.class.getName()});
+            System.out.printf("%-8s %5s  %s%n", statements.getKeyProperty("instance"), row.get("COUNT_STAR"), text);
+        }
+    }
+}
