@@ -22,6 +22,7 @@
 #   run.sh digest [JMH arguments...]         what the digest of SQL text costs beside its peers, 15 minutes
 #   run.sh flood [STATEMENTS] [H2|NOOP]      what Tollbooth and peers hold after distinct statements, 15 minutes
 #   run.sh start URL                         the start of a JVM to its first row on a PostgreSQL server, 3 minutes
+#   run.sh agent [ROUNDS] [URL]              the same with the agent, by turns with the prefix and without both; H2, 2 minutes
 set -eu
 cd "$(dirname "$0")/.."
 what=${1:-io}
@@ -30,15 +31,15 @@ case $what in
     smoke) shape="-f 1 -wi 1 -w 300ms -i 1 -r 300ms" starts=1 ;;
     small) shape="-f 2 -wi 3 -w 1s -i 2 -r 500ms" starts=15 ;;
     full) shape="-f 3 -wi 5 -w 1s -i 5 -r 1s" starts=21 ;;
-    cold | io | postgres | touches | flood | start) shape= ;;
+    cold | io | postgres | touches | flood | start | agent) shape= ;;
     digest) shape="-f 2 -wi 3 -w 1s -i 3 -r 1s" ;;
-    *) echo "unknown measure: what=$what, use cold, io, postgres, touches, smoke, small, full, digest, flood or start" >&2; exit 2 ;;
+    *) echo "unknown measure: what=$what, use cold, io, postgres, touches, smoke, small, full, digest, flood, start or agent" >&2; exit 2 ;;
 esac
 target=benchmarks/target
 # pages that the system hands out while it is measured cost those who allocate up to a third
 heap="-Xms2g -Xmx2g -XX:+AlwaysPreTouch"
 if [ "${BENCHMARK_BUILD:-on}" != off ]; then
-    mvn -q -B -pl benchmarks -am package -DskipTests dependency:build-classpath \
+    mvn -q -B -pl benchmarks,integrations/agent -am package -DskipTests dependency:build-classpath \
         -Dmdep.outputFile="$PWD/$target/classpath" -DincludeScope=runtime
 fi
 own="$(ls $target/benchmarks-*.jar | head -n 1)"
@@ -64,6 +65,10 @@ case $what in
     # shellcheck disable=SC2086
     touches) printed touches touches.TouchesMain $builds ;;
     flood) exec java -cp "$classpath" dev.tollbooth.benchmarks.flood.FloodMain "$@" ;;
+    agent)
+        exec java -cp "$classpath" dev.tollbooth.benchmarks.coldstart.AgentStartMain "${1:-21}" \
+            integrations/agent/target/tollbooth-agent.jar "${2:-jdbc:h2:mem:coldstart}"
+        ;;
     start)
         url=${1:?the URL of a PostgreSQL server, jdbc:postgresql://host/database?user=...}
         exec java -cp "$classpath" dev.tollbooth.benchmarks.coldstart.ColdStartMain "$target/coldstart-postgres.md" 15 \

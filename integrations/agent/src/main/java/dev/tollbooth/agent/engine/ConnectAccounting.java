@@ -1,7 +1,8 @@
 package dev.tollbooth.agent.engine;
 
+import dev.tollbooth.internal.instance.Instances;
+import dev.tollbooth.internal.settings.TypedSettings;
 import dev.tollbooth.jdbc.SettingsException;
-import dev.tollbooth.jdbc.Tollbooth;
 import java.util.Map;
 import java.util.function.BinaryOperator;
 import java.util.logging.Level;
@@ -19,29 +20,29 @@ public final class ConnectAccounting implements BinaryOperator<@Nullable Object>
 
     private static final Logger LOG = Logger.getLogger("dev.tollbooth.agent");
 
-    private final Tollbooth tollbooth;
+    /** Of the one instance that all connections of this JVM count in. */
+    private final Map<String, String> settings;
+
     /** Whether this thread is within a connect; set only while it is. */
     private final ThreadLocal<Boolean> connecting = new ThreadLocal<>();
 
     /**
-     * Makes the instance that all connections of this JVM count in.
+     * Makes the instance that all connections of this JVM count in, as the driver makes its own: MBeans come a second later,
+     * not while the application waits for its first connection, which the public way to an instance would have.
      *
      * @param settings the agent's arguments, by the settings' names; what is wrong is logged, and then none of them counts
      */
     public ConnectAccounting(Map<String, String> settings) {
-        this.tollbooth = instance(settings);
+        this.settings = usable(settings);
     }
 
-    private static Tollbooth instance(Map<String, String> settings) {
+    private static Map<String, String> usable(Map<String, String> settings) {
         try {
-            Tollbooth.Builder builder = Tollbooth.builder();
-            for (Map.Entry<String, String> setting : settings.entrySet()) {
-                builder.setting(setting.getKey(), setting.getValue());
-            }
-            return builder.build();
+            Instances.ofDriver().get(TypedSettings.of(settings));
+            return settings;
         } catch (SettingsException e) {
             LOG.log(Level.WARNING, "arguments of the agent ignored: {0}", e.getMessage());
-            return Tollbooth.builder().build();
+            return Map.of();
         }
     }
 
@@ -74,7 +75,7 @@ public final class ConnectAccounting implements BinaryOperator<@Nullable Object>
 
     private Object accounted(Object connection) {
         try {
-            Object accounted = OpenedConnection.of(connection).accounted(tollbooth);
+            Object accounted = OpenedConnection.of(connection).accounted(settings);
             return accounted == null ? connection : accounted;
         } catch (Throwable t) {
             LOG.log(Level.WARNING, "connection not accounted: class={0}, error={1}", new Object[] {

@@ -1,5 +1,7 @@
 package dev.tollbooth.agent.engine;
 
+import dev.tollbooth.internal.instance.Instances;
+import dev.tollbooth.internal.settings.TypedSettings;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.jdbc.TollboothConnectionPoolDataSource;
 import dev.tollbooth.jdbc.TollboothXADataSource;
@@ -7,9 +9,9 @@ import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.util.Map;
 import java.util.logging.Logger;
 import javax.sql.ConnectionPoolDataSource;
-import javax.sql.DataSource;
 import javax.sql.PooledConnection;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not thread-safe: used once, by the thread that has connected.
  */
-final class OpenedConnection implements DataSource, XADataSource, ConnectionPoolDataSource {
+final class OpenedConnection implements XADataSource, ConnectionPoolDataSource {
 
     private final Object connection;
 
@@ -34,23 +36,19 @@ final class OpenedConnection implements DataSource, XADataSource, ConnectionPool
 
     /** Returns the accounted connection, or null where it is of no kind that JDBC has. */
     @Nullable
-    Object accounted(Tollbooth tollbooth) throws SQLException {
+    Object accounted(Map<String, String> settings) throws SQLException {
         if (connection instanceof XAConnection) {
-            return new TollboothXADataSource(this, tollbooth).getXAConnection();
+            return new TollboothXADataSource(this, Tollbooth.shared(settings)).getXAConnection();
         } else if (connection instanceof PooledConnection) {
-            return new TollboothConnectionPoolDataSource(this, tollbooth).getPooledConnection();
+            return new TollboothConnectionPoolDataSource(this, Tollbooth.shared(settings)).getPooledConnection();
         }
-        return connection instanceof Connection ? tollbooth.wrap(this).getConnection() : null;
+        return connection instanceof Connection
+                ? Instances.ofDriver().connect(TypedSettings.of(settings), this::getConnection, "", "")
+                : null;
     }
 
-    @Override
-    public Connection getConnection() {
+    private Connection getConnection() {
         return (Connection) connection;
-    }
-
-    @Override
-    public Connection getConnection(@Nullable String user, @Nullable String password) {
-        return getConnection();
     }
 
     @Override
@@ -92,15 +90,5 @@ final class OpenedConnection implements DataSource, XADataSource, ConnectionPool
     @Override
     public Logger getParentLogger() throws SQLFeatureNotSupportedException {
         throw new SQLFeatureNotSupportedException("getParentLogger: ask the driver");
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> type) throws SQLException {
-        throw new SQLException("no wrapper for " + type.getName() + ": unwrap the connection instead");
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> type) {
-        return false;
     }
 }
