@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Statements in OpenMetrics 1.0 text: a histogram of latencies, and counters of errors and rows; of the table what has no
+ * Statements in OpenMetrics 1.0 text: a histogram of latencies, and counters of errors, rows and request
+ * units; of the table what has no
  * row of its own, from 0 on, so that an alert finds it.
  *
  * <p>Of the 450 buckets every tenth bound is shown, five to a power of ten, always the same ones, so that series stay
@@ -46,6 +47,7 @@ final class OpenMetricsText {
         counter("tollbooth_statement_errors", "Executions that ended with an exception", StatementSnapshot::errors);
         counter("tollbooth_statement_rows_affected", "Rows changed", StatementSnapshot::rowsAffected);
         counter("tollbooth_statement_rows_sent", "Rows that the application read", StatementSnapshot::rowsSent);
+        requestUnits();
         counter("tollbooth_executions_lost", "Executions that found no row of their own", table.lost());
         counter("tollbooth_executions_folded", "Executions whose row was folded into the rest", table.folded());
         return text.append("# EOF\n").toString();
@@ -84,6 +86,19 @@ final class OpenMetricsText {
         for (StatementSnapshot row : top) {
             text.append(name).append("_total{").append(labels(row)).append("} ");
             text.append(value.applyAsLong(row)).append('\n');
+        }
+    }
+
+    /** Of two sources they are never added up; a row that has none known is left out. */
+    private void requestUnits() {
+        String name = "tollbooth_statement_request_units";
+        head(name, "counter", "Request units, by the source that told them");
+        for (StatementSnapshot row : top) {
+            if (row.sumRu() != null) {
+                text.append(name).append("_total{").append(labels(row));
+                label(text.append(",source=\""), row.ruSource() == null ? "" : row.ruSource());
+                text.append("\"} ").append(row.sumRu()).append('\n');
+            }
         }
     }
 

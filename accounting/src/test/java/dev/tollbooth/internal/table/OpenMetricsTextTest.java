@@ -72,6 +72,18 @@ class OpenMetricsTextTest {
     }
 
     @Test
+    void openMetrics_requestUnits_areThereWhereTheyAreKnown() {
+        TextDigest told = TextDigest.ofNormalized("select 1", "SELECT");
+        TextDigest silent = TextDigest.ofNormalized("select 2", "SELECT");
+        execute(null, told, MILLI, 0);
+        execute(null, silent, MILLI, 0);
+        table.schema(null).statement(told).recordRu(2.5, "hint");
+        assertThat(table.openMetrics(10).lines().filter(line -> line.contains("request_units_total")))
+                .containsExactly("tollbooth_statement_request_units_total{digest=\"" + told.hex()
+                        + "\",schema=\"\",summary=\"SELECT\",source=\"hint\"} 2.5");
+    }
+
+    @Test
     void openMetrics_limit_keepsTheLongestInAll() {
         TextDigest fast = TextDigest.ofNormalized("fast", "fast");
         TextDigest slow = TextDigest.ofNormalized("slow", "slow");

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.Date;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,10 @@ final class RuColumns {
 
     private RuColumns() {}
 
-    static OpenTable<RuSpent> statements() {
+    private static final int SHOWN_TEXT = 100;
+
+    /** {@code text} finds a digest's normalized text. */
+    static OpenTable<RuSpent> statements(Function<String, String> text) {
         return spent(OpenTable.<RuSpent>of(
                         "Top",
                         "request units by user, statement and plan",
@@ -45,6 +49,11 @@ final class RuColumns {
                         STRING,
                         row -> row.key().sqlDigest())
                 .column(
+                        "text",
+                        "begin of the normalized text, empty in others and where not known",
+                        STRING,
+                        row -> begin(text.apply(row.key().sqlDigest())))
+                .column(
                         "planDigest",
                         "plan, empty where not known",
                         STRING,
@@ -60,6 +69,10 @@ final class RuColumns {
                         "statement, user_others or global_others",
                         STRING,
                         row -> lowerCase(row.key().scope())));
+    }
+
+    private static String begin(String text) {
+        return text.length() <= SHOWN_TEXT ? text : text.substring(0, SHOWN_TEXT - 1) + "…";
     }
 
     static OpenTable<RuSpent> users() {
@@ -81,6 +94,7 @@ final class RuColumns {
         return table.column("ru", "request units, null where not known", DOUBLE, RuSpent::ru)
                 .column("execCount", "executions", LONG, RuSpent::execCount)
                 .column("execDuration", "execution and fetch, ns", LONG, RuSpent::execDurationNanos)
+                .column("execMillis", "the same, ms", DOUBLE, row -> Picos.millis(row.execDurationNanos()))
                 .column("unknownCount", "executions whose request units are not known", LONG, RuSpent::unknownCount)
                 .column("offCount", "executions with nothing to read them from", LONG, RuSpent::offCount)
                 .build();

@@ -21,7 +21,10 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of the MBean {@code Statements}; their columns are named as those of the server's tables are. */
+/**
+ * The tables of the MBean {@code Statements}; their columns are named as those of the server's tables are, but for
+ * those that people read: a summary and milliseconds.
+ */
 final class StatementColumns {
 
     /** One bucket of a histogram. */
@@ -45,6 +48,11 @@ final class StatementColumns {
                 OpenTable.of("Top", "statements by schema and digest, times in picoseconds", "schema", "digest");
         table.column("schema", "SCHEMA_NAME, empty where there is none", STRING, row -> orEmpty(row.schema()))
                 .column("digest", "DIGEST, empty for statements without room", STRING, row -> orEmpty(row.digestHex()))
+                .column(
+                        "summary",
+                        "the statement's name for people; its text is text(digest)",
+                        STRING,
+                        row -> row.summary())
                 .column("COUNT_STAR", "executions, failed ones too", LONG, StatementSnapshot::count)
                 .column("SUM_TIMER_WAIT", "latency in all, ps", BIGINTEGER, sum(StatementSnapshot::sumNanos))
                 .column("MIN_TIMER_WAIT", "least latency, ps", LONG, picos(StatementSnapshot::minNanos))
@@ -77,7 +85,7 @@ final class StatementColumns {
                         "1 where some executions were not read and the sum is scaled, 0 where all were, null where none was",
                         INTEGER,
                         StatementSnapshot::clientBytesScaled);
-        return quantiles(table).build();
+        return millis(requestUnits(quantiles(table))).build();
     }
 
     private static OpenTable.Builder<StatementSnapshot> quantiles(OpenTable.Builder<StatementSnapshot> table) {
@@ -90,6 +98,40 @@ final class StatementColumns {
                         "executions behind P50 to P999",
                         LONG,
                         row -> row.histogram().total());
+    }
+
+    private static OpenTable.Builder<StatementSnapshot> requestUnits(OpenTable.Builder<StatementSnapshot> table) {
+        return table.column("SUM_RU", "request units, null where not known", DOUBLE, StatementSnapshot::sumRu)
+                .column(
+                        "AVG_RU",
+                        "request units of an execution, null where not known",
+                        DOUBLE,
+                        StatementColumns::ruOfOne)
+                .column(
+                        "RU_SOURCE",
+                        "where they are from, empty where not known",
+                        STRING,
+                        row -> orEmpty(row.ruSource()));
+    }
+
+    private static @Nullable Double ruOfOne(StatementSnapshot row) {
+        Double sum = row.sumRu();
+        return sum == null || row.count() == 0 ? null : Double.valueOf(sum / row.count());
+    }
+
+    /** The same times for people: the columns above are in the unit of the server's tables. */
+    private static OpenTable.Builder<StatementSnapshot> millis(OpenTable.Builder<StatementSnapshot> table) {
+        table.column("TOTAL_MS", "latency in all, ms", DOUBLE, row -> Picos.millis(row.sumNanos()))
+                .column("AVG_MS", "mean latency, ms", DOUBLE, row -> Picos.millis(row.avgNanos()))
+                .column("MAX_MS", "greatest latency, ms", DOUBLE, row -> Picos.millis(row.maxNanos()));
+        for (Quantile quantile : Quantile.values()) {
+            table.column(
+                    quantile + "_MS",
+                    "as " + quantile + ", ms",
+                    DOUBLE,
+                    row -> Picos.millis(row.histogram().quantileNanos(quantile)));
+        }
+        return table;
     }
 
     static OpenTable<EventSnapshot> global() {
@@ -107,6 +149,9 @@ final class StatementColumns {
                 .column("SUM_ERRORS", "how many failed", LONG, EventSnapshot::errors)
                 .column("SUM_ROWS_AFFECTED", "rows changed", LONG, EventSnapshot::rowsAffected)
                 .column("SUM_ROWS_SENT", "rows that the application read", LONG, EventSnapshot::rowsSent)
+                .column("TOTAL_MS", "time in all, ms", DOUBLE, row -> Picos.millis(row.sumNanos()))
+                .column("AVG_MS", "mean time, ms", DOUBLE, row -> Picos.millis(row.avgNanos()))
+                .column("MAX_MS", "greatest time, ms", DOUBLE, row -> Picos.millis(row.maxNanos()))
                 .build();
     }
 

@@ -12,16 +12,26 @@ enum StatementRanking {
     TIME,
     COUNT,
     P99,
+    P999,
+    AVG,
+    MAX,
     ERRORS,
-    ROWS;
+    ROWS,
+    RU,
+    MEMORY;
 
-    private long figure(StatementSnapshot row) {
+    private double figure(StatementSnapshot row) {
         return switch (this) {
             case TIME -> row.sumNanos();
             case COUNT -> row.count();
             case P99 -> row.histogram().quantileNanos(Quantile.P99);
+            case P999 -> row.histogram().quantileNanos(Quantile.P999);
+            case AVG -> row.avgNanos();
+            case MAX -> row.maxNanos();
             case ERRORS -> row.errors();
             case ROWS -> row.rowsSent() + row.rowsAffected();
+            case RU -> row.sumRu() == null ? -1 : row.sumRu();
+            case MEMORY -> row.sumClientBytes() == null ? -1 : row.sumClientBytes();
         };
     }
 
@@ -51,13 +61,13 @@ enum StatementRanking {
     /** Returns the {@code limit} rows of the greatest figures, the greatest first. */
     List<StatementSnapshot> top(List<StatementSnapshot> rows, int limit) {
         // a quantile is a walk over the buckets: once a row, not once a comparison
-        record Ranked(long figure, StatementSnapshot row) {}
+        record Ranked(double figure, StatementSnapshot row) {}
         List<Ranked> ranked = new ArrayList<>(rows.size());
         for (StatementSnapshot row : rows) {
             ranked.add(new Ranked(figure(row), row));
         }
         ranked.sort((a, b) ->
-                a.figure != b.figure ? Long.compare(b.figure, a.figure) : Long.compare(b.row.count(), a.row.count()));
+                a.figure != b.figure ? Double.compare(b.figure, a.figure) : Long.compare(b.row.count(), a.row.count()));
         List<StatementSnapshot> top = new ArrayList<>();
         for (Ranked entry : ranked.subList(0, Math.min(limit, ranked.size()))) {
             top.add(entry.row);

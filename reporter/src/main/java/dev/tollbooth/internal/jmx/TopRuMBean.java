@@ -36,7 +36,7 @@ final class TopRuMBean {
     private final Reporter reporter;
     private final WindowSource windows;
     private final int topRows;
-    private final OpenTable<RuSpent> statements = RuColumns.statements();
+    private final OpenTable<RuSpent> statements;
     private final OpenTable<RuSpent> users = RuColumns.users();
     private final OpenTable<Map.Entry<DropReason, DropCount>> drops = RuColumns.drops();
 
@@ -44,6 +44,8 @@ final class TopRuMBean {
         this.reporter = reporter;
         this.windows = reporter.windows();
         this.topRows = topRows;
+        WindowSource source = windows;
+        this.statements = RuColumns.statements(digest -> digest.isEmpty() ? "" : text(digest, source::sqlText));
     }
 
     static NotifyingMBean of(Reporter reporter, int topRows) {

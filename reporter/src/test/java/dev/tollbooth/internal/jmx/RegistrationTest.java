@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.management.Attribute;
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.Test;
 class RegistrationTest {
 
     private static final long MILLIS = 1_000_000L;
+    private static final Set<String> TEXTS = Set.of("schema", "digest", "summary", "RU_SOURCE");
     private static final TextDigest SLOW = TextDigest.ofNormalized("select * from `orders`", "SELECT orders");
     private static final TextDigest FAST = TextDigest.ofNormalized("select ?", "SELECT");
 
@@ -126,6 +128,7 @@ class RegistrationTest {
         execute("shop", SLOW, 3, 40 * MILLIS, 0, 0);
         execute("shop", FAST, 10, MILLIS, 2, 0);
         table.schema("shop").statement(SLOW).recordFetch(500, 7 * MILLIS);
+        table.schema("shop").statement(SLOW).recordRu(12.5, "hint");
         table.lock().lock();
         try {
             table.schema("shop").statement(SLOW).addClientBytes(1_000, 16, 1_000);
@@ -157,10 +160,21 @@ class RegistrationTest {
                         entry("CLIENT_BYTES_SAMPLED", 1),
                         entry("SUM_FETCH_WAIT", java.math.BigInteger.valueOf(7_000_000_000L)),
                         entry("LAST_SEEN", new Date(1_005_000)),
+                        entry("summary", SLOW.summary()),
+                        entry("SUM_RU", 12.5),
+                        entry("AVG_RU", 12.5 / 3),
+                        entry("RU_SOURCE", "hint"),
+                        entry("TOTAL_MS", 120.0),
+                        entry("AVG_MS", 40.0),
+                        entry("MAX_MS", 40.0),
+                        entry("P50_MS", figures.get("P99_MS")),
                         entry("n", 3L));
-        assertThat(top.get(new Object[] {"shop", FAST.hex()}).get("SUM_CLIENT_BYTES"))
-                .as("not read")
-                .isNull();
+        assertThat((Double) slow.get("P99_MS")).isBetween(40.0, 41.9);
+        for (String column : List.of("SUM_CLIENT_BYTES", "SUM_RU", "AVG_RU")) {
+            assertThat(top.get(new Object[] {"shop", FAST.hex()}).get(column))
+                    .as("not known")
+                    .isNull();
+        }
         // 40 ms lies in the bucket whose high bound is 41.7 ms: a high estimate, at most 4.7 % above
         assertThat((Long) slow.get("P99"))
                 .isBetween(40_000_000_000L, 41_900_000_000L)
@@ -168,9 +182,7 @@ class RegistrationTest {
         for (String column : slow.getCompositeType().keySet()) {
             assertThat(slow.get(column))
                     .as(column)
-                    .isInstanceOfAny(
-                            column.equals("schema") || column.equals("digest") ? String.class : Number.class,
-                            Date.class);
+                    .isInstanceOfAny(TEXTS.contains(column) ? String.class : Number.class, Date.class);
         }
     }
 
@@ -213,7 +225,8 @@ class RegistrationTest {
         assertThatThrownBy(() -> call("Statements", "top", "speed", 5))
                 .isInstanceOf(RuntimeMBeanException.class)
                 .cause()
-                .hasMessage("unknown ranking: by=speed, use time, count, p99, errors, rows");
+                .hasMessage(
+                        "unknown ranking: by=speed, use time, count, p99, p999, avg, max, errors, rows, ru, memory");
         assertThatThrownBy(() -> call("Statements", "top", "time", 0))
                 .cause()
                 .hasMessage("bad limit: n=0, use 1 to 200");
@@ -231,8 +244,24 @@ class RegistrationTest {
         register("default", 200);
         execute("shop", SLOW, 2, 40 * MILLIS, 0, 0);
         execute("shop", FAST, 10, MILLIS, 2, 1);
+        table.schema("shop").statement(FAST).recordRu(0, "hint"); // 0 is more than not known
         Map<String, String> expected = Map.of(
-                "time", SLOW.hex(), "count", FAST.hex(), "p99", SLOW.hex(), "errors", FAST.hex(), "rows", FAST.hex());
+                "time",
+                SLOW.hex(),
+                "count",
+                FAST.hex(),
+                "p99",
+                SLOW.hex(),
+                "errors",
+                FAST.hex(),
+                "rows",
+                FAST.hex(),
+                "avg",
+                SLOW.hex(),
+                "max",
+                SLOW.hex(),
+                "ru",
+                FAST.hex());
         expected.forEach((by, digest) -> assertThat(first(by)).as(by).isEqualTo(digest));
     }
 
