@@ -14,7 +14,12 @@ import picocli.CommandLine.Parameters;
         name = "cat",
         description = "Shows report files as JSON, one report a line, in protobuf's own mapping.",
         mixinStandardHelpOptions = true,
-        footer = {"", "  tollbooth cat reports/ | jq '.topRuRecords[].items[].execCount'"})
+        footer = {
+            "",
+            "  tollbooth cat reports/ | jq '.topRuRecords[].items[].execCount'",
+            "",
+            "Exit codes: 0 shown, 1 no report or a bad file, 2 bad usage."
+        })
 final class CatCommand implements Callable<Integer> {
 
     private final Streams streams;

@@ -3,6 +3,7 @@ package dev.tollbooth.cli;
 import dev.tollbooth.internal.control.PrintableText;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
@@ -20,7 +21,11 @@ final class CommandLines {
             description = "Accounts for the SQL statements of Java applications.",
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
-            footer = {"", "Exit codes: 0 done, 1 found nothing or a bad file, 2 bad usage."})
+            footer = {
+                "",
+                "tollbooth help VERB says more of one.",
+                "Exit codes: 0 done, 1 found nothing or a bad file, 2 bad usage; diff: 3 where a build is to fail."
+            })
     private static final class Verbs {}
 
     static final class Version implements CommandLine.IVersionProvider {
@@ -38,13 +43,17 @@ final class CommandLines {
         commandLine.addSubcommand(new DemoCommand(streams));
         commandLine.addSubcommand(new DigestCommand(streams));
         commandLine.addSubcommand(new TopCommand(streams));
-        commandLine.addSubcommand(new CatCommand(streams));
         commandLine.addSubcommand(new HistogramCommand(streams));
-        commandLine.addSubcommand(new AttachCommand(streams));
+        commandLine.addSubcommand(new DiffCommand(streams));
+        commandLine.addSubcommand(new CatCommand(streams));
+        commandLine.addSubcommand(AttachCommand.commandLine(streams));
         commandLine.addSubcommand(new MemoryCommand(streams));
+        commandLine.addSubcommand(new DoctorCommand(streams));
         for (AddedVerbs added : ServiceLoader.load(AddedVerbs.class)) {
             added.commands(streams.out(), streams.err()).forEach(commandLine::addSubcommand);
         }
+        commandLine.addSubcommand(new CompletionCommand(streams));
+        commandLine.addSubcommand(new CommandLine.HelpCommand());
         commandLine.setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(streams.err(), true, StandardCharsets.UTF_8));
         commandLine.setUsageHelpWidth(100);
@@ -67,11 +76,24 @@ final class CommandLines {
     private static int badUsage(ParameterException problem, String[] arguments) {
         CommandLine command = problem.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        List<String> nearest =
-                problem instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
-        String hint = nearest.isEmpty() ? "" : ", did you mean " + nearest.get(0) + "?";
-        command.getErr().println(oneLine("tollbooth: " + problem.getMessage()) + hint + "; see " + name + " --help");
+        String message = problem instanceof UnmatchedArgumentException unmatched
+                ? unmatched(command, unmatched.getUnmatched().get(0))
+                : String.valueOf(problem.getMessage());
+        String end = message.endsWith("?") ? " See " : "; see ";
+        command.getErr().println(oneLine("tollbooth: " + message) + end + name + " --help");
         return CommandLine.ExitCode.USAGE;
+    }
+
+    private static String unmatched(CommandLine command, String argument) {
+        if (argument.startsWith("-") && argument.length() > 1) {
+            List<String> options = new ArrayList<>();
+            command.getCommandSpec().options().forEach(option -> options.addAll(List.of(option.names())));
+            return "unknown option: " + argument + Words.hint(argument, options);
+        }
+        List<String> verbs = List.copyOf(command.getSubcommands().keySet());
+        return verbs.isEmpty()
+                ? "unexpected argument: " + argument
+                : "unknown verb: " + argument + Words.hint(argument, verbs);
     }
 
     private static int failed(Exception problem, CommandLine command, ParseResult parsed) {

@@ -15,7 +15,11 @@ import picocli.CommandLine.Spec;
         name = "demo",
         description = "Runs a shop's workload on an embedded H2 through jdbc:tollbooth: and shows its statements.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Its last line is executed=N errors=N rows=N reports=N, as the workload itself counted them."})
+        footer = {
+            "",
+            "Its last line is executed=N errors=N rows=N reports=N, as the workload itself counted them.",
+            "Exit codes: 0 all figures agree, 1 they don't or the directory can't be written, 2 bad usage."
+        })
 final class DemoCommand implements Callable<Integer> {
 
     private static final int MAX_SECONDS = 86_400;

@@ -1,6 +1,7 @@
 package dev.tollbooth.cli;
 
-import dev.tollbooth.cli.text.JsonStrings;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tollbooth.cli.text.Json;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.digest.DigestOptions;
 import dev.tollbooth.internal.digest.TextDigest;
@@ -28,7 +29,9 @@ import picocli.CommandLine.Parameters;
             "Without SQL it reads standard input: as one statement, or with --json one JSON string a line.",
             "",
             "  tollbooth digest \"select * from t where id in (1, 2)\"",
-            "  tollbooth digest --dialect postgresql < query.sql"
+            "  tollbooth digest --dialect postgresql < query.sql",
+            "",
+            "Exit codes: 0 shown, 1 no SQL or a line that is no JSON string, 2 bad usage."
         })
 final class DigestCommand implements Callable<Integer> {
 
@@ -92,6 +95,7 @@ final class DigestCommand implements Callable<Integer> {
     private int lines(TextNormalizer normalizer, BufferedReader in) throws IOException {
         int number = 0;
         int found = 0;
+        boolean sound = true;
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             number++;
             if (line.isBlank()) {
@@ -99,22 +103,23 @@ final class DigestCommand implements Callable<Integer> {
             }
             String sql;
             try {
-                sql = JsonStrings.parse(line);
+                sql = Json.parseString(line);
             } catch (IllegalArgumentException e) {
                 streams.out().flush();
                 streams.err()
                         .println("tollbooth: not a JSON string: line=" + number + ", " + e.getMessage()
                                 + "; give one JSON string a line");
-                return 1;
+                sound = false;
+                continue;
             }
             show(normalizer, sql, false);
             found++;
         }
-        if (found == 0) {
+        if (found == 0 && sound) {
             streams.err().println("tollbooth: no line on standard input; give one JSON string a line");
             return 1;
         }
-        return 0;
+        return sound ? 0 : 1;
     }
 
     private void show(TextNormalizer normalizer, String sql, boolean further) {
@@ -144,22 +149,26 @@ final class DigestCommand implements Callable<Integer> {
     }
 
     private static String toJson(String sql, TextDigest whole, List<TextDigest> parts) {
-        StringBuilder object = new StringBuilder("{\"sql\":").append(JsonStrings.quote(sql));
-        appendFields(object.append(','), whole);
-        if (parts.size() > 1) {
-            object.append(",\"statements\":[");
-            for (int i = 0; i < parts.size(); i++) {
-                appendFields(object.append(i == 0 ? "{" : ",{"), parts.get(i));
-                object.append('}');
+        return Json.line(out -> {
+            out.writeStartObject();
+            out.writeStringField("sql", sql);
+            writeFields(whole, out);
+            if (parts.size() > 1) {
+                out.writeArrayFieldStart("statements");
+                for (TextDigest part : parts) {
+                    out.writeStartObject();
+                    writeFields(part, out);
+                    out.writeEndObject();
+                }
+                out.writeEndArray();
             }
-            object.append(']');
-        }
-        return object.append('}').toString();
+            out.writeEndObject();
+        });
     }
 
-    private static void appendFields(StringBuilder object, TextDigest digest) {
-        object.append("\"normalized\":").append(JsonStrings.quote(digest.text()));
-        object.append(",\"digest\":\"").append(digest.hex());
-        object.append("\",\"summary\":").append(JsonStrings.quote(digest.summary()));
+    private static void writeFields(TextDigest digest, JsonGenerator out) throws IOException {
+        out.writeStringField("normalized", digest.text());
+        out.writeStringField("digest", digest.hex());
+        out.writeStringField("summary", digest.summary());
     }
 }

@@ -1,16 +1,18 @@
 package dev.tollbooth.cli;
 
 import dev.tollbooth.cli.report.ReportFiles;
-import dev.tollbooth.cli.report.TimeRange;
 import dev.tollbooth.cli.report.Top;
+import dev.tollbooth.cli.report.TopFilter;
 import dev.tollbooth.cli.report.TopOrder;
 import dev.tollbooth.cli.text.Terminal;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -20,19 +22,58 @@ import picocli.CommandLine.Spec;
 /** {@code tollbooth top}: who and what costs most. */
 @Command(
         name = "top",
-        description = "Shows the top statements of report files: who sent them, and their share of request units.",
+        description = "Shows the top statements of report files: who sent them, what they cost, and their text.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "ru, time and count are known by user; P95, P99, errors and rows are of the statement, whoever sent it.",
-            "Shares of one source add up to 100 %% with the rows in parentheses.",
+            "ru, time, count and avg are known by user; the other figures are of the statement, whoever sent it.",
+            "Shares of one source add up to 100 %% with the rows in parentheses; by avg, max and quantiles, which",
+            "don't add up, a share is of time.",
             "",
             "  tollbooth top reports/ --since -15m",
-            "  tollbooth top reports/*.pb --by p99 --limit 5 --json"
+            "  tollbooth top reports/*.pb --by p99 --limit 5 --json",
+            "  tollbooth top reports/ --digest 1f2e3d4c --wide",
+            "",
+            "Exit codes: 0 shown, 1 nothing found or a bad file, 2 bad usage."
         })
 final class TopCommand implements Callable<Integer> {
 
     private static final int MAX_LIMIT = 100_000;
+
+    /** Which statements. */
+    static final class Filters {
+
+        @Option(names = "--user", paramLabel = "U", description = "Only statements of this user.")
+        private String user = "";
+
+        @Option(names = "--digest", paramLabel = "D", description = "Only digests that begin with these digits.")
+        private String digest = "";
+
+        @Option(names = "--schema", paramLabel = "S", description = "Only statements in this schema or database.")
+        private String schema = "";
+
+        @Option(names = "--source", paramLabel = "S", description = "Only this source of request units.")
+        private String source = "";
+
+        @Option(
+                names = "--instance",
+                paramLabel = "I",
+                description = "Only reports of this instance: tollbooth.name, host or instance id.")
+        private String instance = "";
+    }
+
+    /** In which form. */
+    static final class Form {
+
+        @Option(names = "--wide", description = "All columns, and the whole SQL text behind them.")
+        private boolean wide;
+
+        @Option(names = "--json", description = "One JSON object with all figures.")
+        private boolean json;
+
+        @Option(names = "--csv", description = "Comma-separated values with all figures, titles first.")
+        private boolean csv;
+    }
 
     private final Streams streams;
 
@@ -45,27 +86,23 @@ final class TopCommand implements Callable<Integer> {
     @Option(
             names = "--by",
             paramLabel = "ORDER",
-            defaultValue = "ru",
-            description = "ru (default), time, count, p99, errors, rows or memory.")
-    private TopOrder order = TopOrder.RU;
+            converter = Words.Orders.class,
+            completionCandidates = Words.Orders.class,
+            description = "ru (default; time where no request units are known), time, count, avg, p50, p95, p99, p999,"
+                    + " max, errors, rows or memory (bytes that the client allocated).")
+    private @Nullable TopOrder order;
 
-    @Option(names = "--user", paramLabel = "U", description = "Only statements of this user.")
-    private String user = "";
+    @Mixin
+    private Filters filters = new Filters();
 
-    @Option(
-            names = "--since",
-            paramLabel = "T",
-            description = "2026-11-21T11:30:00Z, 2026-11-21T11:30 or 11:30 of here, seconds since 1970, -15m.")
-    private String since = "";
-
-    @Option(names = "--until", paramLabel = "T", description = "The first time that is not in it; written likewise.")
-    private String until = "";
+    @Mixin
+    private TimeOptions time = new TimeOptions();
 
     @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "How many; default 20.")
     private int limit = 20;
 
-    @Option(names = "--json", description = "One JSON object with all figures.")
-    private boolean json;
+    @ArgGroup(exclusive = true)
+    private Form form = new Form();
 
     TopCommand(Streams streams) {
         this.streams = streams;
@@ -77,18 +114,28 @@ final class TopCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "bad value: --limit=" + limit + ", allowed is 1 to " + MAX_LIMIT);
         }
-        ZoneId zone = ZoneId.systemDefault();
-        Top top = new Top(order, user, TimeRange.parse(since, until, Instant.now(), zone), limit);
+        TopFilter filter =
+                new TopFilter(filters.user, filters.digest, filters.schema, filters.source, filters.instance);
+        Top top = new Top(order, filter, time.range(), limit);
         ReportFiles reports = new ReportFiles(files, streams.err());
-        List<String> lines = json
-                ? top.json(reports)
-                : top.text(reports, zone, Terminal.of(System.getenv()).columns());
+        List<String> lines = lines(top, reports);
         lines.forEach(streams.out()::println);
         if (lines.isEmpty() && reports.sound()) {
             streams.err()
                     .println("tollbooth: nothing found: reports=" + reports.read()
-                            + "; give other files or another time");
+                            + "; give other files" + (filter.equals(TopFilter.ALL) ? "" : ", another filter")
+                            + " or another time");
         }
         return lines.isEmpty() || !reports.sound() ? 1 : 0;
+    }
+
+    private List<String> lines(Top top, ReportFiles reports) {
+        if (form.json) {
+            return top.json(reports);
+        } else if (form.csv) {
+            return top.csv(reports);
+        }
+        int width = form.wide ? Integer.MAX_VALUE : Terminal.of(System.getenv()).columns();
+        return top.text(reports, ZoneId.systemDefault(), width);
     }
 }

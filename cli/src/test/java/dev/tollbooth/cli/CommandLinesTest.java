@@ -3,6 +3,7 @@ package dev.tollbooth.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandLinesTest {
 
@@ -78,14 +80,13 @@ class CommandLinesTest {
     }
 
     @Test
-    void digest_jsonLineBroken_stopsWithItsNumberAndNotItsText() {
+    void digest_jsonLineBroken_isToldWithItsNumberAndNotItsText_andTheRestIsRead() {
         Invocation result = Invocation.of("\"select 1\"\n'secret'\n\"select 2\"\n", "digest", "--json");
         assertThat(result.exitCode()).isEqualTo(1);
-        assertThat(result.out()).hasSize(1);
+        assertThat(result.out()).hasSize(2);
         assertThat(result.err())
                 .containsExactly(
-                        "tollbooth: not a JSON string: line=2, no double quote at its start; give one JSON string"
-                                + " a line");
+                        "tollbooth: not a JSON string: line=2, broken at character 1; give one JSON string a line");
     }
 
     @Test
@@ -101,12 +102,24 @@ class CommandLinesTest {
             value = {
                 "digest --dialect postgres x | did you mean postgresql?",
                 "digest --tidb-version eight x | not a TiDB version",
-                "digest --jsn | Unknown option",
+                "digest --jsn | unknown option: --jsn, did you mean --json? See tollbooth digest --help",
                 "demo --seconds 0 | bad value: --seconds=0, allowed is 1 to 86400",
                 "demo --seconds many | --seconds",
                 "demo --threads 257 | bad value: --threads=257, allowed is 1 to 256",
-                "demo fast | Unmatched argument",
-                "dgest | Unmatched argument",
+                "demo fast | unexpected argument: fast; see tollbooth demo --help",
+                "dgest | unknown verb: dgest, did you mean digest? See tollbooth --help",
+                "frobnicate | unknown verb: frobnicate; see tollbooth --help",
+                "help frobnicate | Unknown subcommand 'frobnicate'",
+                "attach 1 tpo | unknown verb: tpo, did you mean top? See tollbooth attach --help",
+                "attach | Missing required parameter: 'PID'; see tollbooth attach --help",
+                "attach 1 top --by p9 | --by=p9, did you mean p99? allowed are time, count, avg, p99,",
+                "attach 1 top -n 0 | bad value: -n=0, allowed is 1 to 200",
+                "attach 1 top --watch 0 --times 0 | bad value: --times=0, allowed is 1 or more",
+                "memory 1 --format svgg | svgg, did you mean svg? allowed are text, svg, collapsed, speedscope",
+                "top d --json --csv | --csv",
+                "diff a | missing side: give two files or directories, or one with --before and --after",
+                "diff a b --fail-on slow | --fail-on=slow, did you mean slower? allowed are slower, plan, new, gone, faster, none",
+                "diff a b --before 10:00 | bad time: --before=10:00, give T..T",
             })
     void anyVerb_usedBadly_saysSoInOneLine(String commandLine, String message) {
         Invocation result = Invocation.of("", commandLine.split(" "));
@@ -124,12 +137,93 @@ class CommandLinesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--help", "demo --help", "digest --help", "top --help", "cat --help", "histogram --help", "--version"})
+    @ValueSource(
+            strings = {
+                "--help",
+                "demo --help",
+                "digest --help",
+                "top --help",
+                "cat --help",
+                "histogram --help",
+                "diff --help",
+                "attach --help",
+                "attach 1 top --help",
+                "attach 1 users --help",
+                "attach 1 histogram --help",
+                "attach 1 cancel --help",
+                "attach 1 reset --help",
+                "memory --help",
+                "doctor --help",
+                "completion --help",
+                "help",
+                "help top",
+                "--version"
+            })
     void help_isOnStandardOutput(String commandLine) {
         Invocation result = Invocation.of("", commandLine.split(" "));
         assertThat(result.exitCode()).isZero();
         assertThat(result.err()).isEmpty();
         assertThat(result.out()).isNotEmpty().allMatch(line -> line.length() <= 100);
+    }
+
+    @Test
+    void everyVerb_saysItsExitCodes() {
+        for (String verb : List.of(
+                "demo", "digest", "top", "histogram", "diff", "cat", "attach", "memory", "doctor", "completion")) {
+            assertThat(String.join("\n", Invocation.of("", "help", verb).out()))
+                    .as(verb)
+                    .containsIgnoringCase("exit codes: 0 ");
+        }
+    }
+
+    /** bash completes by it: see the guide. */
+    @Test
+    void completion_isAScriptOfAllVerbs() {
+        Invocation result = Invocation.of("", "completion");
+        assertThat(result.exitCode()).isZero();
+        assertThat(String.join("\n", result.out()))
+                .startsWith("#!/usr/bin/env bash")
+                .contains("complete -F _complete_tollbooth", "doctor", "--by-decade", "p999");
+    }
+
+    @Test
+    void demo_directoryThatCannotBe_isToldBeforeTheRun(@TempDir Path directory) throws Exception {
+        Path file = Files.writeString(directory.resolve("file"), "");
+        Invocation result =
+                Invocation.of("", "demo", "--dir", file.resolve("reports").toString());
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err())
+                .singleElement()
+                .asString()
+                .startsWith("tollbooth: cannot write report files: --dir=" + file)
+                .endsWith("; give a directory that may be written");
+    }
+
+    @Test
+    void doctor_ofAUrl_saysWhetherItIsOn(@TempDir Path directory) {
+        Invocation bare = Invocation.of("", "doctor", "jdbc:postgresql://user:secret@localhost/shop");
+        assertThat(bare.exitCode()).isEqualTo(1);
+        assertThat(bare.out())
+                .singleElement()
+                .asString()
+                .contains("not accounted")
+                .doesNotContain("secret");
+        Invocation without = Invocation.of("", "doctor", "jdbc:tollbooth:nosuchdb://user:secret@localhost/shop");
+        assertThat(without.exitCode()).isEqualTo(1);
+        assertThat(without.out())
+                .singleElement()
+                .asString()
+                .contains("no driver accepts the URL")
+                .doesNotContain("secret");
+        Invocation good = Invocation.of(
+                "", "doctor", "jdbc:tollbooth:h2:mem:doctor;tollbooth.name=doctor;tollbooth.report.dir=" + directory);
+        assertThat(good.out())
+                .anyMatch(line -> line.startsWith("well  connection     open: H2 "))
+                .contains("instance doctor")
+                .anyMatch(line -> line.matches("well  accounting     on: version .*"))
+                .anyMatch(line -> line.matches("note  request units  ru.source=auto .default.; estimate for 1 .*"))
+                .anyMatch(line -> line.matches("well  reports        sink file: state=\\w+, sent=[1-9].*"));
     }
 
     @Test

@@ -1,7 +1,7 @@
 package dev.tollbooth.fleet;
 
 import dev.tollbooth.cli.text.Figures;
-import dev.tollbooth.cli.text.JsonStrings;
+import dev.tollbooth.cli.text.Json;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.fleet.query.FleetOrder;
 import dev.tollbooth.fleet.query.FleetRow;
@@ -96,9 +96,9 @@ final class FleetText {
     }
 
     private static String json(FleetRow row) {
-        return "{\"service\":" + JsonStrings.quote(row.service()) + ",\"instance\":" + JsonStrings.quote(row.instance())
-                + ",\"user\":" + JsonStrings.quote(row.user()) + ",\"statement\":" + JsonStrings.quote(row.name())
-                + ",\"digest\":" + JsonStrings.quote(row.digest()) + ",\"ru\":" + row.ru() + ",\"execCount\":"
+        return "{\"service\":" + Json.quote(row.service()) + ",\"instance\":" + Json.quote(row.instance())
+                + ",\"user\":" + Json.quote(row.user()) + ",\"statement\":" + Json.quote(row.name())
+                + ",\"digest\":" + Json.quote(row.digest()) + ",\"ru\":" + row.ru() + ",\"execCount\":"
                 + row.executions() + ",\"execDurationNs\":" + row.nanos() + ",\"p95Ns\":" + row.p95Nanos()
                 + ",\"p99Ns\":" + row.p99Nanos() + ",\"errors\":" + row.errors() + ",\"rows\":" + row.rows() + "}";
     }

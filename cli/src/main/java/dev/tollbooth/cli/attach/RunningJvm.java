@@ -3,42 +3,83 @@ package dev.tollbooth.cli.attach;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import javax.management.AttributeNotFoundException;
+import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
+import javax.management.RuntimeMBeanException;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Another JVM of this machine and user, reached through the attach interface and its local management agent, which is
- * started if need be: it listens on loopback only, until that JVM ends.
+ * Another JVM: of this machine and user, reached through the attach interface and its local management agent, which is
+ * started if need be (it listens on loopback only, until that JVM ends), or one that gives its MBeans out at a URL.
  *
  * <p>Not thread-safe.
  */
 public final class RunningJvm implements AutoCloseable {
 
-    private final JMXConnector connector;
-    private final MBeanServerConnection server;
-    private final String pid;
+    private static final String JMX_URL = "service:jmx:";
 
-    private RunningJvm(JMXConnector connector, String pid) throws IOException {
+    private final @Nullable JMXConnector connector; // null: this very JVM
+    private final MBeanServerConnection server;
+    private final String place;
+
+    private RunningJvm(JMXConnector connector, String place) throws IOException {
         this.connector = connector;
         this.server = connector.getMBeanServerConnection();
-        this.pid = pid;
+        this.place = place;
+    }
+
+    private RunningJvm(MBeanServerConnection server) {
+        this.connector = null;
+        this.server = server;
+        this.place = "this process";
+    }
+
+    /** Returns the JVM that this runs in. */
+    public static RunningJvm self() {
+        return new RunningJvm(ManagementFactory.getPlatformMBeanServer());
+    }
+
+    /** Whether {@code place} is the URL of a JVM's MBeans rather than a process id. */
+    public static boolean isUrl(String place) {
+        return place.startsWith(JMX_URL);
     }
 
     /**
-     * Attaches to the JVM with process id {@code pid}.
+     * Attaches to the JVM with the process id, or at the {@code service:jmx:} URL, that {@code place} is.
      *
      * @throws IOException if there is none, or it is not ours to attach to: says what to check
      */
+    public static RunningJvm attach(String place) throws IOException {
+        return isUrl(place) ? connect(place) : attachTo(place);
+    }
+
+    @SuppressWarnings("BanJNDI") // the user's own URL
+    private static RunningJvm connect(String url) throws IOException {
+        try {
+            return new RunningJvm(JMXConnectorFactory.connect(new JMXServiceURL(url)), "url=" + url);
+        } catch (IOException | SecurityException e) {
+            throw new IOException(
+                    "could not connect: url=" + url + ", cause=" + e.getClass().getSimpleName()
+                            + "; give one such as service:jmx:rmi:///jndi/rmi://HOST:PORT/jmxrmi",
+                    e);
+        }
+    }
+
     @SuppressWarnings("BanJNDI") // the address is what that JVM's own agent gave through the attach interface
-    public static RunningJvm attach(String pid) throws IOException {
+    private static RunningJvm attachTo(String pid) throws IOException {
         VirtualMachine machine;
         try {
             machine = VirtualMachine.attach(pid);
@@ -48,7 +89,7 @@ public final class RunningJvm implements AutoCloseable {
         }
         try {
             JMXServiceURL agent = new JMXServiceURL(machine.startLocalManagementAgent());
-            return new RunningJvm(JMXConnectorFactory.connect(agent), pid);
+            return new RunningJvm(JMXConnectorFactory.connect(agent), "pid=" + pid);
         } finally {
             machine.detach();
         }
@@ -63,19 +104,39 @@ public final class RunningJvm implements AutoCloseable {
         Set<ObjectName> found =
                 new TreeSet<>(server.queryNames(new ObjectName("dev.tollbooth:type=" + type + ",*"), null));
         if (found.isEmpty()) {
-            throw new IOException("no MBean dev.tollbooth:type=" + type + ": pid=" + pid
+            throw new IOException("no MBean dev.tollbooth:type=" + type + ": " + place
                     + "; is its driver jdbc:tollbooth:, with tollbooth.jmx=on?");
         }
         return new ArrayList<>(found);
     }
 
-    /** Calls an operation that takes texts and whole numbers. */
+    /** Returns the names of the instances whose MBeans are all there; none where there is no Tollbooth. */
+    public Set<String> instances() throws IOException, JMException {
+        Set<String> names = new TreeSet<>();
+        for (ObjectName bean : server.queryNames(new ObjectName("dev.tollbooth:type=Reporter,*"), null)) {
+            names.add(bean.getKeyProperty("instance"));
+        }
+        return names;
+    }
+
+    /**
+     * Calls an operation that takes texts and whole numbers.
+     *
+     * @throws IllegalArgumentException if the operation says that an argument is none; with its words
+     */
     public Object call(ObjectName bean, String operation, Object... arguments) throws IOException, JMException {
         String[] signature = new String[arguments.length];
         for (int i = 0; i < arguments.length; i++) {
             signature[i] = arguments[i].getClass().getName();
         }
-        return server.invoke(bean, operation, arguments, signature);
+        try {
+            return server.invoke(bean, operation, arguments, signature);
+        } catch (RuntimeMBeanException e) {
+            if (e.getCause() instanceof IllegalArgumentException refused) {
+                throw refused;
+            }
+            throw e;
+        }
     }
 
     /** Returns the value of an attribute. */
@@ -83,9 +144,37 @@ public final class RunningJvm implements AutoCloseable {
         return server.getAttribute(bean, name);
     }
 
+    /** Returns the rows of an attribute that is a table; none where that instance has no such attribute or MBean. */
+    public List<CompositeData> rows(ObjectName bean, String name) throws IOException, JMException {
+        try {
+            return rows(attribute(bean, name));
+        } catch (InstanceNotFoundException | AttributeNotFoundException e) {
+            return List.of(); // of an earlier version
+        }
+    }
+
+    /** Returns the rows of a table. */
+    public static List<CompositeData> rows(Object table) {
+        List<CompositeData> rows = new ArrayList<>();
+        ((TabularData) table).values().forEach(row -> rows.add((CompositeData) row));
+        return rows;
+    }
+
+    /** Returns the MBean of another type of the same instance. */
+    public static ObjectName sibling(ObjectName bean, String type) throws JMException {
+        return new ObjectName(bean.getDomain() + ":type=" + type + ",instance=" + bean.getKeyProperty("instance"));
+    }
+
+    /** Returns a column's value; null where the instance is of a version that hasn't the column, or does not know it. */
+    public static @Nullable Object value(CompositeData row, String column) {
+        return row.containsKey(column) ? row.get(column) : null;
+    }
+
     /** Ends the connection; the other JVM goes on. */
     @Override
     public void close() throws IOException {
-        connector.close();
+        if (connector != null) {
+            connector.close();
+        }
     }
 }

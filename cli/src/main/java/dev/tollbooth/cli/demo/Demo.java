@@ -6,6 +6,8 @@ import dev.tollbooth.statement.StatementSnapshot;
 import dev.tollbooth.statement.Statements;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -35,6 +37,7 @@ public final class Demo {
     public boolean run(int seconds, int threads) throws SQLException, InterruptedException, IOException {
         Map<String, String> settings =
                 Map.of("tollbooth.report.dir", directory.toString(), "tollbooth.report.interval", "15s");
+        checkWritable();
         Tally tally = new Tally();
         Conclusion conclusion = new Conclusion(out, terminal);
         ReportedSums reported;
@@ -58,6 +61,25 @@ public final class Demo {
             accounted = Sums.of(rows);
         }
         return conclusion.check(tally.sums(), accounted, reported.inFiles(directory));
+    }
+
+    /** Before the workload runs, not after it. */
+    private void checkWritable() throws IOException {
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw cannotWrite(e);
+        }
+        if (!Files.isDirectory(directory) || !Files.isWritable(directory)) {
+            throw cannotWrite(new AccessDeniedException(directory.toString()));
+        }
+    }
+
+    private IOException cannotWrite(IOException cause) {
+        return new IOException(
+                "cannot write report files: --dir=" + directory + ", cause="
+                        + cause.getClass().getSimpleName() + "; give a directory that may be written",
+                cause);
     }
 
     private static List<Thread> start(Shop shop, Tally tally, int threads, long nanos) throws SQLException {

@@ -102,8 +102,8 @@ final class LiveView {
         out.println(right(seconds(elapsedNanos), 7)
                 + right(Figures.count(sums.executed()), 13)
                 + right(Figures.count(perSecond(sums, elapsedNanos)), 13)
-                + right(Figures.time(window.quantileNanos(Quantile.P50)), 10)
-                + right(Figures.time(window.quantileNanos(Quantile.P99)), 10)
+                + right(Figures.quantile(window, Quantile.P50), 10)
+                + right(Figures.quantile(window, Quantile.P99), 10)
                 + right(Figures.count(sums.errors()), 10)
                 + "   " + mostTime(rows));
         before = sums;

@@ -85,7 +85,7 @@ final class StatementLines {
         List<String> cells = new ArrayList<>(names);
         cells.add(Figures.count(sums.executed()));
         for (Quantile quantile : Quantile.values()) {
-            cells.add(Figures.time(histogram.quantileNanos(quantile)));
+            cells.add(Figures.quantile(histogram, quantile));
         }
         cells.add(Figures.count(sums.rowsRead()));
         cells.add(sums.errors() == 0 ? "-" : Figures.count(sums.errors()));

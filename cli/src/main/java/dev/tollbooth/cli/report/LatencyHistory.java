@@ -2,27 +2,60 @@ package dev.tollbooth.cli.report;
 
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.StatementRecord;
+import dev.tollbooth.statement.HistogramSnapshot;
+import java.util.Locale;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A digest's latencies by the window that they were in.
  *
  * <p>Not thread-safe.
  */
-final class LatencyHistory {
+public final class LatencyHistory {
+
+    private static final int SHOWN = 5;
 
     private final String prefix;
+    private final TimeRange range;
     private final SortedMap<String, NavigableMap<Long, StatementSums>> byDigest = new TreeMap<>();
     private long widthSeconds = Long.MAX_VALUE;
 
-    /** {@code prefix} is the begin of a digest in hex, lower case. */
-    LatencyHistory(String prefix) {
+    private LatencyHistory(String prefix, TimeRange range) {
         this.prefix = prefix;
+        this.range = range;
     }
 
-    void add(Report report) {
+    /**
+     * Reads the latencies of one digest; null if the reports have nothing of it.
+     *
+     * @param digest the begin of a digest in hex
+     * @param reports hands over each report once
+     * @throws IllegalArgumentException if it is not hexadecimal, or begins several digests
+     */
+    public static @Nullable LatencyHistory read(String digest, Consumer<Consumer<Report>> reports, TimeRange range) {
+        if (!digest.matches("[0-9a-fA-F]{1,64}")) {
+            throw new IllegalArgumentException(
+                    "not a digest: digest=" + digest + ", give its first hexadecimal digits, as tollbooth top shows");
+        }
+        LatencyHistory history = new LatencyHistory(digest.toLowerCase(Locale.ROOT), range);
+        reports.accept(history::add);
+        SortedMap<String, ?> found = history.byDigest;
+        if (found.size() > 1) {
+            throw new IllegalArgumentException("ambiguous digest: digest=" + digest + ", matches=" + found.size() + " ("
+                    + String.join(", ", found.keySet().stream().limit(SHOWN).toList()) + "), give more digits");
+        }
+        return found.isEmpty() ? null : history;
+    }
+
+    private void add(Report report) {
+        if (!range.contains(report.getWindowStartSec())) {
+            return;
+        }
         for (StatementRecord record : report.getStatementRecordsList()) {
             String digest = Hex.of(record.getDigest());
             if (!digest.isEmpty() && digest.startsWith(prefix)) {
@@ -30,14 +63,37 @@ final class LatencyHistory {
                         Math.max(1, Math.min(widthSeconds, report.getWindowEndSec() - report.getWindowStartSec()));
                 byDigest.computeIfAbsent(digest, k -> new TreeMap<>())
                         .computeIfAbsent(report.getWindowStartSec(), k -> new StatementSums())
-                        .add(record);
+                        .add(record, report.getWindowStartSec(), report.getWindowEndSec());
             }
         }
     }
 
-    /** Returns the digests that begin with the prefix. */
-    SortedMap<String, NavigableMap<Long, StatementSums>> byDigest() {
-        return byDigest;
+    /** Returns the whole digest in hex. */
+    String digest() {
+        return byDigest.firstKey();
+    }
+
+    /** Returns the windows by the second of their begin. */
+    NavigableMap<Long, StatementSums> windows() {
+        return Objects.requireNonNull(byDigest.get(digest()));
+    }
+
+    /** Returns the statement's name for people, empty where no report has one. */
+    String summary() {
+        String summary = "";
+        for (StatementSums window : windows().values()) {
+            summary = window.summary().isEmpty() ? summary : window.summary();
+        }
+        return summary;
+    }
+
+    /** Returns the latencies of all windows. */
+    HistogramSnapshot all() {
+        HistogramSnapshot all = HistogramSnapshot.EMPTY;
+        for (StatementSums window : windows().values()) {
+            all = all.merge(window.histogram());
+        }
+        return all;
     }
 
     /** Returns the seconds of the shortest window. */

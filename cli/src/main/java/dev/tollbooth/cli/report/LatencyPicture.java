@@ -1,6 +1,7 @@
 package dev.tollbooth.cli.report;
 
 import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.HistogramBars;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.time.LatencyBuckets;
@@ -10,9 +11,6 @@ import dev.tollbooth.statement.Quantile;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.NavigableMap;
-import java.util.SortedMap;
 import java.util.function.Consumer;
 
 /** Draws a digest's latencies: time to the right, latency upwards, darker where there were more executions. */
@@ -20,66 +18,62 @@ public final class LatencyPicture {
 
     private static final int MAX_BANDS = 24;
     private static final int MAX_PERIODS = 12;
-    private static final int LABELS = 24;
-    private static final int PICOS_PER_NANO = 1_000;
+    private static final int BAND_WIDTH = 20;
+    private static final int LABELS = BAND_WIDTH + 14;
+    private static final int TIME_WIDTH = 8;
     private static final String SHADES = "░▒▓█";
 
     private final LatencyHistory history;
     private final TimeText times;
     private final int width;
 
-    private LatencyPicture(LatencyHistory history, TimeText times, int width) {
+    /** Draws in the zone's time, {@code width} characters wide. */
+    public LatencyPicture(LatencyHistory history, ZoneId zone, int width) {
         this.history = history;
-        this.times = times;
+        this.times = new TimeText(zone);
         this.width = width;
     }
 
     /**
-     * Returns the picture and its figures; no line if the files have nothing of the digest.
-     *
-     * @param digest the begin of a digest in hex
-     * @throws IllegalArgumentException if it is not hexadecimal, or begins several digests
+     * Returns the picture over time of the digest that begins with {@code digest}, of {@code reports}, each handed over
+     * once; no line if they have nothing of it.
      */
-    public static List<String> lines(String digest, ReportFiles files, ZoneId zone, int width) {
-        return lines(digest, files::forEachOnce, zone, width);
+    public static List<String> lines(String digest, Consumer<Consumer<Report>> reports, ZoneId zone, int width) {
+        LatencyHistory history = LatencyHistory.read(digest, reports, TimeRange.ALL);
+        return history == null ? List.of() : new LatencyPicture(history, zone, width).lines();
     }
 
-    /** As {@link #lines(String, ReportFiles, ZoneId, int)}, of reports from elsewhere, each handed over once. */
-    public static List<String> lines(String digest, Consumer<Consumer<Report>> reports, ZoneId zone, int width) {
-        if (!digest.matches("[0-9a-fA-F]{1,64}")) {
-            throw new IllegalArgumentException(
-                    "not a digest: digest=" + digest + ", give its first hexadecimal digits, as tollbooth top shows");
-        }
-        LatencyHistory history = new LatencyHistory(digest.toLowerCase(Locale.ROOT));
-        reports.accept(history::add);
-        SortedMap<String, NavigableMap<Long, StatementSums>> found = history.byDigest();
-        if (found.size() > 1) {
-            throw new IllegalArgumentException("ambiguous digest: digest=" + digest + ", matches=" + found.size() + " ("
-                    + String.join(", ", found.keySet().stream().limit(5).toList()) + "), give more digits");
-        }
-        List<String> lines = new ArrayList<>();
-        found.forEach((whole, windows) ->
-                lines.addAll(new LatencyPicture(history, new TimeText(zone), width).lines(whole, windows)));
+    /** Returns the picture over time, and quantiles by period. */
+    public List<String> lines() {
+        HistogramSnapshot all = history.all();
+        List<Period> columns = periods(Math.max(2 * TIME_WIDTH, width - LABELS));
+        List<String> lines = head(", a column is " + columns.get(0).seconds() + " s");
+        lines.addAll(bands(all, columns));
+        lines.add(axis(columns));
+        lines.add("");
+        lines.addAll(table(periods(MAX_PERIODS), all));
         return lines;
     }
 
-    private List<String> lines(String digest, NavigableMap<Long, StatementSums> windows) {
-        List<Period> columns = Period.split(windows, history.widthSeconds(), Math.max(10, width - LABELS));
-        HistogramSnapshot all = HistogramSnapshot.EMPTY;
-        String summary = "";
-        for (StatementSums window : windows.values()) {
-            all = all.merge(window.histogram());
-            summary = window.summary().isEmpty() ? summary : window.summary();
-        }
+    /** Returns a bar for each power of ten of all latencies together. */
+    public List<String> byDecade() {
+        List<String> lines = head("");
+        lines.addAll(HistogramBars.byDecade(history.all()));
+        return lines;
+    }
+
+    private List<Period> periods(int most) {
+        return Period.split(history.windows(), history.widthSeconds(), most);
+    }
+
+    private List<String> head(String end) {
+        String summary = history.summary();
+        long last = history.windows().lastKey() + history.widthSeconds();
         List<String> lines = new ArrayList<>();
-        lines.add((summary.isEmpty() ? "" : PrintableText.escape(summary) + "  ") + digest);
-        lines.add(times.range(windows.firstKey(), windows.lastKey() + history.widthSeconds()) + ", "
-                + Figures.count(all.total()) + " executions, a column is "
-                + columns.get(0).seconds() + " s");
+        lines.add((summary.isEmpty() ? "" : PrintableText.escape(summary) + "  ") + history.digest());
+        lines.add(times.range(history.windows().firstKey(), last) + ", "
+                + Figures.count(history.all().total()) + " executions" + end);
         lines.add("");
-        lines.addAll(bands(all, columns));
-        lines.add("");
-        lines.addAll(table(Period.split(windows, history.widthSeconds(), MAX_PERIODS), all));
         return lines;
     }
 
@@ -98,11 +92,30 @@ public final class LatencyPicture {
             for (Period column : columns) {
                 cells.append(shade(count(column.histogram(), low, height), most));
             }
-            String label = Figures.time(LatencyBuckets.lowPicos(low) / PICOS_PER_NANO);
+            String label = HistogramBars.range(low, Math.min(low + height, LatencyBuckets.COUNT) - 1);
             String total = Figures.count(count(all, low, height));
-            lines.add(0, " ".repeat(Math.max(0, 9 - label.length())) + label + " |" + cells + "| " + total);
+            lines.add(0, right(label) + " |" + cells + "| " + total);
         }
         return lines;
+    }
+
+    private static String right(String label) {
+        return " ".repeat(Math.max(0, BAND_WIDTH - label.length())) + label;
+    }
+
+    /** Returns the times of the first column, of the one in the middle where there is room, and of the end. */
+    private String axis(List<Period> columns) {
+        StringBuilder axis = new StringBuilder(" ".repeat(BAND_WIDTH + 2));
+        Period last = columns.get(columns.size() - 1);
+        axis.append(times.time(columns.get(0).startSecond()));
+        int middle = columns.size() / 2;
+        if (middle > TIME_WIDTH + 1 && columns.size() - middle > 2 * TIME_WIDTH + 1) {
+            axis.append(" ".repeat(middle - TIME_WIDTH))
+                    .append(times.time(columns.get(middle).startSecond()));
+        }
+        int end = BAND_WIDTH + 2 + columns.size() - TIME_WIDTH;
+        axis.append(" ".repeat(Math.max(2, end - axis.length())));
+        return axis.append(times.time(last.startSecond() + last.seconds())).toString();
     }
 
     private static long count(HistogramSnapshot histogram, int low, int height) {
@@ -137,7 +150,7 @@ public final class LatencyPicture {
     private static List<String> cells(String name, HistogramSnapshot histogram) {
         List<String> cells = new ArrayList<>(List.of(name, Figures.count(histogram.total())));
         for (Quantile quantile : Quantile.values()) {
-            cells.add(histogram.total() == 0 ? "-" : Figures.time(histogram.quantileNanos(quantile)));
+            cells.add(Figures.quantile(histogram, quantile));
         }
         return cells;
     }

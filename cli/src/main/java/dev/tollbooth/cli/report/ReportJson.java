@@ -1,18 +1,21 @@
 package dev.tollbooth.cli.report;
 
-import dev.tollbooth.cli.text.JsonStrings;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tollbooth.cli.text.Json;
 import dev.tollbooth.shaded.protobuf.ByteString;
 import dev.tollbooth.shaded.protobuf.Descriptors.EnumValueDescriptor;
 import dev.tollbooth.shaded.protobuf.Descriptors.FieldDescriptor;
 import dev.tollbooth.shaded.protobuf.MapEntry;
 import dev.tollbooth.shaded.protobuf.Message;
+import java.io.IOException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Protobuf's own JSON mapping, on one line, for what reports hold: 64-bit numbers as strings, bytes in base64, fields that
- * have their default left out. Beside each digest stands its hex form, such as {@code sqlDigestHex}.
+ * have their default left out. Beside each digest stands its hex form, such as {@code sqlDigestHex}, and beside a
+ * keyspace's bytes its text, {@code keyspaceText}.
  */
 public final class ReportJson {
 
@@ -20,90 +23,81 @@ public final class ReportJson {
 
     /** Returns the message as a JSON object. */
     public static String of(Message message) {
-        StringBuilder json = new StringBuilder();
-        append(json, message);
-        return json.toString();
+        return Json.line(json -> write(message, json));
     }
 
-    private static void append(StringBuilder json, Message message) {
-        json.append('{');
-        String comma = "";
+    private static void write(Message message, JsonGenerator json) throws IOException {
+        json.writeStartObject();
         for (Map.Entry<FieldDescriptor, Object> each : message.getAllFields().entrySet()) {
             FieldDescriptor field = each.getKey();
-            json.append(comma).append('"').append(field.getJsonName()).append("\":");
-            comma = ",";
+            json.writeFieldName(field.getJsonName());
             if (field.isMapField()) {
-                appendMap(json, (List<?>) each.getValue());
+                writeMap((List<?>) each.getValue(), json);
             } else if (field.isRepeated()) {
-                appendList(json, field, (List<?>) each.getValue());
+                json.writeStartArray();
+                for (Object value : (List<?>) each.getValue()) {
+                    writeValue(field, value, json);
+                }
+                json.writeEndArray();
             } else {
-                appendValue(json, field, each.getValue());
+                writeValue(field, each.getValue(), json);
             }
-            if (field.getType() == FieldDescriptor.Type.BYTES && field.getName().endsWith("digest")) {
-                json.append(",\"")
-                        .append(field.getJsonName())
-                        .append("Hex\":\"")
-                        .append(Hex.of((ByteString) each.getValue()))
-                        .append('"');
+            if (field.getType() == FieldDescriptor.Type.BYTES && !field.isRepeated()) {
+                writeReadable(field, (ByteString) each.getValue(), json);
             }
         }
-        json.append('}');
+        json.writeEndObject();
     }
 
-    private static void appendList(StringBuilder json, FieldDescriptor field, List<?> values) {
-        json.append('[');
-        for (int i = 0; i < values.size(); i++) {
-            json.append(i == 0 ? "" : ",");
-            appendValue(json, field, values.get(i));
+    private static void writeReadable(FieldDescriptor field, ByteString value, JsonGenerator json) throws IOException {
+        if (field.getName().endsWith("digest")) {
+            json.writeStringField(field.getJsonName() + "Hex", Hex.of(value));
+        } else if (field.getName().equals("keyspace_name")) {
+            json.writeStringField("keyspaceText", value.toStringUtf8());
         }
-        json.append(']');
     }
 
     /** Maps of strings to scalars: there are no others. */
-    private static void appendMap(StringBuilder json, List<?> entries) {
-        json.append('{');
-        for (int i = 0; i < entries.size(); i++) {
-            MapEntry<?, ?> entry = (MapEntry<?, ?>) entries.get(i);
-            json.append(i == 0 ? "" : ",")
-                    .append(JsonStrings.quote(String.valueOf(entry.getKey())))
-                    .append(':');
-            appendValue(json, entry.getDescriptorForType().findFieldByName("value"), entry.getValue());
+    private static void writeMap(List<?> entries, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        for (Object each : entries) {
+            MapEntry<?, ?> entry = (MapEntry<?, ?>) each;
+            json.writeFieldName(String.valueOf(entry.getKey()));
+            writeValue(entry.getDescriptorForType().findFieldByName("value"), entry.getValue(), json);
         }
-        json.append('}');
+        json.writeEndObject();
     }
 
-    private static void appendValue(StringBuilder json, FieldDescriptor field, Object value) {
+    private static void writeValue(FieldDescriptor field, Object value, JsonGenerator json) throws IOException {
         switch (field.getType()) {
-            case MESSAGE -> append(json, (Message) value);
-            case STRING -> json.append(JsonStrings.quote((String) value));
-            case BYTES ->
-                json.append('"')
-                        .append(Base64.getEncoder().encodeToString(((ByteString) value).toByteArray()))
-                        .append('"');
-            case UINT64 ->
-                json.append('"').append(Long.toUnsignedString((Long) value)).append('"');
-            case UINT32 -> json.append(Integer.toUnsignedString((Integer) value));
-            case DOUBLE -> appendDouble(json, (Double) value);
-            case ENUM -> appendEnum(json, (EnumValueDescriptor) value);
-            default -> json.append(value);
+            case MESSAGE -> write((Message) value, json);
+            case STRING -> json.writeString((String) value);
+            case BYTES -> json.writeString(Base64.getEncoder().encodeToString(((ByteString) value).toByteArray()));
+            case UINT64, FIXED64 -> json.writeString(Long.toUnsignedString((Long) value));
+            case INT64, SINT64, SFIXED64 -> json.writeString(value.toString());
+            case UINT32, FIXED32 -> json.writeNumber(Integer.toUnsignedString((Integer) value));
+            case DOUBLE -> writeDouble((Double) value, json);
+            case ENUM -> writeEnum((EnumValueDescriptor) value, json);
+            case BOOL -> json.writeBoolean((Boolean) value);
+            default -> json.writeNumber(value.toString());
         }
     }
 
-    private static void appendDouble(StringBuilder json, double value) {
+    private static void writeDouble(double value, JsonGenerator json) throws IOException {
         if (Double.isFinite(value)) {
             String text = Double.toString(value);
-            json.append(text, 0, text.endsWith(".0") ? text.length() - 2 : text.length());
+            json.writeNumber(text.endsWith(".0") ? text.substring(0, text.length() - 2) : text);
         } else {
-            json.append('"').append(value).append('"');
+            json.writeString(Double.toString(value));
         }
     }
 
     /** A value of a later version has no name here. */
-    private static void appendEnum(StringBuilder json, EnumValueDescriptor value) {
+    private static void writeEnum(EnumValueDescriptor value, JsonGenerator json) throws IOException {
         if (value.getIndex() < 0) {
-            json.append(value.getNumber());
+            json.writeNumber(value.getNumber());
         } else {
-            json.append('"').append(value.getName()).append('"');
+            json.writeString(value.getName());
         }
     }
 }

@@ -8,7 +8,9 @@ import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.StatementRecord;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What reports add up to within a range of time: request units by user and statement, and the statement table's figures.
@@ -22,6 +24,7 @@ final class ReportedAccounts {
     private final Map<ReportedRuKey, Map<String, RuSums>> plans = new HashMap<>();
     private final Map<StatementKey, StatementSums> statements = new HashMap<>();
     private final Map<String, StatementSums> byDigest = new HashMap<>();
+    private final Map<String, Set<String>> schemas = new HashMap<>();
     private final Map<String, String> texts = new HashMap<>();
     private long reports;
     private long firstSecond = Long.MAX_VALUE;
@@ -45,7 +48,8 @@ final class ReportedAccounts {
             }
         }
         if (range.contains(report.getWindowStartSec())) {
-            report.getStatementRecordsList().forEach(this::add);
+            report.getStatementRecordsList()
+                    .forEach(record -> add(record, report.getWindowStartSec(), report.getWindowEndSec()));
             any = true;
         }
         if (any) {
@@ -66,10 +70,11 @@ final class ReportedAccounts {
         }
     }
 
-    private void add(StatementRecord record) {
+    private void add(StatementRecord record, long startSecond, long endSecond) {
         StatementKey key = new StatementKey(record.getRuSource(), Hex.of(record.getDigest()));
-        statements.computeIfAbsent(key, k -> new StatementSums()).add(record);
-        byDigest.computeIfAbsent(key.digest(), k -> new StatementSums()).add(record);
+        statements.computeIfAbsent(key, k -> new StatementSums()).add(record, startSecond, endSecond);
+        byDigest.computeIfAbsent(key.digest(), k -> new StatementSums()).add(record, startSecond, endSecond);
+        schemas.computeIfAbsent(key.digest(), k -> new TreeSet<>()).add(record.getSchemaName());
         if (!record.getNormalizedSql().isEmpty()) {
             texts.putIfAbsent(key.digest(), record.getNormalizedSql());
         }
@@ -93,10 +98,19 @@ final class ReportedAccounts {
         return byDigest.getOrDefault(digest, new StatementSums());
     }
 
+    /** Returns the schemas that the statement ran in; an empty name where a connection had none. */
+    Set<String> schemas(String digest) {
+        return schemas.getOrDefault(digest, Set.of());
+    }
+
     /** Returns the statement's name for people. */
     String name(String digest) {
         String summary = statement(digest).summary();
         return summary.isEmpty() ? text(digest) : summary;
+    }
+
+    boolean hasText(String digest) {
+        return texts.containsKey(digest);
     }
 
     /** Returns the normalized text; where no report has it, words that say so. */

@@ -24,8 +24,13 @@ final class StatementSums {
     private long fetchNanos;
     private long clientBytes;
     private boolean clientBytesSampled;
+    private long firstSecond = Long.MAX_VALUE;
+    private long lastSecond;
 
-    void add(StatementRecord record) {
+    /** Adds what {@code record} counted in the window from {@code startSecond} to {@code endSecond}. */
+    void add(StatementRecord record, long startSecond, long endSecond) {
+        firstSecond = Math.min(firstSecond, startSecond);
+        lastSecond = Math.max(lastSecond, endSecond);
         summary = record.getSummary().isEmpty() ? summary : record.getSummary();
         ru += record.getTotalRu();
         executions += record.getExecCount();
@@ -93,5 +98,15 @@ final class StatementSums {
     /** Whether {@link #clientBytes} is scaled from some of the executions. */
     boolean clientBytesSampled() {
         return clientBytesSampled;
+    }
+
+    /** Returns the begin of the first window. */
+    long firstSecond() {
+        return firstSecond;
+    }
+
+    /** Returns the end of the last window. */
+    long lastSecond() {
+        return lastSecond;
     }
 }

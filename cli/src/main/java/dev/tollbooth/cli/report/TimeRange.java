@@ -35,6 +35,13 @@ public record TimeRange(long sinceSeconds, long untilSeconds) {
                 until.isEmpty() ? Long.MAX_VALUE : seconds("--until", until, now, zone));
     }
 
+    /** As {@link #parse(String, String, Instant, ZoneId)}, of one option that has both ends. */
+    public static TimeRange parse(String option, String since, String until, Instant now, ZoneId zone) {
+        return new TimeRange(
+                since.isEmpty() ? Long.MIN_VALUE : seconds(option, since, now, zone),
+                until.isEmpty() ? Long.MAX_VALUE : seconds(option, until, now, zone));
+    }
+
     /** Returns whether the second is in it. */
     public boolean contains(long epochSeconds) {
         return sinceSeconds <= epochSeconds && epochSeconds < untilSeconds;

@@ -2,18 +2,23 @@ package dev.tollbooth.cli.report;
 
 import java.time.ZoneId;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The top statements of report files.
  *
- * @param order what they are ordered by
- * @param user only this one's; empty: everybody's
+ * @param order what they are ordered by; null: request units, or time where no report knows any
+ * @param filter only these
  * @param range only of this time
  * @param limit how many
  */
-public record Top(TopOrder order, String user, TimeRange range, int limit) {
+public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, int limit) {
 
-    /** Returns a table for each source of request units; no line if the files have nothing of it. */
+    /**
+     * Returns a table for each source of request units; no line if the files have nothing of it.
+     *
+     * @param width of the terminal; {@link Integer#MAX_VALUE}: all columns, and each statement's text behind them
+     */
     public List<String> text(ReportFiles files, ZoneId zone, int width) {
         ReportedAccounts accounts = read(files);
         return new TopText(accounts, new TimeText(zone), width).lines(sections(accounts));
@@ -26,13 +31,25 @@ public record Top(TopOrder order, String user, TimeRange range, int limit) {
         return sections.isEmpty() ? List.of() : List.of(new TopJson(accounts).of(sections));
     }
 
+    /** Returns the same as comma-separated values, titles first; no line if the files have nothing of it. */
+    public List<String> csv(ReportFiles files) {
+        ReportedAccounts accounts = read(files);
+        return new TopCsv(accounts).lines(sections(accounts));
+    }
+
     private ReportedAccounts read(ReportFiles files) {
         ReportedAccounts accounts = new ReportedAccounts(range);
-        files.forEachOnce(accounts::add);
+        files.forEachOnce(report -> {
+            if (filter.admitsInstanceOf(report)) {
+                accounts.add(report);
+            }
+        });
         return accounts;
     }
 
     private List<TopSection> sections(ReportedAccounts accounts) {
-        return new TopStatements(accounts, order, user, limit).sections();
+        boolean known = accounts.requestUnits().values().stream().anyMatch(sums -> sums.ru() != null);
+        TopOrder chosen = order != null ? order : known ? TopOrder.RU : TopOrder.TIME;
+        return new TopStatements(accounts, chosen, filter, limit).sections();
     }
 }

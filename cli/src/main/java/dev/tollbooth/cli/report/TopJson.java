@@ -1,8 +1,11 @@
 package dev.tollbooth.cli.report;
 
-import dev.tollbooth.cli.text.JsonStrings;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tollbooth.cli.text.Json;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Quantile;
+import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -11,97 +14,110 @@ import org.jspecify.annotations.Nullable;
 final class TopJson {
 
     private final ReportedAccounts accounts;
-    private final StringBuilder json = new StringBuilder();
 
     TopJson(ReportedAccounts accounts) {
         this.accounts = accounts;
     }
 
     String of(List<TopSection> sections) {
-        json.append("{\"reports\":").append(accounts.reports());
-        json.append(",\"fromSec\":").append(accounts.firstSecond());
-        json.append(",\"toSec\":").append(accounts.lastSecond());
-        json.append(",\"sources\":[");
-        String comma = "";
-        for (TopSection section : sections) {
-            json.append(comma);
-            append(section);
-            comma = ",";
-        }
-        return json.append("]}").toString();
+        return Json.line(json -> {
+            json.writeStartObject();
+            json.writeNumberField("reports", accounts.reports());
+            json.writeNumberField("fromSec", accounts.firstSecond());
+            json.writeNumberField("toSec", accounts.lastSecond());
+            json.writeStringField("order", sections.get(0).order().word());
+            json.writeArrayFieldStart("sources");
+            for (TopSection section : sections) {
+                write(section, json);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        });
     }
 
-    private void append(TopSection section) {
+    private void write(TopSection section, JsonGenerator json) throws IOException {
         Double total = section.totalRu();
         String source = section.source();
-        json.append("{\"ruSource\":").append(source.isEmpty() ? "null" : JsonStrings.quote(source));
-        json.append(",\"totalRu\":").append(total).append(",\"rows\":[");
-        String comma = "";
+        json.writeStartObject();
+        json.writeStringField("ruSource", source.isEmpty() ? null : source);
+        number("totalRu", total, json);
+        json.writeArrayFieldStart("rows");
         for (TopRow row : section.rows()) {
-            json.append(comma);
-            append(row, total);
-            comma = ",";
+            write(row, section, json);
         }
-        json.append("]}");
+        json.writeEndArray();
+        json.writeEndObject();
     }
 
-    private void append(TopRow row, @Nullable Double total) {
-        json.append("{\"kind\":\"")
-                .append(row.kind().name().toLowerCase(Locale.ROOT))
-                .append('"');
-        json.append(",\"users\":");
-        strings(row.users());
-        text("keyspace", row.keyspace());
-        text("summary", row.name());
-        text("sqlDigestHex", row.digest());
+    private void write(TopRow row, TopSection section, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("kind", row.kind().name().toLowerCase(Locale.ROOT));
+        strings("users", row.users(), json);
+        json.writeStringField("keyspace", row.keyspace());
+        json.writeStringField("summary", row.name());
+        json.writeStringField("sqlDigestHex", row.digest());
         if (row.kind() == TopRow.Kind.STATEMENT) {
-            text("normalizedSql", accounts.text(row.digest()));
+            json.writeStringField("normalizedSql", accounts.text(row.digest()));
+            strings("schemas", accounts.schemas(row.digest()), json);
         }
-        json.append(",\"planDigestsHex\":");
-        strings(row.plans());
+        strings("planDigestsHex", row.plans(), json);
         Double ru = row.ru();
-        json.append(",\"ru\":").append(ru);
-        json.append(",\"sharePercent\":").append(ru != null && total != null && total > 0 ? ru / total * 100 : null);
-        number("unknownCount", row.unknown());
-        number("execCount", row.executions());
-        number("execDurationNs", row.nanos());
+        Double total = section.totalRu();
+        number("ru", ru, json);
+        number("sharePercent", ru != null && total != null && total > 0 ? ru / total * 100 : null, json);
+        double shared = section.total();
+        number("orderSharePercent", shared > 0 ? section.order().shared(row) / shared * 100 : null, json);
+        json.writeNumberField("unknownCount", row.unknown());
+        json.writeNumberField("execCount", row.executions());
+        json.writeNumberField("execDurationNs", row.nanos());
         if (row.statement() != TopRow.Measures.NONE) {
-            append(row.statement());
+            write(row.statement(), json);
         }
-        json.append('}');
+        json.writeEndObject();
     }
 
     /** What is of the statement as a whole, whoever sent it. */
-    private void append(TopRow.Measures statement) {
+    private static void write(TopRow.Measures statement, JsonGenerator json) throws IOException {
         HistogramSnapshot histogram = statement.histogram();
-        json.append(",\"statement\":{\"measured\":").append(histogram.total());
-        number("p95Ns", quantile(histogram, Quantile.P95));
-        number("p99Ns", quantile(histogram, Quantile.P99));
-        number("p999Ns", quantile(histogram, Quantile.P999));
-        number("errors", statement.errors());
-        number("rows", statement.rows());
-        number("clientBytes", statement.clientBytes() == 0 ? null : statement.clientBytes());
-        json.append(",\"clientBytesSampled\":").append(statement.clientBytesSampled());
-        json.append('}');
-    }
-
-    private void text(String name, String value) {
-        json.append(",\"").append(name).append("\":").append(JsonStrings.quote(value));
-    }
-
-    private static @Nullable Long quantile(HistogramSnapshot histogram, Quantile quantile) {
-        return histogram.total() == 0 ? null : histogram.quantileNanos(quantile);
-    }
-
-    private void number(String name, @Nullable Long value) {
-        json.append(",\"").append(name).append("\":").append(value);
-    }
-
-    private void strings(List<String> values) {
-        json.append('[');
-        for (int i = 0; i < values.size(); i++) {
-            json.append(i == 0 ? "" : ",").append(JsonStrings.quote(values.get(i)));
+        json.writeObjectFieldStart("statement");
+        json.writeNumberField("measured", histogram.total());
+        for (Quantile quantile : Quantile.values()) {
+            String name = quantile.name().toLowerCase(Locale.ROOT) + "Ns";
+            number(name, histogram.total() == 0 ? null : histogram.quantileNanos(quantile), json);
         }
-        json.append(']');
+        json.writeNumberField("maxNs", statement.maxNanos());
+        json.writeNumberField("errors", statement.errors());
+        json.writeNumberField("rows", statement.rows());
+        number("clientBytes", statement.clientBytes() == 0 ? null : statement.clientBytes(), json);
+        json.writeBooleanField("clientBytesSampled", statement.clientBytesSampled());
+        json.writeNumberField("firstSec", statement.firstSecond());
+        json.writeNumberField("lastSec", statement.lastSecond());
+        json.writeEndObject();
+    }
+
+    private static void number(String name, @Nullable Double value, JsonGenerator json) throws IOException {
+        json.writeFieldName(name);
+        if (value == null) {
+            json.writeNull();
+        } else {
+            json.writeNumber(value.doubleValue());
+        }
+    }
+
+    private static void number(String name, @Nullable Long value, JsonGenerator json) throws IOException {
+        json.writeFieldName(name);
+        if (value == null) {
+            json.writeNull();
+        } else {
+            json.writeNumber(value.longValue());
+        }
+    }
+
+    private static void strings(String name, Collection<String> values, JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (String value : values) {
+            json.writeString(value);
+        }
+        json.writeEndArray();
     }
 }

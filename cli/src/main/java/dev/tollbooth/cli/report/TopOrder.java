@@ -2,32 +2,55 @@ package dev.tollbooth.cli.report;
 
 import dev.tollbooth.statement.Quantile;
 import java.util.Comparator;
+import java.util.Locale;
 
-/** What the top statements are ordered by: the first three are known by user, the others of a statement as a whole. */
+/** What the top statements are ordered by: the first four are known by user, the others of a statement as a whole. */
 public enum TopOrder {
     /** Request units. */
-    RU(true),
+    RU(true, true),
     /** Time of executions and fetches. */
-    TIME(true),
+    TIME(true, true),
     /** Executions. */
-    COUNT(true),
+    COUNT(true, true),
+    /** Mean time of an execution. */
+    AVG(true, false),
+    /** Median latency. */
+    P50(false, false),
+    /** Latency that one in twenty exceeds. */
+    P95(false, false),
     /** Latency that one in a hundred exceeds. */
-    P99(false),
+    P99(false, false),
+    /** Latency that one in a thousand exceeds. */
+    P999(false, false),
+    /** The greatest latency. */
+    MAX(false, false),
     /** Failed executions. */
-    ERRORS(false),
+    ERRORS(false, true),
     /** Rows read and affected. */
-    ROWS(false),
-    /** Bytes that the client allocated. */
-    MEMORY(false);
+    ROWS(false, true),
+    /** Bytes that the client allocated, all together. */
+    MEMORY(false, true);
 
     private final boolean byUser;
+    private final boolean additive;
 
-    TopOrder(boolean byUser) {
+    TopOrder(boolean byUser, boolean additive) {
         this.byUser = byUser;
+        this.additive = additive;
     }
 
     boolean byUser() {
         return byUser;
+    }
+
+    /** Whether figures of two rows add up, so that a row has a share of them. */
+    boolean additive() {
+        return additive;
+    }
+
+    /** Returns the name as it is typed. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** The most first, in an order that two runs share; others come last. */
@@ -39,12 +62,22 @@ public enum TopOrder {
                 .thenComparing(TopRow::keyspace);
     }
 
+    /** Returns what a row has a share of: the figure itself, or time where figures don't add up. */
+    double shared(TopRow row) {
+        return additive ? measure(row) : row.nanos();
+    }
+
     private double measure(TopRow row) {
         return switch (this) {
             case RU -> row.knownRu();
             case TIME -> row.nanos();
             case COUNT -> row.executions();
+            case AVG -> row.executions() == 0 ? 0 : (double) row.nanos() / row.executions();
+            case P50 -> row.statement().histogram().quantileNanos(Quantile.P50);
+            case P95 -> row.statement().histogram().quantileNanos(Quantile.P95);
             case P99 -> row.statement().histogram().quantileNanos(Quantile.P99);
+            case P999 -> row.statement().histogram().quantileNanos(Quantile.P999);
+            case MAX -> row.statement().maxNanos();
             case ERRORS -> row.statement().errors();
             case ROWS -> row.statement().rows();
             case MEMORY -> row.statement().clientBytes();

@@ -59,21 +59,51 @@ record TopRow(
      * What only the statement table knows.
      *
      * @param histogram latencies
+     * @param maxNanos the greatest of them
      * @param rows read and affected
      * @param clientBytes allocated by the client
      * @param clientBytesSampled whether that is scaled from some of the executions
+     * @param firstSecond begin of the first window that it was executed in
+     * @param lastSecond end of the last one
      */
-    record Measures(HistogramSnapshot histogram, long errors, long rows, long clientBytes, boolean clientBytesSampled) {
+    record Measures(
+            HistogramSnapshot histogram,
+            long maxNanos,
+            long errors,
+            long rows,
+            long clientBytes,
+            boolean clientBytesSampled,
+            long firstSecond,
+            long lastSecond) {
 
-        static final Measures NONE = new Measures(HistogramSnapshot.EMPTY, 0, 0, 0, false);
+        static final Measures NONE = new Measures(HistogramSnapshot.EMPTY, 0, 0, 0, 0, false, 0, 0);
 
         static Measures of(StatementSums sums) {
             return new Measures(
                     sums.histogram(),
+                    sums.maxNanos(),
                     sums.errors(),
                     sums.rowsRead() + sums.rowsAffected(),
                     sums.clientBytes(),
-                    sums.clientBytesSampled());
+                    sums.clientBytesSampled(),
+                    sums.firstSecond(),
+                    sums.lastSecond());
+        }
+
+        /** Returns both together, which must be of different statements. */
+        Measures plus(Measures other) {
+            if (this == NONE || other == NONE) {
+                return this == NONE ? other : this;
+            }
+            return new Measures(
+                    histogram.merge(other.histogram),
+                    Math.max(maxNanos, other.maxNanos),
+                    errors + other.errors,
+                    rows + other.rows,
+                    clientBytes + other.clientBytes,
+                    clientBytesSampled || other.clientBytesSampled,
+                    Math.min(firstSecond, other.firstSecond),
+                    Math.max(lastSecond, other.lastSecond));
         }
     }
 }

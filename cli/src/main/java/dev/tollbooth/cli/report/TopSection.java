@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
  * The top statements of one source of request units.
  *
  * @param source such as {@code estimate}; empty where request units are not known
+ * @param order what the rows are ordered by, and what their shares are of
  * @param rows the most first, others and what is left out last: all that there is, so that their RU add up
  */
-record TopSection(String source, List<TopRow> rows) {
+record TopSection(String source, TopOrder order, List<TopRow> rows) {
 
     TopSection {
         rows = List.copyOf(rows);
@@ -21,17 +22,28 @@ record TopSection(String source, List<TopRow> rows) {
         return TopRow.sumOfRu(rows);
     }
 
-    /** Returns each row's share of the request units in tenths of a percent; they add up to 1,000, or are all 0. */
+    /** Returns what the shares are of, over all rows; 0 where there is nothing to share. */
+    double total() {
+        double total = 0;
+        for (TopRow row : rows) {
+            total += order.shared(row);
+        }
+        return Double.isFinite(total) ? total : 0;
+    }
+
+    /**
+     * Returns each row's share of what it is ordered by in tenths of a percent, of time where that does not add up; they
+     * add up to 1,000, or are all 0.
+     */
     int[] shares() {
-        Double known = totalRu();
-        double total = known == null ? 0 : known;
+        double total = total();
         int[] tenths = new int[rows.size()];
-        if (!(total > 0) || Double.isInfinite(total)) {
+        if (!(total > 0)) {
             return tenths;
         }
         int left = 1_000;
         for (int i = 0; i < tenths.length; i++) {
-            tenths[i] = (int) (rows.get(i).knownRu() / total * 1_000);
+            tenths[i] = (int) (order.shared(rows.get(i)) / total * 1_000);
             left -= tenths[i];
         }
         for (; left > 0; left--) {
@@ -45,7 +57,7 @@ record TopSection(String source, List<TopRow> rows) {
         int most = 0;
         double mostLost = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < tenths.length; i++) {
-            double lost = rows.get(i).knownRu() / total * 1_000 - tenths[i];
+            double lost = order.shared(rows.get(i)) / total * 1_000 - tenths[i];
             if (lost > mostLost) {
                 most = i;
                 mostLost = lost;

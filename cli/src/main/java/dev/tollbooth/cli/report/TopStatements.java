@@ -13,16 +13,15 @@ final class TopStatements {
 
     private final ReportedAccounts accounts;
     private final TopOrder order;
-    private final String user;
+    private final TopFilter filter;
     private final int limit;
     private final Map<String, Set<String>> users = new TreeMap<>();
     private final Map<String, Set<String>> plans = new TreeMap<>();
 
-    /** {@code user} is empty for all users. */
-    TopStatements(ReportedAccounts accounts, TopOrder order, String user, int limit) {
+    TopStatements(ReportedAccounts accounts, TopOrder order, TopFilter filter, int limit) {
         this.accounts = accounts;
         this.order = order;
-        this.user = user;
+        this.filter = filter;
         this.limit = limit;
         accounts.requestUnits().keySet().forEach(key -> {
             if (key.scope() == RecordScope.RECORD_SCOPE_STATEMENT) {
@@ -34,7 +33,7 @@ final class TopStatements {
                         .addAll(byPlan.keySet()));
     }
 
-    /** Returns one section for each source of request units. */
+    /** Returns one section for each source of request units that has a row to show. */
     List<TopSection> sections() {
         Map<String, List<TopRow>> rows = new TreeMap<>();
         boolean byUser = order.byUser()
@@ -50,7 +49,11 @@ final class TopStatements {
                             .add(row(key, sums)));
         }
         List<TopSection> sections = new ArrayList<>();
-        rows.forEach((source, all) -> sections.add(new TopSection(source, chosen(all))));
+        rows.forEach((source, all) -> {
+            if (filter.admitsSource(source) && all.stream().anyMatch(this::isAdmitted)) {
+                sections.add(new TopSection(source, order, chosen(all, byUser)));
+            }
+        });
         return sections;
     }
 
@@ -98,17 +101,17 @@ final class TopStatements {
     }
 
     /** Returns the rows to show in order, and behind them one of what the limit and one of what the filter leaves out. */
-    private List<TopRow> chosen(List<TopRow> all) {
+    private List<TopRow> chosen(List<TopRow> all, boolean byUser) {
         List<TopRow> sorted = new ArrayList<>(all);
         sorted.sort(order.comparator());
         List<TopRow> shown = new ArrayList<>();
         List<TopRow> more = new ArrayList<>();
-        List<TopRow> otherUsers = new ArrayList<>();
+        List<TopRow> filtered = new ArrayList<>();
         int statements = 0;
         int others = 0;
         for (TopRow row : sorted) {
-            if (!user.isEmpty() && !row.users().contains(user)) {
-                otherUsers.add(row);
+            if (!isAdmitted(row)) {
+                filtered.add(row);
             } else if ((row.kind() == TopRow.Kind.STATEMENT ? ++statements : ++others) <= limit) {
                 shown.add(row);
             } else {
@@ -116,15 +119,22 @@ final class TopStatements {
             }
         }
         if (!more.isEmpty()) {
-            shown.add(rest("(" + more.size() + " more)", more));
+            shown.add(rest("(" + more.size() + " more)", more, byUser));
         }
-        if (!otherUsers.isEmpty()) {
-            shown.add(rest("(all other users)", otherUsers));
+        if (!filtered.isEmpty()) {
+            boolean users = filter.equals(new TopFilter(filter.user(), "", "", filter.source(), filter.instance()));
+            shown.add(rest(users ? "(all other users)" : "(all others)", filtered, byUser));
         }
         return shown;
     }
 
-    private TopRow rest(String name, List<TopRow> rows) {
+    private boolean isAdmitted(TopRow row) {
+        return filter.admits(row, accounts.schemas(row.digest()));
+    }
+
+    /** By user, a statement's figures stand in several rows, and don't add up. */
+    private static TopRow rest(String name, List<TopRow> rows, boolean byUser) {
+        TopRow.Measures measures = TopRow.Measures.NONE;
         long unknown = 0;
         long executions = 0;
         long nanos = 0;
@@ -132,6 +142,7 @@ final class TopStatements {
             unknown += row.unknown();
             executions += row.executions();
             nanos += row.nanos();
+            measures = byUser ? measures : measures.plus(row.statement());
         }
         return new TopRow(
                 TopRow.Kind.REST,
@@ -144,6 +155,6 @@ final class TopStatements {
                 unknown,
                 executions,
                 nanos,
-                TopRow.Measures.NONE);
+                measures);
     }
 }

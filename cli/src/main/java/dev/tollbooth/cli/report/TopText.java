@@ -3,14 +3,12 @@ package dev.tollbooth.cli.report;
 import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.internal.control.PrintableText;
-import dev.tollbooth.statement.HistogramSnapshot;
-import dev.tollbooth.statement.Quantile;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Shows the top statements as a table for each source of request units. */
+/** Shows the top statements as a table for each source of request units, each statement's text below its figures. */
 final class TopText {
 
     private static final String NONE = "-";
@@ -27,24 +25,36 @@ final class TopText {
 
     List<String> lines(List<TopSection> sections) {
         List<String> lines = new ArrayList<>();
+        Set<String> leftOut = new HashSet<>();
         for (TopSection section : sections) {
             if (!lines.isEmpty()) {
                 lines.add("");
             }
             lines.add(title(section));
-            lines.addAll(table(section).lines(width));
+            TextTable table = table(section);
+            lines.addAll(table.lines(width));
+            if (!table.leftOut().isEmpty() && leftOut.addAll(table.leftOut())) {
+                lines.add("(no room for " + String.join(", ", table.leftOut()) + ": see --wide)");
+            }
         }
         if (sections.stream().anyMatch(TopText::isOneStatementOfSeveralUsers)) {
-            lines.add("P95, P99, errors and rows are of the statement, whoever sent it");
+            lines.add("quantiles, max, errors and rows are of the statement, whoever sent it");
         }
-        lines.addAll(new ReportedPlanChanges(accounts, times).lines());
+        if (!sections.isEmpty()) {
+            lines.addAll(new ReportedPlanChanges(accounts, times).lines());
+        }
         return lines;
+    }
+
+    private boolean isWide() {
+        return width == Integer.MAX_VALUE;
     }
 
     private static boolean isOneStatementOfSeveralUsers(TopSection section) {
         Set<Object> digests = new HashSet<>();
         for (TopRow row : section.rows()) {
-            if (row.statement() != TopRow.Measures.NONE && !digests.add(Hex.shortened(row.digest()))) {
+            boolean measured = row.kind() == TopRow.Kind.STATEMENT && row.statement() != TopRow.Measures.NONE;
+            if (measured && !digests.add(row.digest())) {
                 return true;
             }
         }
@@ -56,32 +66,39 @@ final class TopText {
         String what = (section.source().isEmpty() ? "" : PrintableText.escape(section.source()) + ": ")
                 + (total == null ? "request units not known" : Figures.amount(total) + " RU");
         return what + ", " + accounts.reports() + (accounts.reports() == 1 ? " report, " : " reports, ")
-                + times.range(accounts.firstSecond(), accounts.lastSecond());
+                + times.range(accounts.firstSecond(), accounts.lastSecond()) + ", by "
+                + section.order().word();
     }
 
     private TextTable table(TopSection section) {
         boolean keyspaces = severalKeyspaces(section);
-        boolean memory = section.rows().stream().anyMatch(row -> row.statement().clientBytes() > 0);
-        TextTable table = new TextTable(keyspaces ? 2 : 1).left("user");
+        List<TopColumn> columns = TopColumn.of(section);
+        TextTable table = new TextTable(0).left("user");
         if (keyspaces) {
             table.left("database");
         }
-        table.left("statement")
-                .left("digest")
-                .right("RU")
-                .right("share")
-                .right("count")
-                .right("avg");
-        table.right("P95").right("P99").right("errors").right("rows");
-        if (memory) {
-            table.right("memory");
+        table.left("digest");
+        for (int i = 0; i < columns.size(); i++) {
+            table.right(columns.get(i).title(), columns.get(i).rank(section.order()));
+            if (i == 0) {
+                table.right(section.order().additive() ? "share" : "of time");
+            }
+        }
+        if (isWide()) {
+            table.left("statement");
         }
         int[] shares = section.shares();
-        Double total = section.totalRu();
+        boolean shared = section.total() > 0;
         for (int i = 0; i < shares.length; i++) {
-            table.row(cells(section.rows().get(i), shares[i], total != null && total > 0, keyspaces, memory));
+            TopRow row = section.rows().get(i);
+            String share = shared && isShared(row, section) ? shares[i] / 10 + "." + shares[i] % 10 + " %" : NONE;
+            table.row(cells(row, columns, share, keyspaces), isWide() ? "" : statement(row));
         }
         return table;
+    }
+
+    private static boolean isShared(TopRow row, TopSection section) {
+        return section.order() != TopOrder.RU || row.ru() != null;
     }
 
     private static boolean severalKeyspaces(TopSection section) {
@@ -91,31 +108,37 @@ final class TopText {
         return keyspaces.size() > 1;
     }
 
-    private static List<String> cells(TopRow row, int share, boolean shares, boolean keyspaces, boolean memory) {
+    private List<String> cells(TopRow row, List<TopColumn> columns, String share, boolean keyspaces) {
         List<String> cells = new ArrayList<>();
-        cells.add(users(row));
+        boolean named = row.kind() != TopRow.Kind.STATEMENT && row.users().isEmpty();
+        cells.add(named ? others(row) : users(row));
         if (keyspaces) {
             cells.add(row.keyspace());
         }
-        cells.add(row.name());
         cells.add(Hex.shortened(row.digest()));
-        Double ru = row.ru();
-        cells.add(ru == null ? "?" : Figures.amount(ru));
-        cells.add(shares && ru != null ? share / 10 + "." + share % 10 + " %" : NONE);
-        cells.add(Figures.count(row.executions()));
-        cells.add(row.executions() == 0 ? NONE : Figures.time(row.nanos() / row.executions()));
-        HistogramSnapshot histogram = row.statement().histogram();
-        boolean measured = row.statement() != TopRow.Measures.NONE;
-        cells.add(histogram.total() == 0 ? NONE : Figures.time(histogram.quantileNanos(Quantile.P95)));
-        cells.add(histogram.total() == 0 ? NONE : Figures.time(histogram.quantileNanos(Quantile.P99)));
-        cells.add(measured ? Figures.count(row.statement().errors()) : NONE);
-        cells.add(measured ? Figures.count(row.statement().rows()) : NONE);
-        if (memory) {
-            String estimate = row.statement().clientBytesSampled() ? "~" : "";
-            long bytes = row.statement().clientBytes();
-            cells.add(bytes > 0 ? estimate + Figures.bytes(bytes) : NONE);
+        for (int i = 0; i < columns.size(); i++) {
+            cells.add(columns.get(i).text(row));
+            if (i == 0) {
+                cells.add(share);
+            }
+        }
+        if (isWide()) {
+            cells.add(named ? "" : statement(row));
         }
         return cells;
+    }
+
+    /** Returns the statement's text, or what the others of one user are; empty where the first column says it all. */
+    private String statement(TopRow row) {
+        if (row.kind() != TopRow.Kind.STATEMENT) {
+            return row.users().isEmpty() ? "" : row.name();
+        }
+        return accounts.hasText(row.digest()) ? accounts.text(row.digest()) : row.name();
+    }
+
+    /** In few letters, so that the figures have room. */
+    private static String others(TopRow row) {
+        return row.kind() == TopRow.Kind.GLOBAL_OTHERS ? "(others)" : row.name();
     }
 
     private static String users(TopRow row) {

@@ -1,5 +1,7 @@
 package dev.tollbooth.cli.text;
 
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.Quantile;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -56,6 +58,21 @@ public final class Figures {
             return rounded(nanos, 6) + " ms";
         }
         return rounded(nanos, 9) + " s";
+    }
+
+    /**
+     * Returns a quantile as {@link #time} does; of the lowest of the buckets, which has no bound below, that it is below
+     * 10 µs, and of the highest that it is above its begin.
+     */
+    public static String quantile(HistogramSnapshot histogram, Quantile quantile) {
+        if (histogram.total() == 0) {
+            return "-";
+        }
+        long picos = histogram.quantilePicos(quantile);
+        if (picos == HistogramSnapshot.highPicos(0)) {
+            return "<10 µs";
+        }
+        return picos < 0 ? ">" + time(HistogramSnapshot.lowPicos(histogram.lastBucket()) / 1_000) : time(picos / 1_000);
     }
 
     private static String rounded(long nanos, int scale) {

@@ -5,77 +5,132 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table of text: columns as wide as their values, the flexible one as wide as the terminal lets it. What a value has
- * that a terminal would act on is escaped.
+ * A table of text: columns as wide as their values. Where it is wider than the terminal, first the columns that may go
+ * are left out, the least important before the others, then the flexible one gives way. What a value has that a terminal
+ * would act on is escaped.
  *
  * <p>Not thread-safe.
  */
 public final class TextTable {
 
-    private static final String GAP = "  ";
-    private static final int NARROWEST = 12;
+    /** No column gives way. */
+    public static final int RIGID = -1;
 
-    private record Column(String title, boolean left) {}
+    private static final String GAP = "  ";
+    private static final String INDENT = "  ";
+    private static final int NARROWEST = 12;
+    private static final int STAYS = 0;
+
+    /** {@code rank} is 0 where it stays; of the others the highest goes first. */
+    private record Column(String title, boolean left, int rank) {}
+
+    private record Row(List<String> cells, String below) {}
 
     private final List<Column> columns = new ArrayList<>();
-    private final List<List<String>> rows = new ArrayList<>();
+    private final List<Row> rows = new ArrayList<>();
+    private final List<String> leftOut = new ArrayList<>();
     private final int flexible;
 
-    /** The column of number {@code flexible} gives way where the table is too wide. */
+    /** The column of number {@code flexible} gives way where the table is too wide; {@link #RIGID} for none. */
     public TextTable(int flexible) {
         this.flexible = flexible;
     }
 
     public TextTable left(String title) {
-        columns.add(new Column(title, true));
+        columns.add(new Column(title, true, STAYS));
         return this;
     }
 
     public TextTable right(String title) {
-        columns.add(new Column(title, false));
+        return right(title, STAYS);
+    }
+
+    /** Adds a column that goes where there is no room, the one of the highest {@code rank} first. */
+    public TextTable right(String title, int rank) {
+        columns.add(new Column(title, false, rank));
         return this;
     }
 
     public void row(List<String> cells) {
+        row(cells, "");
+    }
+
+    /** Adds a row with a line of text below it. */
+    public void row(List<String> cells, String below) {
         if (cells.size() != columns.size()) {
             throw new IllegalArgumentException("cells=" + cells.size() + ", columns=" + columns.size());
         }
-        rows.add(cells.stream().map(PrintableText::escape).toList());
+        rows.add(new Row(cells.stream().map(PrintableText::escape).toList(), PrintableText.escape(below)));
     }
 
-    /** Returns the lines, the titles first, none longer than {@code width} as far as the flexible column can give. */
+    /** Returns the lines, the titles first, none longer than {@code width} as far as the columns can give. */
     public List<String> lines(int width) {
         int[] widths = widths(width);
         List<String> lines = new ArrayList<>();
         List<String> titles = new ArrayList<>();
         columns.forEach(column -> titles.add(column.title));
         lines.add(line(titles, widths));
-        rows.forEach(row -> lines.add(line(row, widths)));
+        for (Row row : rows) {
+            lines.add(line(row.cells, widths));
+            if (!row.below.isEmpty()) {
+                lines.add(cut(INDENT + row.below, width));
+            }
+        }
         return lines;
     }
 
+    /** Returns the titles of the columns that the last call of {@link #lines} had no room for. */
+    public List<String> leftOut() {
+        return List.copyOf(leftOut);
+    }
+
+    /** Returns each column's width; 0 for those that are left out. */
     private int[] widths(int width) {
         int[] widths = new int[columns.size()];
-        int sum = GAP.length() * (columns.size() - 1);
+        int sum = -GAP.length();
         for (int i = 0; i < widths.length; i++) {
             widths[i] = columns.get(i).title.length();
-            for (List<String> row : rows) {
-                widths[i] = Math.max(widths[i], row.get(i).length());
+            for (Row row : rows) {
+                widths[i] = Math.max(widths[i], row.cells.get(i).length());
             }
-            sum += widths[i];
+            sum += widths[i] + GAP.length();
         }
-        widths[flexible] = Math.max(NARROWEST, widths[flexible] - Math.max(0, sum - width));
+        leftOut.clear();
+        for (int next = leastImportant(widths); sum > width && next >= 0; next = leastImportant(widths)) {
+            leftOut.add(columns.get(next).title);
+            sum -= widths[next] + GAP.length();
+            widths[next] = 0;
+        }
+        if (flexible >= 0) {
+            int given = Math.max(NARROWEST, widths[flexible] - Math.max(0, sum - width));
+            widths[flexible] = Math.min(widths[flexible], given);
+        }
         return widths;
+    }
+
+    private int leastImportant(int[] widths) {
+        int found = -1;
+        for (int i = 0; i < widths.length; i++) {
+            int rank = columns.get(i).rank;
+            if (widths[i] > 0 && rank > STAYS && (found < 0 || rank > columns.get(found).rank)) {
+                found = i;
+            }
+        }
+        return found;
     }
 
     private String line(List<String> cells, int[] widths) {
         StringBuilder line = new StringBuilder();
+        String gap = "";
         for (int i = 0; i < widths.length; i++) {
-            String cell = cut(cells.get(i), widths[i]);
-            String blanks = " ".repeat(widths[i] - cell.length());
-            line.append(i == 0 ? "" : GAP)
-                    .append(columns.get(i).left ? cell : blanks)
-                    .append(columns.get(i).left ? blanks : cell);
+            if (widths[i] > 0) {
+                String cell = cut(cells.get(i), widths[i]);
+                String blanks = " ".repeat(widths[i] - cell.length());
+                line.append(gap)
+                        .append(columns.get(i).left ? cell : blanks)
+                        .append(columns.get(i).left ? blanks : cell);
+                gap = GAP;
+            }
         }
         return line.toString().stripTrailing();
     }

@@ -16,6 +16,9 @@ final class Application {
 
     static final String READY = "ready";
     static final String ENDLESS = "CALL hold";
+    /** One that listens to a cancel. */
+    static final String ENDLESS_QUERY =
+            "/**/ select sum(a.x) from system_range(1, 10000000) a, system_range(1, 10000000) b";
 
     private Application() {}
 
@@ -24,7 +27,7 @@ final class Application {
         try (Connection connection = DriverManager.getConnection(arguments[0]);
                 Statement statement = connection.createStatement()) {
             for (int i = 1; i < arguments.length; i++) {
-                if (arguments[i].startsWith(ENDLESS)) {
+                if (arguments[i].startsWith(ENDLESS) || arguments[i].equals(ENDLESS_QUERY)) {
                     Thread endless = new Thread(executing(arguments[0], arguments[i]));
                     endless.setDaemon(true);
                     endless.start();

@@ -2,6 +2,8 @@ package dev.tollbooth.cli.attach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import dev.tollbooth.cli.Invocation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -71,13 +73,137 @@ class RunningJvmTest {
         Invocation result = Invocation.of("", "attach", observed.pid(), "top", "--by", "count");
         assertThat(result.err()).isEmpty();
         assertThat(result.exitCode()).isZero();
-        assertThat(result.out()).startsWith("instance default");
-        assertThat(result.out().get(1)).contains("count", "errors", "total ms", "p99 ms", "statement");
-        // three texts of one digest, without their numbers
+        assertThat(result.out()).startsWith("instance default, by count");
+        assertThat(result.out().get(1))
+                .matches("digest +count +share +time +RU +avg +P50 +P99 +P999 +max +errors( +rows)?( +allocated)?");
+        // three texts of one digest, without their numbers: SQL below the figures
+        assertThat(figuresAbove(result, "  select `x` from `system_range` ( ... )"))
+                .matches("[0-9a-f]{8} +3 +\\d+[.]\\d % .*");
+        assertThat(figuresAbove(result, "  select `secret` from `nowhere`")).matches("[0-9a-f]{8} +1 .* 1 +0( .*)?");
+        assertThat(result.out()).allMatch(line -> line.length() <= 110);
+        assertThat(Invocation.of("", "attach", observed.pid()).out()).contains("instance default, by time");
+    }
+
+    private static String figuresAbove(Invocation result, String text) {
+        int line = result.out().indexOf(text);
+        assertThat(line).as(String.join("\n", result.out())).isPositive();
+        return result.out().get(line - 1);
+    }
+
+    @Test
+    void attachTop_asJson_hasColumnsTextAndWhatRuns() {
+        Invocation result = Invocation.of("", "attach", observed.pid(), "top", "--json", "--by", "ru");
+        assertThat(result.exitCode()).isZero();
+        JsonObject instance = JsonParser.parseString(result.out().get(0))
+                .getAsJsonObject()
+                .getAsJsonArray("instances")
+                .get(0)
+                .getAsJsonObject();
+        assertThat(instance.get("instance").getAsString()).isEqualTo("default");
+        JsonObject first = instance.getAsJsonArray("statements").get(0).getAsJsonObject();
+        assertThat(first.get("digest").getAsString()).hasSize(64);
+        assertThat(first.get("SUM_RU").getAsDouble()).isPositive();
+        assertThat(first.get("P99_MS").isJsonPrimitive()).isTrue();
+        assertThat(first.get("text").getAsString()).isNotEmpty();
+        assertThat(first.get("users").getAsJsonArray()).isEmpty();
+        assertThat(instance.has("running")).isTrue();
+    }
+
+    @Test
+    void attachTop_watched_isDrawnAgain() {
+        Invocation result =
+                Invocation.of("", "attach", observed.pid(), "top", "--watch", "1", "--times", "2", "-n", "1");
+        assertThat(result.exitCode()).isZero();
         assertThat(result.out())
-                .anyMatch(line -> line.matches(" *3 +0 +\\d+\\.\\d{3} .*select `x` from `system_range`.*"))
-                .anyMatch(line -> line.matches(" *1 +1 +\\d+\\.\\d{3} .*select `secret` from `nowhere`.*"))
-                .allMatch(line -> line.length() <= 120);
+                .filteredOn(line -> line.matches("\\d\\d:\\d\\d:\\d\\d  tollbooth attach " + observed.pid() + " top"))
+                .hasSize(2);
+        result.assertPrintable(); // a pipe gets nothing that clears a screen
+    }
+
+    @Test
+    void attachHistogram_ofADigestsBegin_showsItsBuckets() {
+        Invocation top = Invocation.of("", "attach", observed.pid(), "top", "--by", "count", "--wide");
+        String digest = top.out().stream()
+                .filter(line -> line.endsWith("select `x` from `system_range` ( ... )"))
+                .findFirst()
+                .orElseThrow()
+                .substring(0, 8);
+        Invocation result = Invocation.of("", "attach", observed.pid(), "histogram", digest);
+        assertThat(result.err()).isEmpty();
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out().get(0)).startsWith(digest).hasSize(64);
+        assertThat(result.out().get(1)).isEqualTo("select `x` from `system_range` ( ... )");
+        assertThat(result.out().get(2)).matches("3 executions, P50 .*, P95 .*, P99 .*, P999 .*");
+        assertThat(Invocation.of("", "attach", observed.pid(), "histogram", digest, "--by-decade", "--json")
+                        .out()
+                        .get(0))
+                .contains("\"measured\":3,", "\"decades\":[{\"lowNs\":0,\"highNs\":10000,");
+        assertFailed(
+                Invocation.of("", "attach", observed.pid(), "histogram", "0".repeat(64)),
+                "tollbooth: no such digest among the top statements: digest=" + "0".repeat(64)
+                        + "; tollbooth attach PID top shows digests");
+    }
+
+    @Test
+    void attachUsers_withoutReports_saysWhatCollectsThem() {
+        assertFailed(
+                Invocation.of("", "attach", observed.pid(), "users"),
+                "tollbooth: no request units by user: nobody subscribed to TopRU within the last hour, or its first"
+                        + " window is open; set report.dir, or wait for a report");
+    }
+
+    @Test
+    void attachCancel_ofWhatHasEnded_saysSo() {
+        assertFailed(
+                Invocation.of("", "attach", observed.pid(), "cancel", "99.0.1"),
+                "tollbooth: nothing to cancel: id=99.0.1; it has ended, see tollbooth attach " + observed.pid()
+                        + " top for what runs");
+    }
+
+    @Test
+    void attach_anotherInstance_namesThoseThatThereAre() {
+        assertFailed(
+                Invocation.of("", "attach", observed.pid(), "reset", "--instance", "shop"),
+                "tollbooth: no such instance: --instance=shop, there are default");
+    }
+
+    /** Counts begin anew, and a running statement is cancelled by the id that top shows. */
+    @Test
+    void attachCancelAndReset_doWhatTheySay() throws Exception {
+        try (ForkedApplication application =
+                new ForkedApplication("jdbc:tollbooth:h2:mem:reset", "select 1", Application.ENDLESS_QUERY)) {
+            String id = null;
+            for (int tries = 0; tries < 1_000 && id == null; tries++) {
+                id = Invocation.of("", "attach", application.pid(), "top").out().stream()
+                        .filter(line -> line.contains("system_range") && line.matches("\\d+[.]\\d+[.]\\d+ .*"))
+                        .map(line -> line.substring(0, line.indexOf(' ')))
+                        .findFirst()
+                        .orElse(null);
+            }
+            assertThat(Invocation.of("", "attach", application.pid(), "cancel", String.valueOf(id))
+                            .out())
+                    .containsExactly("cancel sent: id=" + id);
+            assertThat(Invocation.of("", "attach", application.pid(), "reset").out())
+                    .containsExactly("instance default: the statement table is empty");
+            assertThat(Invocation.of("", "attach", application.pid(), "top").out())
+                    .noneMatch(line -> line.equals("  select ?"));
+        }
+    }
+
+    @Test
+    void doctor_ofARunningJvm_saysWhatIsWell() {
+        Invocation result = Invocation.of("", "doctor", observed.pid());
+        assertThat(result.err()).isEmpty();
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .contains("instance default", "well  losses         none: each execution is in a row of its own")
+                .anyMatch(line -> line.startsWith("well  accounting     on: version "))
+                .anyMatch(line -> line.startsWith("note  request units  ru.source=auto (default); estimate for "))
+                .contains("note  reports        no sink: nothing leaves this JVM; report.dir writes files");
+        assertFailed(
+                Invocation.of("", "doctor", plain.pid()),
+                "tollbooth: no MBean dev.tollbooth:type=Statements: pid=" + plain.pid()
+                        + "; is its driver jdbc:tollbooth:, with tollbooth.jmx=on?");
     }
 
     @Test
@@ -98,9 +224,10 @@ class RunningJvmTest {
             result = Invocation.of("", "attach", observed.pid(), "top");
         }
         assertThat(result.out())
-                .anyMatch(line -> line.matches(" *running ms +ru +client bytes +user +running statement"));
+                .anyMatch(line -> line.matches("id +running ms +RU +client bytes +user +running statement"));
         // 1 RU is 3 ms; bytes are known where a limit has them watched
-        assertThat(result.out()).anyMatch(line -> line.matches(" *\\d+ +[\\d,]+(\\.\\d\\d)? +- +.*call `hold`.*"));
+        assertThat(result.out())
+                .anyMatch(line -> line.matches("\\d+[.]\\d+[.]\\d+ +\\d+ +[\\d,]+(\\.\\d\\d)? +- +.*call `hold`.*"));
     }
 
     @Test
@@ -135,7 +262,6 @@ class RunningJvmTest {
         Invocation result = Invocation.of("", "attach", observed.pid(), "bottom");
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.out()).isEmpty();
-        assertThat(result.err())
-                .containsExactly("tollbooth: unknown view: VIEW=bottom, allowed is top; see tollbooth attach --help");
+        assertThat(result.err()).containsExactly("tollbooth: unknown verb: bottom; see tollbooth attach --help");
     }
 }

@@ -27,6 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ReportCommandsTest {
 
@@ -137,29 +139,136 @@ final class ReportCommandsTest {
         assertThat(sum(rows(top(file, file, directory.toString())), "ru")).isEqualTo(100.0 * WINDOWS);
     }
 
+    /** The lines as a DBA sees them in 110 columns; only the times of day depend on the place. */
     @Test
     void top_asText_isATableWithSharesOfOneHundredAndThePlanChange() {
         Invocation result = Invocation.of("", "top", file().toString());
         assertThat(result.exitCode()).isZero();
-        assertThat(result.out().get(0)).startsWith("estimate: 600 RU, 6 reports, 2025-11-21 ");
-        assertThat(result.out().get(1).split(" +"))
-                .containsExactly(
-                        "user", "statement", "digest", "RU", "share", "count", "avg", "P95", "P99", "errors", "rows");
-        assertThat(result.out().get(2)).matches("batch +SELECT orders +22222222 +240 +40\\.0 % +6 +400 ms .* 54,000");
+        assertThat(golden(result.out())).isEqualTo("""
+                        estimate: 600 RU, 6 reports, DAY TIME to TIME, by ru
+                        user      digest       RU   share     time  count      avg      P50      P99     P999      max  errors    rows
+                        batch     22222222    240  40.0 %   2.40 s      6   400 ms   417 ms   417 ms   417 ms   400 ms       0  54,000
+                          select sum ( total ) from orders
+                        web       11111111    180  30.0 %  60.0 ms     60  1.00 ms  2.09 ms  2.09 ms  2.09 ms  2.00 ms      12      90
+                          select * from cart where id = ?
+                        batch     11111111  60.00  10.0 %   120 ms     30  4.00 ms  2.09 ms  2.09 ms  2.09 ms  2.00 ms      12      90
+                          select * from cart where id = ?
+                        web                 30.00   5.0 %   300 ms    300  1.00 ms        -        -        -        -       -       -
+                          (this user's others)
+                        (others)            90.00  15.0 %   420 ms    420  1.00 ms        -        -        -        -       -       -
+                        (no room for P95: see --wide)
+                        quantiles, max, errors and rows are of the statement, whoever sent it
+                        plan change: SELECT orders 22222222 by batch: plan a1a1a1a1 from TIME (3 times, avg 400 ms and 40.00 RU), then plan\
+                         b2b2b2b2 from TIME (3 times, avg 400 ms and 40.00 RU)
+                        """.strip());
+    }
+
+    private static String golden(List<String> lines) {
+        return String.join("\n", lines)
+                .replaceAll("\\d{4}-\\d\\d-\\d\\d", "DAY")
+                .replaceAll("\\d\\d:\\d\\d:\\d\\d", "TIME");
+    }
+
+    /** Whatever the order: the sorted figure stands first, its share behind it, and the shares add up. */
+    @ParameterizedTest
+    @EnumSource
+    void top_byEachOrder_showsTheSortedFigureFirstAndItsShare(TopOrder order) {
+        List<String> out = Invocation.of("", "top", file().toString(), "--by", order.word())
+                .out();
+        String title = order == TopOrder.MEMORY ? "allocated" : order == TopOrder.RU ? "RU" : order.word();
+        boolean quantile = order.name().startsWith("P");
+        assertThat(out.get(0)).endsWith(", by " + order.word());
+        assertThat(out.get(1))
+                .matches("user +digest +" + (quantile ? title.toUpperCase(Locale.ROOT) : title)
+                        + (order.additive() ? " +share .*" : " +of time .*"));
         int tenths = 0;
-        for (String line : result.out()) {
+        for (String line : out) {
             Matcher share = Pattern.compile("(\\d+)\\.(\\d) %").matcher(line);
             if (share.find()) {
                 tenths += Integer.parseInt(share.group(1)) * 10 + Integer.parseInt(share.group(2));
             }
         }
-        assertThat(tenths).isEqualTo(1_000);
-        assertThat(result.out())
-                .last()
+        assertThat(tenths).isEqualTo(order == TopOrder.MEMORY ? 0 : 1_000);
+    }
+
+    @Test
+    void top_wide_hasAllColumnsAndTheWholeTextBehindThem() {
+        List<String> out = Invocation.of("", "top", file().toString(), "--wide").out();
+        assertThat(out.get(1).split(" {2,}"))
+                .containsExactly(
+                        "user",
+                        "digest",
+                        "RU",
+                        "share",
+                        "time",
+                        "count",
+                        "avg",
+                        "P50",
+                        "P95",
+                        "P99",
+                        "P999",
+                        "max",
+                        "errors",
+                        "rows",
+                        "statement");
+        assertThat(out.get(2)).matches("batch +22222222 .* 54,000  select sum \\( total \\) from orders");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--digest 22, batch SELECT orders| (all others)",
+        "--schema shop, batch SELECT orders|web SELECT cart|batch SELECT cart|web (this user's others)| (all others)",
+        "--schema public --limit 1, batch SELECT orders| (2 more)| (all others)",
+        "--source estimate --instance default --limit 1, batch SELECT orders| (2 more)| (2 more others)",
+    })
+    void top_filtered_keepsTheSum(String options, String names) {
+        List<String> arguments = new ArrayList<>(List.of(file().toString()));
+        arguments.addAll(List.of(options.split(" ")));
+        JsonArray rows = rows(top(arguments.toArray(new String[0])));
+        assertThat(names(rows).get(0)).isEqualTo(names.split("\\|")[0]);
+        assertThat(sum(rows, "ru")).isEqualTo(100.0 * WINDOWS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--user nobody", "--digest 33", "--schema none", "--source none", "--instance none"})
+    void top_filterThatNothingFits_foundNothing(String filter) {
+        Invocation result = Invocation.of(
+                "", ("top FILE " + filter).replace("FILE", file().toString()).split(" "));
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err())
+                .containsExactly(
+                        "tollbooth: nothing found: reports=6; give other files, another filter or another time");
+    }
+
+    @Test
+    void top_asCsv_hasTitlesAndNumbers() {
+        List<String> out = Invocation.of("", "top", file().toString(), "--csv", "--limit", "1")
+                .out();
+        assertThat(out.get(0))
+                .startsWith(
+                        "ru_source,kind,users,keyspace,schemas,digest,summary,ru,order_share_percent,count,time_ns,")
+                .endsWith(",first_sec,last_sec,sql");
+        assertThat(out.get(1))
+                .startsWith(
+                        "estimate,statement,batch,PostgreSQL/shop,public," + ORDERS + ",SELECT orders,240.0,40.0,6,")
+                .endsWith(",0,54000,," + ReportFixture.START + "," + (ReportFixture.START + 60 * WINDOWS)
+                        + ",select sum ( total ) from orders");
+        assertThat(out).allMatch(line -> line.split(",", -1).length == 22);
+    }
+
+    @Test
+    void renamedFile_inADirectory_isReadToo() throws Exception {
+        Path file = file();
+        Files.move(file, directory.resolve("yesterday.pb"));
+        assertThat(sum(rows(top(directory.toString())), "ru")).isEqualTo(100.0 * WINDOWS);
+        Files.writeString(directory.resolve("torn.pb"), "hello");
+        Invocation result = Invocation.of("", "top", directory.toString());
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.err())
+                .singleElement()
                 .asString()
-                .matches(
-                        "plan change: SELECT orders 22222222 by batch: plan a1a1a1a1 from .* \\(3 times, avg 400 ms and"
-                                + " 40\\.00 RU\\), then plan b2b2b2b2 from .*");
+                .startsWith("tollbooth: not a report file: file=" + directory.resolve("torn.pb"));
     }
 
     @Test
@@ -179,7 +288,8 @@ final class ReportCommandsTest {
                     1,
                     TopRow.Measures.NONE));
         }
-        assertThat(Arrays.stream(new TopSection("estimate", rows).shares()).sum())
+        assertThat(Arrays.stream(new TopSection("estimate", TopOrder.RU, rows).shares())
+                        .sum())
                 .isEqualTo(1_000);
     }
 
@@ -223,7 +333,7 @@ final class ReportCommandsTest {
         }
         JsonObject copy = new JsonObject();
         json.getAsJsonObject().entrySet().forEach(each -> {
-            if (!each.getKey().toLowerCase(Locale.ROOT).endsWith("digesthex")) {
+            if (!each.getKey().toLowerCase(Locale.ROOT).matches(".*digesthex|keyspacetext")) {
                 copy.add(each.getKey(), withoutHex(each.getValue()));
             }
         });
@@ -288,8 +398,48 @@ final class ReportCommandsTest {
         assertThat(result.exitCode()).isZero();
         assertThat(result.out().get(0)).isEqualTo("SELECT orders  " + ORDERS);
         assertThat(result.out().get(1)).contains(", 6 executions, a column is 60 s");
-        assertThat(result.out()).anyMatch(line -> line.matches(" +398 ms \\|█{6}\\| 6"));
+        assertThat(result.out()).anyMatch(line -> line.matches(" +398 ms to 417 ms \\|█{6}\\| 6"));
+        // the time of the begin and of the end stand under the picture
+        assertThat(result.out()).anyMatch(line -> line.matches(" {22}\\d\\d:00:00  \\d\\d:06:00"));
         assertThat(result.out()).last().asString().matches("all +6 +417 ms +417 ms +417 ms +417 ms");
+    }
+
+    @Test
+    void histogram_byDecade_isABarForEachPowerOfTen() {
+        Invocation result = Invocation.of("", "histogram", "11", file().toString(), "--by-decade");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out().subList(3, 5))
+                .containsExactly(
+                        "           latency  count    share  and below",
+                        "1.00 ms to 10.0 ms     90  100.0 %    100.0 %  " + "█".repeat(40));
+    }
+
+    @Test
+    void histogram_asJsonOfARange_hasItsWindowsBuckets() {
+        String since = Long.toString(ReportFixture.START + 60);
+        Invocation result = Invocation.of(
+                "",
+                "histogram",
+                "11",
+                file().toString(),
+                "--json",
+                "--since",
+                since,
+                "--until",
+                "2025-11-21T10:03:00Z");
+        JsonObject json = JsonParser.parseString(result.out().get(0)).getAsJsonObject();
+        assertThat(json.get("sqlDigestHex").getAsString()).isEqualTo(CART);
+        assertThat(json.get("measured").getAsInt()).isEqualTo(30);
+        assertThat(json.getAsJsonArray("windows")).hasSize(2);
+        JsonObject bucket = json.getAsJsonArray("windows")
+                .get(0)
+                .getAsJsonObject()
+                .getAsJsonArray("buckets")
+                .get(0)
+                .getAsJsonObject();
+        assertThat(bucket.get("count").getAsInt()).isEqualTo(15);
+        assertThat(bucket.get("lowNs").getAsLong()).isLessThanOrEqualTo(2 * ReportFixture.MILLI);
+        assertThat(bucket.get("highNs").getAsLong()).isGreaterThan(2 * ReportFixture.MILLI);
     }
 
     @ParameterizedTest
@@ -302,6 +452,8 @@ final class ReportCommandsTest {
         "top DIR --limit 0, 2, bad value: --limit=0",
         "top DIR --since yesterday, 2, bad time: --since=yesterday",
         "top DIR --since -15m, 1, nothing found: reports=6",
+        "top DIR --digest hello, 2, not a digest: --digest=hello",
+        "top DIR --by tiem, 2, 'Invalid value for option ''--by'': tiem, did you mean time? allowed are ru'",
         "cat /no/such/file.pb, 1, no such file: file=/no/such/file.pb"
     })
     void badArguments_areToldInOneLine(String line, int exitCode, String message) {

@@ -40,11 +40,35 @@ final class ReportFixture {
 
     /** Writes {@code windows} reports of one minute each into one file. */
     static void write(Path directory, String bootId, int windows) {
-        try (ReportFileSink sink = new ReportFileSink(ReportFileOptions.of(directory, "default"), new DropCounters())) {
+        try (ReportFileSink sink = sink(directory)) {
             for (int i = 0; i < windows; i++) {
                 sink.accept(report(bootId, i, windows));
             }
         }
+    }
+
+    static ReportFileSink sink(Path directory) {
+        return new ReportFileSink(ReportFileOptions.of(directory, "default"), new DropCounters());
+    }
+
+    /** Returns a report of what is given. */
+    static Report report(String bootId, int window, List<RuRecord> records, List<StatementRecord> statements) {
+        long start = START + 60L * window;
+        return new Report(
+                "default",
+                bootId,
+                window + 1,
+                new Window(start, start + 60, 60, records, List.of()),
+                List.of(),
+                List.of(),
+                statements,
+                null,
+                Map.of(),
+                List.of());
+    }
+
+    static RuRecord statement(String user, Sha256 digest, Sha256 plan) {
+        return statement(user, digest, plan, new RuItem(START, 1, 1, MILLI, 0, 0));
     }
 
     private static Report report(String bootId, int window, int windows) {
@@ -95,7 +119,7 @@ final class ReportFixture {
         return new RuRecord(RecordScope.STATEMENT, KEYSPACE, "estimate", user, digest, plan, List.of(item));
     }
 
-    private static StatementRecord counted(
+    static StatementRecord counted(
             Sha256 digest, String summary, long count, long errors, long rows, long latencyNanos) {
         HistogramSnapshot histogram = HistogramSnapshot.of(LatencyBuckets.index(latencyNanos), new long[] {count});
         return new StatementRecord(

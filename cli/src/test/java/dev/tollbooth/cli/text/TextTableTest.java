@@ -61,4 +61,23 @@ class TextTableTest {
         assertThat(Terminal.of(Map.of("COLUMNS", "wide")).columns()).isEqualTo(110);
         assertThat(Terminal.of(Map.of()).columns()).isEqualTo(110);
     }
+
+    @Test
+    void lines_ofATableTooWide_leaveOutTheLeastImportantColumnsFirst() {
+        TextTable table = new TextTable(TextTable.RIGID)
+                .left("name")
+                .right("stays")
+                .right("goes last", 1)
+                .right("goes first", 2);
+        table.row(List.of("select", "1", "2", "3"), "select * from t");
+        assertThat(table.lines(34))
+                .containsExactly(
+                        "name    stays  goes last  goes first".substring(0, 24),
+                        "select      1          2",
+                        "  select * from t");
+        assertThat(table.leftOut()).containsExactly("goes first");
+        assertThat(table.lines(100).get(0)).isEqualTo("name    stays  goes last  goes first");
+        assertThat(table.leftOut()).isEmpty();
+        assertThat(table.lines(13)).containsExactly("name    stays", "select      1", "  select * f…");
+    }
 }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what a mistyped name was meant to be: the known name of the smallest edit distance (Levenshtein). */
-final class NearestName {
+public final class NearestName {
 
     /** Longer names are compared up to there: the distance costs the product of the lengths. */
     private static final int MAX_LENGTH = 128;
@@ -13,7 +13,7 @@ final class NearestName {
     private NearestName() {}
 
     /** Returns the nearest of {@code known}, or null where none is within half of the name's length. */
-    static @Nullable String of(String name, Collection<String> known) {
+    public static @Nullable String of(String name, Collection<String> known) {
         String best = null;
         int bestDistance = Math.max(1, name.length() / 2) + 1;
         for (String candidate : known) {
@@ -59,19 +59,25 @@ final class NearestName {
         return nearest == null ? "" : ", did you mean " + nearest + "?";
     }
 
+    /** Two letters that have changed places count as one mistake. */
     private static int distance(String a, String b) {
+        int[] before = new int[b.length() + 1];
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {
             row[j] = j;
         }
         for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
+            int[] next = new int[b.length() + 1];
+            next[0] = i;
             for (int j = 1; j <= b.length(); j++) {
-                int substituted = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(substituted, Math.min(row[j], row[j - 1]) + 1);
+                int substituted = row[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                next[j] = Math.min(substituted, Math.min(row[j], next[j - 1]) + 1);
+                boolean swapped =
+                        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+                next[j] = swapped ? Math.min(next[j], before[j - 2] + 1) : next[j];
             }
+            before = row;
+            row = next;
         }
         return row[b.length()];
     }

@@ -1,7 +1,6 @@
 package dev.tollbooth.internal.compare;
 
 import dev.tollbooth.statement.HistogramSnapshot;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -11,14 +10,17 @@ import java.util.TreeSet;
  *
  * <p>Both sides are cut at the median, 75, 90, 95 and 99 % of all their executions; at each cut the test asks how likely
  * the higher side has so many of the executions above it. Two answers, of which the less certain one counts: Fisher's
- * exact test ({@link Hypergeometric}), which takes executions as independent; and where there are windows, how much these
- * differ among themselves on each side, since a pause or a busy minute makes many executions slow at once (the
- * overdispersion of a quasi-binomial model, by Student's t). The least likely cut counts, times the number of cuts
- * (Bonferroni).
+ * exact test ({@link Hypergeometric}), which takes executions as independent; and how much windows differ among
+ * themselves on each side, since a pause or a busy minute makes many executions slow at once (the overdispersion of a
+ * quasi-binomial model, by Student's t). Where there are few windows or none, so that their spread says little, it counts
+ * as {@value #USUAL_DISPERSION} times that of independent executions, a belief worth {@value #USUAL_DEGREES} windows. The
+ * least likely cut counts, times the number of cuts (Bonferroni).
  */
 final class LatencyTest {
 
     private static final double[] CUTS = {0.5, 0.75, 0.9, 0.95, 0.99};
+    private static final double USUAL_DISPERSION = 4;
+    private static final int USUAL_DEGREES = 10;
 
     private LatencyTest() {}
 
@@ -67,30 +69,28 @@ final class LatencyTest {
         return histogram.total() - histogram.cumulative(bucket);
     }
 
-    /** Returns the likelihood by the spread between windows; 0 where there are too few of them to have one. */
+    /** Returns the likelihood by the spread between windows. */
     private static double betweenWindows(List<HistogramSnapshot> lower, List<HistogramSnapshot> higher, int cut) {
-        List<HistogramSnapshot> all = new ArrayList<>(lower);
-        all.addAll(higher);
-        all.removeIf(window -> window.total() == 0);
-        int degrees = all.size() - 2;
         HistogramSnapshot low = merged(lower);
         HistogramSnapshot high = merged(higher);
-        double total = (double) low.total() + high.total();
-        double share = (above(low, cut) + above(high, cut)) / total;
-        if (degrees < 1 || share <= 0 || share >= 1) {
-            return 0;
+        double share = (above(low, cut) + above(high, cut)) / ((double) low.total() + high.total());
+        if (share <= 0 || share >= 1) {
+            return 1;
         }
-        double dispersion = (dispersion(lower, low, cut, share) + dispersion(higher, high, cut, share)) / degrees;
-        if (dispersion <= 1) {
-            return 0;
-        }
+        int degrees = used(lower) - 1 + used(higher) - 1 + USUAL_DEGREES;
+        double squares = squares(lower, low, cut, share) + squares(higher, high, cut, share);
+        double dispersion = Math.max(1, (squares + USUAL_DISPERSION * USUAL_DEGREES) / degrees);
         double difference = above(high, cut) / (double) high.total() - above(low, cut) / (double) low.total();
         double deviation = Math.sqrt(share * (1 - share) * (1.0 / low.total() + 1.0 / high.total()) * dispersion);
         return StudentT.above(difference / deviation, degrees);
     }
 
+    private static int used(List<HistogramSnapshot> windows) {
+        return (int) windows.stream().filter(window -> window.total() > 0).count();
+    }
+
     /** Returns Pearson's chi-square of the windows of one side against the share of that side. */
-    private static double dispersion(List<HistogramSnapshot> windows, HistogramSnapshot side, int cut, double share) {
+    private static double squares(List<HistogramSnapshot> windows, HistogramSnapshot side, int cut, double share) {
         double own = above(side, cut) / (double) side.total();
         double sum = 0;
         for (HistogramSnapshot window : windows) {

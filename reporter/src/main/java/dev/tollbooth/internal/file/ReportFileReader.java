@@ -7,10 +7,12 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Reads report files: each whole report in order. Where bytes are damaged it reads on at the next report that is whole.
@@ -31,7 +33,8 @@ public final class ReportFileReader {
     private ReportFileReader() {}
 
     /**
-     * Returns the files, with those in place of a directory that have a report file's name, by the time of their begin.
+     * Returns the files, with those in place of a directory that end as report files do, by the time of their begin; those
+     * of other names, which somebody has renamed or which are another program's, come last.
      *
      * @throws IOException if a directory cannot be read
      */
@@ -49,18 +52,22 @@ public final class ReportFileReader {
 
     private static List<Path> within(Path directory) throws IOException {
         List<Named> files = new ArrayList<>();
+        List<Path> others = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
             for (Path entry : entries) {
                 Optional<ReportFileName> name = ReportFileName.parse(entry);
                 if (name.isPresent() && name.get().extension().equals(ReportFileName.REPORTS)) {
                     files.add(new Named(name.get(), entry));
+                } else if (entry.toString().endsWith("." + ReportFileName.REPORTS) && Files.isRegularFile(entry)) {
+                    others.add(entry);
                 }
             }
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
         }
         files.sort(Comparator.comparing((Named file) -> file.name.start()).thenComparing(Named::file));
-        return files.stream().map(Named::file).toList();
+        Collections.sort(others);
+        return Stream.concat(files.stream().map(Named::file), others.stream()).toList();
     }
 
     /**

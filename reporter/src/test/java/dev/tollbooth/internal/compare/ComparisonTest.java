@@ -60,8 +60,8 @@ class ComparisonTest {
             Map<Integer, MeasuredStatement> after = new LinkedHashMap<>();
             for (int s = 0; s < 20; s++) {
                 Workload workload = Workload.values()[s % Workload.values().length];
-                before.put(s, workload.side(random, 100 + 10 * s, WINDOWS, 1));
-                after.put(s, workload.side(random, 100 + 15 * s, WINDOWS, 1));
+                before.put(s, workload.side(random, 100 + 10 * s, 4, 1));
+                after.put(s, workload.side(random, 100 + 15 * s, 4, 1));
             }
             alarms += Comparison.of(before, after).stream().anyMatch(ComparisonTest::isAlarm) ? 1 : 0;
         }

@@ -1,0 +1,173 @@
+package dev.tollbooth.cli;
+
+import dev.tollbooth.cli.attach.RunningJvm;
+import dev.tollbooth.cli.doctor.Examination;
+import dev.tollbooth.cli.doctor.Finding;
+import dev.tollbooth.cli.doctor.JdbcUrl;
+import dev.tollbooth.cli.text.Json;
+import dev.tollbooth.internal.control.PrintableText;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tollbooth doctor}: is it on, and does all that is asked for work. */
+@Command(
+        name = "doctor",
+        description =
+                "Says whether Tollbooth is on, where request units are from and why, which sinks fail, what is lost.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "  tollbooth doctor 4711",
+            "  tollbooth doctor \"jdbc:tollbooth:h2:mem:shop?tollbooth.report.dir=reports\"",
+            "  java -cp cli/target/tollbooth-cli.jar:postgresql.jar dev.tollbooth.cli.Main doctor \\",
+            "      jdbc:tollbooth:postgresql://localhost/shop --user shop --password",
+            "",
+            "A jdbc: URL is opened in this process, as the application would, with one SELECT 1; report.dir writes.",
+            "Exit codes: 0 all is well, 1 something is off or there is no Tollbooth, 2 bad usage."
+        })
+final class DoctorCommand implements Callable<Integer> {
+
+    private static final int ABOUT_WIDTH = 13;
+    private static final int VERDICT_WIDTH = 4;
+    private static final int MAX_WAITS = 100;
+    private static final int WAIT_MILLIS = 100;
+
+    private final Streams streams;
+
+    @Parameters(
+            paramLabel = "PID|URL",
+            description = "Process id of a JVM, its service:jmx: URL, or the jdbc: URL that an application has.")
+    private String place = "";
+
+    @Option(names = "--user", paramLabel = "U", description = "With a jdbc: URL: the database's user.")
+    private @Nullable String user;
+
+    @Option(
+            names = "--password",
+            interactive = true,
+            arity = "0",
+            description = "With a jdbc: URL: asks for that user's password.")
+    private char @Nullable [] password;
+
+    @Option(names = "--json", description = "One JSON object.")
+    private boolean json;
+
+    DoctorCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Map<String, List<Finding>> findings = place.startsWith("jdbc:") ? ofUrl() : ofJvm();
+        if (json) {
+            streams.out().println(json(findings));
+        } else {
+            findings.forEach(this::print);
+        }
+        boolean off = findings.values().stream()
+                .flatMap(List::stream)
+                .anyMatch(finding -> finding.verdict() == Finding.Verdict.OFF);
+        return off ? 1 : 0;
+    }
+
+    private Map<String, List<Finding>> ofJvm() throws IOException, JMException {
+        try (RunningJvm jvm = RunningJvm.attach(place)) {
+            return examined(jvm, jvm.beans("Statements"));
+        }
+    }
+
+    private static Map<String, List<Finding>> examined(RunningJvm jvm, List<ObjectName> statements)
+            throws IOException, JMException {
+        Map<String, List<Finding>> findings = new LinkedHashMap<>();
+        for (ObjectName bean : statements) {
+            findings.put(bean.getKeyProperty("instance"), Examination.of(jvm, bean));
+        }
+        return findings;
+    }
+
+    private Map<String, List<Finding>> ofUrl() throws SQLException, IOException, JMException, InterruptedException {
+        Map<String, List<Finding>> findings = new LinkedHashMap<>();
+        List<Finding> opened = new ArrayList<>();
+        findings.put("", opened);
+        try (RunningJvm here = RunningJvm.self()) {
+            Set<String> before = here.instances();
+            try (JdbcUrl url = JdbcUrl.open(place, user, password)) {
+                opened.addAll(url.findings());
+                if (url.isAccounted()) {
+                    findings.putAll(examined(here, statementsOfNew(here, before)));
+                }
+            }
+        }
+        return findings;
+    }
+
+    /**
+     * Returns the MBean of the instance that the connection has made: its MBeans come a second later. It is flushed, so
+     * that a sink that can't send shows.
+     */
+    private static List<ObjectName> statementsOfNew(RunningJvm here, Set<String> before)
+            throws IOException, JMException, InterruptedException {
+        for (int i = 0; i < MAX_WAITS && before.containsAll(here.instances()); i++) {
+            TimeUnit.MILLISECONDS.sleep(WAIT_MILLIS);
+        }
+        List<ObjectName> made = new ArrayList<>();
+        for (ObjectName bean : here.beans("Statements")) {
+            if (!before.contains(bean.getKeyProperty("instance"))) {
+                here.call(RunningJvm.sibling(bean, "Reporter"), "flush");
+                made.add(bean);
+            }
+        }
+        return made;
+    }
+
+    private void print(String instance, List<Finding> findings) {
+        if (!instance.isEmpty()) {
+            streams.out().println("instance " + PrintableText.escape(instance));
+        }
+        for (Finding finding : findings) {
+            streams.out()
+                    .println(padded(finding.verdict().word(), VERDICT_WIDTH) + "  "
+                            + padded(finding.about(), ABOUT_WIDTH) + "  " + PrintableText.escape(finding.fact()));
+        }
+    }
+
+    private static String padded(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - text.length()));
+    }
+
+    private static String json(Map<String, List<Finding>> findings) {
+        return Json.line(out -> {
+            out.writeStartObject();
+            out.writeArrayFieldStart("instances");
+            for (Map.Entry<String, List<Finding>> instance : findings.entrySet()) {
+                out.writeStartObject();
+                out.writeStringField("instance", instance.getKey().isEmpty() ? null : instance.getKey());
+                out.writeArrayFieldStart("findings");
+                for (Finding finding : instance.getValue()) {
+                    out.writeStartObject();
+                    out.writeStringField("verdict", finding.verdict().word());
+                    out.writeStringField("about", finding.about());
+                    out.writeStringField("fact", finding.fact());
+                    out.writeEndObject();
+                }
+                out.writeEndArray();
+                out.writeEndObject();
+            }
+            out.writeEndArray();
+            out.writeEndObject();
+        });
+    }
+}

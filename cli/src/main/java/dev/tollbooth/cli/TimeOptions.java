@@ -1,0 +1,23 @@
+package dev.tollbooth.cli;
+
+import dev.tollbooth.cli.report.TimeRange;
+import java.time.Instant;
+import java.time.ZoneId;
+import picocli.CommandLine.Option;
+
+/** The span of time that a command looks at. */
+final class TimeOptions {
+
+    @Option(
+            names = "--since",
+            paramLabel = "T",
+            description = "2026-11-21T11:30:00Z, 2026-11-21T11:30 or 11:30 of here, seconds since 1970, -15m.")
+    private String since = "";
+
+    @Option(names = "--until", paramLabel = "T", description = "The first time that is not in it; written likewise.")
+    private String until = "";
+
+    TimeRange range() {
+        return TimeRange.parse(since, until, Instant.now(), ZoneId.systemDefault());
+    }
+}

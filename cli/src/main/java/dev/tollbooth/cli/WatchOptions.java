@@ -1,0 +1,47 @@
+package dev.tollbooth.cli;
+
+import dev.tollbooth.cli.text.LiveScreen;
+import dev.tollbooth.cli.text.Terminal;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Whether a picture is drawn again and again. */
+final class WatchOptions {
+
+    private static final int MAX_SECONDS = 3_600;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--watch",
+            paramLabel = "SECONDS",
+            arity = "0..1",
+            fallbackValue = "2",
+            description = "A live screen, drawn again each 2 or SECONDS seconds until Ctrl-C.")
+    private int seconds;
+
+    @Option(names = "--times", paramLabel = "N", description = "With --watch: ends after N pictures.")
+    private long times = Long.MAX_VALUE;
+
+    /** Refuses what makes no sense, before anything is attached to. */
+    void check() {
+        if (seconds < 0 || seconds > MAX_SECONDS || times < 1) {
+            String bad = times < 1
+                    ? "--times=" + times + ", allowed is 1 or more"
+                    : "--watch=" + seconds + ", allowed is 1 to " + MAX_SECONDS;
+            throw new ParameterException(spec.commandLine(), "bad value: " + bad);
+        }
+    }
+
+    /** Draws the picture once, or as often as is asked for. */
+    void show(Streams streams, String title, LiveScreen.Picture picture) throws Exception {
+        if (seconds == 0) {
+            picture.lines().forEach(streams.out()::println);
+            return;
+        }
+        new LiveScreen(streams.out(), Terminal.of(System.getenv())).show(title, picture, seconds, times);
+    }
+}

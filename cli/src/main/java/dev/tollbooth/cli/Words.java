@@ -1,0 +1,67 @@
+package dev.tollbooth.cli;
+
+import dev.tollbooth.cli.report.TopOrder;
+import dev.tollbooth.internal.settings.NearestName;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * The words that an option takes, in small letters; an unknown one is told with the nearest.
+ *
+ * @param <E> one constant a word
+ */
+abstract class Words<E extends Enum<E>> implements ITypeConverter<E>, Iterable<String> {
+
+    /** What {@code top --by} takes. */
+    static final class Orders extends Words<TopOrder> {
+        Orders() {
+            super(TopOrder.class);
+        }
+    }
+
+    /** What {@code memory --format} takes. */
+    static final class MemoryFormats extends Words<MemoryCommand.Format> {
+        MemoryFormats() {
+            super(MemoryCommand.Format.class);
+        }
+    }
+
+    private final List<E> constants;
+
+    Words(Class<E> type) {
+        this.constants = List.of(type.getEnumConstants());
+    }
+
+    @Override
+    public E convert(String word) {
+        String small = word.toLowerCase(Locale.ROOT);
+        for (E constant : constants) {
+            if (constant.name().toLowerCase(Locale.ROOT).equals(small)) {
+                return constant;
+            }
+        }
+        List<String> words = words();
+        throw new TypeConversionException(word + hint(small, words)
+                + (hint(small, words).isEmpty() ? ", " : " ") + "allowed are " + String.join(", ", words));
+    }
+
+    private List<String> words() {
+        return constants.stream()
+                .map(constant -> constant.name().toLowerCase(Locale.ROOT))
+                .toList();
+    }
+
+    @Override
+    public Iterator<String> iterator() {
+        return words().iterator();
+    }
+
+    /** Returns {@code ", did you mean X?"}, or nothing where no word is near. */
+    static String hint(String word, List<String> allowed) {
+        String nearest = NearestName.of(word.toLowerCase(Locale.ROOT), allowed);
+        return nearest == null ? "" : ", did you mean " + nearest + "?";
+    }
+}

@@ -1,0 +1,201 @@
+package dev.tollbooth.cli.doctor;
+
+import dev.tollbooth.cli.attach.RunningJvm;
+import dev.tollbooth.cli.text.Figures;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+
+/**
+ * Looks at one instance: is it on, which source of request units it has and why, which sinks fail, what is lost.
+ *
+ * <p>Not thread-safe.
+ */
+public final class Examination {
+
+    private static final int MAX_ROWS = 200;
+    private static final String ON = "accounting";
+    private static final String RU = "request units";
+    private static final String REPORTS = "reports";
+    private static final String LOST = "losses";
+
+    private final RunningJvm jvm;
+    private final ObjectName statements;
+    private final List<Finding> findings = new ArrayList<>();
+
+    private Examination(RunningJvm jvm, ObjectName statements) {
+        this.jvm = jvm;
+        this.statements = statements;
+    }
+
+    /** Returns what is found of the instance whose MBean {@code Statements} is {@code statements}. */
+    public static List<Finding> of(RunningJvm jvm, ObjectName statements) throws IOException, JMException {
+        Examination examination = new Examination(jvm, statements);
+        examination.accounting();
+        examination.settings();
+        examination.requestUnits();
+        examination.reports();
+        examination.losses();
+        examination.memory();
+        return List.copyOf(examination.findings);
+    }
+
+    private ObjectName bean(String type) throws JMException {
+        return RunningJvm.sibling(statements, type);
+    }
+
+    private void accounting() throws IOException, JMException {
+        ObjectName control = bean("Control");
+        Date started = (Date) jvm.attribute(control, "StartTime");
+        String since = "version " + jvm.attribute(control, "Version") + ", since " + started.toInstant();
+        if (Boolean.TRUE.equals(jvm.attribute(control, "Enabled"))) {
+            findings.add(Finding.well(ON, "on: " + since));
+        } else {
+            findings.add(Finding.off(ON, "switched off: " + since + "; set Control.Enabled to true"));
+        }
+        long count = ((Number) jvm.attribute(statements, "Count")).longValue();
+        Number connections = (Number) jvm.attribute(bean("ActiveStatements"), "Connections");
+        String counted = Figures.count(count) + " executions, open connections=" + connections;
+        findings.add(
+                count > 0
+                        ? Finding.well(ON, counted)
+                        : Finding.note(ON, counted + ": no statement so far; is the pool's URL jdbc:tollbooth:?"));
+        long unaccounted = ((Number) jvm.attribute(control, "UnaccountedConnections")).longValue();
+        if (unaccounted > 0) {
+            findings.add(Finding.off(
+                    ON, "unaccounted connections=" + unaccounted + "; the log says why, see Control.Problems"));
+        }
+        for (CompositeData problem : jvm.rows(control, "Problems")) {
+            findings.add(Finding.off("settings", problem.get("what") + ": " + problem.get("cause")));
+        }
+        for (CompositeData failure : jvm.rows(control, "Failures")) {
+            long failures = ((Number) failure.get("count")).longValue();
+            if (failures > 0) {
+                findings.add(
+                        Finding.off(
+                                ON,
+                                "own failures=" + failures + " in " + failure.get("place")
+                                        + ", none reached the application; the log has the first of each minute, please report it"));
+            }
+        }
+    }
+
+    private void settings() throws IOException, JMException {
+        int given = 0;
+        for (CompositeData setting : jvm.rows(bean("Settings"), "Settings")) {
+            given += Objects.equals(setting.get("origin"), "default") ? 0 : 1;
+        }
+        findings.add(Finding.well("settings", given + " given, the others are defaults"));
+        for (CompositeData ignored : jvm.rows(bean("Settings"), "Ignored")) {
+            findings.add(Finding.off(
+                    "settings",
+                    "not in force: " + ignored.get("name") + " of " + ignored.get("place") + ": "
+                            + ignored.get("reason")));
+        }
+    }
+
+    private void requestUnits() throws IOException, JMException {
+        String chosen = "auto";
+        String origin = "default";
+        for (CompositeData setting : jvm.rows(bean("Settings"), "Settings")) {
+            if (Objects.equals(setting.get("key"), "tollbooth.ru.source")) {
+                chosen = String.valueOf(setting.get("value"));
+                origin = String.valueOf(setting.get("origin"));
+            }
+        }
+        Map<String, Integer> sources = new TreeMap<>();
+        for (CompositeData row : RunningJvm.rows(jvm.call(statements, "top", "time", MAX_ROWS))) {
+            Object source = RunningJvm.value(row, "RU_SOURCE");
+            sources.merge(source == null || source.equals("") ? "not known" : source.toString(), 1, Integer::sum);
+        }
+        String setting = "ru.source=" + chosen + " (" + origin + ")";
+        StringBuilder told = new StringBuilder();
+        sources.forEach((source, rows) -> told.append(told.isEmpty() ? "; " : ", ")
+                .append(source)
+                .append(" for ")
+                .append(rows)
+                .append(rows == 1 ? " statement" : " statements"));
+        findings.add(Finding.note(RU, setting + told + why(chosen, sources)));
+    }
+
+    private static String why(String chosen, Map<String, Integer> sources) {
+        if (chosen.equals("off")) {
+            return "; none are collected: the setting says so";
+        } else if (chosen.equals("auto") && sources.containsKey("estimate")) {
+            return "; estimate is what the client sees: no server told them, which of itself TiDB and a gateway's ru="
+                    + " warnings do; ru.source=postgres asks PostgreSQL";
+        } else if (!chosen.equals("estimate") && !chosen.equals("auto") && sources.containsKey("not known")) {
+            return "; " + chosen + " told nothing of the others: see docs/guide/request-units.md";
+        }
+        return "";
+    }
+
+    private void reports() throws IOException, JMException {
+        List<CompositeData> sinks = jvm.rows(bean("Reporter"), "Sinks");
+        if (sinks.isEmpty()) {
+            findings.add(Finding.note(REPORTS, "no sink: nothing leaves this JVM; report.dir writes files"));
+        }
+        for (CompositeData sink : sinks) {
+            findings.add(sink(sink));
+        }
+    }
+
+    private static Finding sink(CompositeData sink) {
+        String state = String.valueOf(sink.get("state"));
+        long failures = number(sink, "failuresInRow");
+        long waiting = number(sink, "waiting");
+        long dropped = number(sink, "dropped");
+        String fact = "sink " + sink.get("name") + ": state=" + state + ", sent=" + number(sink, "sent") + ", waiting="
+                + waiting + ", dropped=" + dropped;
+        if (failures > 0 || state.equals("stalled") || state.equals("backed_off")) {
+            return Finding.off(
+                    REPORTS,
+                    fact + ", failures in a row=" + failures + ", last error=" + sink.get("lastError")
+                            + "; see docs/guide/operations.md, and the log");
+        }
+        return dropped > 0 ? Finding.off(REPORTS, fact) : Finding.well(REPORTS, fact);
+    }
+
+    private static long number(CompositeData row, String column) {
+        Object value = RunningJvm.value(row, column);
+        return value instanceof Number number ? number.longValue() : 0;
+    }
+
+    private void losses() throws IOException, JMException {
+        int before = findings.size();
+        long lost = ((Number) jvm.attribute(statements, "Lost")).longValue();
+        long folded = ((Number) jvm.attribute(statements, "Folded")).longValue();
+        if (lost > 0 || folded > 0) {
+            findings.add(Finding.off(
+                    LOST,
+                    "executions without a row of their own=" + lost + ", whose row made room=" + folded
+                            + "; counted in the row without digest; raise digests.size or memory.limit"));
+        }
+        for (CompositeData drop : jvm.rows(bean("TopRU"), "Drops")) {
+            if (number(drop, "times") > 0) {
+                findings.add(Finding.off(
+                        LOST,
+                        "TopRU: " + drop.get("reason") + "=" + number(drop, "times") + ", executions="
+                                + number(drop, "execCount") + "; see docs/guide/operations.md"));
+            }
+        }
+        if (findings.size() == before) {
+            findings.add(Finding.well(LOST, "none: each execution is in a row of its own"));
+        }
+    }
+
+    private void memory() throws IOException, JMException {
+        ObjectName memory = bean("Memory");
+        long tracked = ((Number) jvm.attribute(memory, "Tracked")).longValue();
+        long limit = ((Number) jvm.attribute(memory, "Limit")).longValue();
+        findings.add(
+                Finding.well("memory", "tracked " + Figures.bytes(tracked) + ", memory.limit " + Figures.bytes(limit)));
+    }
+}

@@ -1,0 +1,97 @@
+package dev.tollbooth.cli.doctor;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An application's URL, opened in this process as the application would open it.
+ *
+ * <p>Not thread-safe.
+ */
+public final class JdbcUrl implements AutoCloseable {
+
+    private static final String PREFIX = "jdbc:tollbooth:";
+    private static final String ABOUT = "connection";
+
+    private final @Nullable Connection connection;
+    private final List<Finding> findings;
+
+    private JdbcUrl(@Nullable Connection connection, List<Finding> findings) {
+        this.connection = connection;
+        this.findings = List.copyOf(findings);
+    }
+
+    /** Opens {@code url} and executes SELECT 1; where that fails, the findings say so. */
+    public static JdbcUrl open(String url, @Nullable String user, char @Nullable [] password) {
+        List<Finding> findings = new ArrayList<>();
+        if (!url.startsWith(PREFIX)) {
+            findings.add(Finding.off(
+                    ABOUT,
+                    "not accounted: the URL does not begin with " + PREFIX + "; write " + PREFIX + "... for jdbc:..."));
+            return new JdbcUrl(null, findings);
+        }
+        Properties properties = new Properties();
+        if (user != null) {
+            properties.setProperty("user", user);
+        }
+        if (password != null) {
+            properties.setProperty("password", new String(password));
+        }
+        try {
+            Connection connection = DriverManager.getConnection(url, properties);
+            DatabaseMetaData about = connection.getMetaData();
+            findings.add(Finding.well(
+                    ABOUT,
+                    "open: " + about.getDatabaseProductName() + " " + about.getDatabaseProductVersion() + ", driver "
+                            + about.getDriverName() + " " + about.getDriverVersion()));
+            selectOne(connection, findings);
+            return new JdbcUrl(connection, findings);
+        } catch (SQLException e) {
+            // a driver's message may hold the URL, and with it a password: only ours is shown
+            String ours = e.getClass().getName().startsWith("dev.tollbooth.") || isAboutDrivers(e)
+                    ? e.getMessage()
+                    : "exception=" + e.getClass().getName() + ", state=" + e.getSQLState();
+            findings.add(Finding.off(
+                    ABOUT,
+                    "could not connect: " + ours + "; a driver's jar goes on the class path of dev.tollbooth.cli.Main,"
+                            + " see tollbooth doctor --help"));
+            return new JdbcUrl(null, findings);
+        }
+    }
+
+    private static boolean isAboutDrivers(SQLException e) {
+        return e.getMessage() != null && e.getMessage().startsWith("no driver accepts the URL");
+    }
+
+    private static void selectOne(Connection connection, List<Finding> findings) {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SELECT 1");
+        } catch (SQLException e) {
+            findings.add(Finding.note(ABOUT, "SELECT 1 is refused: state=" + e.getSQLState()));
+        }
+    }
+
+    /** Whether Tollbooth accounts for the connection, so that there is an instance to look at. */
+    public boolean isAccounted() {
+        return connection != null;
+    }
+
+    /** Returns what was found while it was opened. */
+    public List<Finding> findings() {
+        return findings;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        if (connection != null) {
+            connection.close();
+        }
+    }
+}

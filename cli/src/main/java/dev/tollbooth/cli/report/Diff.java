@@ -1,0 +1,110 @@
+package dev.tollbooth.cli.report;
+
+import dev.tollbooth.internal.compare.Comparison;
+import dev.tollbooth.internal.compare.Shift;
+import dev.tollbooth.internal.compare.StatementChange;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** The statements of two times or builds, compared. */
+public final class Diff {
+
+    /** What can be named in a comparison, and fail a build. */
+    public enum Finding {
+        SLOWER,
+        PLAN,
+        NEW,
+        GONE,
+        FASTER;
+
+        boolean holds(StatementChange<?> change) {
+            return this == PLAN
+                    ? !change.newPlans().isEmpty()
+                    : change.shift().name().equals(name());
+        }
+
+        /** Returns the name as it is typed. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private final ReportedSide before;
+    private final ReportedSide after;
+    private final List<StatementChange<String>> changes;
+
+    private Diff(ReportedSide before, ReportedSide after) {
+        this.before = before;
+        this.after = after;
+        this.changes = new ArrayList<>(Comparison.of(before.statements(), after.statements()));
+        changes.sort(Comparator.comparing((StatementChange<String> change) -> rank(change))
+                .thenComparing(change -> -Math.abs(change.movedBuckets()))
+                .thenComparing(StatementChange::key));
+    }
+
+    private static int rank(StatementChange<String> change) {
+        int rank = 0;
+        for (Finding finding : Finding.values()) {
+            if (finding.holds(change)) {
+                return rank;
+            }
+            rank++;
+        }
+        return rank + (change.shift() == Shift.SAME ? 0 : 1);
+    }
+
+    /** Compares what the files say of one range with what they or others say of another. */
+    public static Diff read(ReportFiles before, TimeRange beforeRange, ReportFiles after, TimeRange afterRange) {
+        return new Diff(ReportedSide.read(before, beforeRange), ReportedSide.read(after, afterRange));
+    }
+
+    /** Returns whether either side has no statement. */
+    public boolean isOneSided() {
+        return before.isEmpty() || after.isEmpty();
+    }
+
+    /** Returns whether any statement is what {@code findings} name. */
+    public boolean hasAny(Set<Finding> findings) {
+        return findings.stream().anyMatch(finding -> count(finding) > 0);
+    }
+
+    /** Returns tables for people: what has changed, with {@code all} also what has not. */
+    public List<String> text(ZoneId zone, int width, boolean all) {
+        return new DiffText(this, new TimeText(zone), width).lines(all);
+    }
+
+    /** Returns one line of JSON with all statements. */
+    public String json() {
+        return new DiffJson(this).line();
+    }
+
+    ReportedSide before() {
+        return before;
+    }
+
+    ReportedSide after() {
+        return after;
+    }
+
+    /** Returns all statements, those that matter most first. */
+    List<StatementChange<String>> changes() {
+        return changes;
+    }
+
+    long count(Finding finding) {
+        return changes.stream().filter(finding::holds).count();
+    }
+
+    long count(Shift shift) {
+        return changes.stream().filter(change -> change.shift() == shift).count();
+    }
+
+    String text(String digest) {
+        String text = after.text(digest);
+        return text.isEmpty() ? before.text(digest) : text;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.tollbooth.cli.report;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tollbooth.cli.text.Json;
+import dev.tollbooth.internal.table.Decade;
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.Quantile;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Map;
+
+/** Writes a digest's latencies as one line of JSON: all together, and those of each window, by bucket. */
+public final class LatencyJson {
+
+    private LatencyJson() {}
+
+    /** Returns the windows, or, {@code byDecade}, the powers of ten of all together. */
+    public static String of(LatencyHistory history, boolean byDecade) {
+        return Json.line(json -> {
+            json.writeStartObject();
+            json.writeStringField("sqlDigestHex", history.digest());
+            json.writeStringField("summary", history.summary());
+            figures(history.all(), json);
+            if (byDecade) {
+                decades(history.all(), json);
+            } else {
+                json.writeArrayFieldStart("windows");
+                for (Map.Entry<Long, StatementSums> window : history.windows().entrySet()) {
+                    json.writeStartObject();
+                    json.writeNumberField("startSec", window.getKey());
+                    json.writeNumberField("endSec", window.getValue().lastSecond());
+                    figures(window.getValue().histogram(), json);
+                    buckets(window.getValue().histogram(), json);
+                    json.writeEndObject();
+                }
+                json.writeEndArray();
+            }
+            json.writeEndObject();
+        });
+    }
+
+    /** Writes how many there are, and their quantiles, null where there are none. */
+    public static void figures(HistogramSnapshot histogram, JsonGenerator json) throws IOException {
+        json.writeNumberField("measured", histogram.total());
+        for (Quantile quantile : Quantile.values()) {
+            json.writeFieldName(quantile.name().toLowerCase(Locale.ROOT) + "Ns");
+            if (histogram.total() == 0) {
+                json.writeNull();
+            } else {
+                json.writeNumber(histogram.quantileNanos(quantile));
+            }
+        }
+    }
+
+    /** Writes the buckets that are not 0. */
+    public static void buckets(HistogramSnapshot histogram, JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("buckets");
+        for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
+            if (histogram.count(bucket) > 0) {
+                json.writeStartObject();
+                json.writeNumberField("bucket", bucket);
+                bounds(HistogramSnapshot.lowPicos(bucket), HistogramSnapshot.highPicos(bucket), json);
+                json.writeNumberField("count", histogram.count(bucket));
+                json.writeEndObject();
+            }
+        }
+        json.writeEndArray();
+    }
+
+    /** Writes the powers of ten. */
+    public static void decades(HistogramSnapshot histogram, JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("decades");
+        for (Decade decade : Decade.of(histogram)) {
+            json.writeStartObject();
+            bounds(decade.lowPicos(), decade.highPicos(), json);
+            json.writeNumberField("count", decade.count());
+            json.writeNumberField("countAndLower", decade.cumulative());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    /** The last bucket has no end. */
+    private static void bounds(long lowPicos, long highPicos, JsonGenerator json) throws IOException {
+        json.writeNumberField("lowNs", lowPicos / 1_000);
+        json.writeFieldName("highNs");
+        if (highPicos < 0) {
+            json.writeNull();
+        } else {
+            json.writeNumber(highPicos / 1_000);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.tollbooth.cli.report;
+
+import dev.tollbooth.cli.text.Csv;
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.Quantile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Writes the top statements as comma-separated values: all figures as numbers; what is not known is empty. */
+final class TopCsv {
+
+    private static final List<String> TITLES = List.of(
+            "ru_source",
+            "kind",
+            "users",
+            "keyspace",
+            "schemas",
+            "digest",
+            "summary",
+            "ru",
+            "order_share_percent",
+            "count",
+            "time_ns",
+            "p50_ns",
+            "p95_ns",
+            "p99_ns",
+            "p999_ns",
+            "max_ns",
+            "errors",
+            "rows",
+            "allocated_bytes",
+            "first_sec",
+            "last_sec",
+            "sql");
+
+    private final ReportedAccounts accounts;
+
+    TopCsv(ReportedAccounts accounts) {
+        this.accounts = accounts;
+    }
+
+    List<String> lines(List<TopSection> sections) {
+        List<String> lines = new ArrayList<>();
+        for (TopSection section : sections) {
+            for (TopRow row : section.rows()) {
+                lines.add(Csv.line(values(section, row)));
+            }
+        }
+        if (!lines.isEmpty()) {
+            lines.add(0, Csv.line(TITLES));
+        }
+        return lines;
+    }
+
+    private List<String> values(TopSection section, TopRow row) {
+        boolean statement = row.kind() == TopRow.Kind.STATEMENT;
+        double shared = section.total();
+        List<String> values = new ArrayList<>(List.of(
+                section.source(),
+                row.kind().name().toLowerCase(Locale.ROOT),
+                String.join(" ", row.users()),
+                row.keyspace(),
+                statement ? String.join(" ", accounts.schemas(row.digest())) : "",
+                row.digest(),
+                row.name(),
+                row.ru() == null ? "" : String.valueOf(row.ru()),
+                shared > 0 ? String.valueOf(section.order().shared(row) / shared * 100) : "",
+                String.valueOf(row.executions()),
+                String.valueOf(row.nanos())));
+        values.addAll(measures(row.statement()));
+        values.add(statement && accounts.hasText(row.digest()) ? accounts.text(row.digest()) : "");
+        return values;
+    }
+
+    private static List<String> measures(TopRow.Measures statement) {
+        List<String> values = new ArrayList<>();
+        boolean measured = statement != TopRow.Measures.NONE;
+        HistogramSnapshot histogram = statement.histogram();
+        for (Quantile quantile : Quantile.values()) {
+            values.add(histogram.total() == 0 ? "" : String.valueOf(histogram.quantileNanos(quantile)));
+        }
+        values.add(known(measured, statement.maxNanos()));
+        values.add(known(measured, statement.errors()));
+        values.add(known(measured, statement.rows()));
+        values.add(known(statement.clientBytes() > 0, statement.clientBytes()));
+        values.add(known(measured, statement.firstSecond()));
+        values.add(known(measured, statement.lastSecond()));
+        return values;
+    }
+
+    private static String known(boolean known, long value) {
+        return known ? String.valueOf(value) : "";
+    }
+}

@@ -1,0 +1,22 @@
+package dev.tollbooth.cli.text;
+
+import dev.tollbooth.internal.control.PrintableText;
+import java.util.Collection;
+import java.util.stream.Collectors;
+
+/** Lines of comma-separated values (RFC 4180), one record a line: what would end a line or act on a terminal is escaped. */
+public final class Csv {
+
+    private Csv() {}
+
+    /** Returns the values as one line; those with a comma or a quote in quotes. */
+    public static String line(Collection<String> values) {
+        return values.stream().map(Csv::value).collect(Collectors.joining(","));
+    }
+
+    private static String value(String value) {
+        String text = PrintableText.escape(value);
+        boolean quoted = text.indexOf(',') >= 0 || text.indexOf('"') >= 0 || !text.equals(text.strip());
+        return quoted ? '"' + text.replace("\"", "\"\"") + '"' : text;
+    }
+}

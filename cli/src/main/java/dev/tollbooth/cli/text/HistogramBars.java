@@ -1,0 +1,80 @@
+package dev.tollbooth.cli.text;
+
+import dev.tollbooth.internal.table.Decade;
+import dev.tollbooth.statement.HistogramSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Draws a histogram: a line for each band of latencies, with a bar as long as its share. */
+public final class HistogramBars {
+
+    private static final int MAX_BANDS = 24;
+    private static final int BAR = 40;
+    private static final int PICOS_PER_NANO = 1_000;
+    private static final int LAST = 449;
+
+    private HistogramBars() {}
+
+    /** Returns the bands that there are executions in, of one or more of the 450 buckets each, the lowest first. */
+    public static List<String> lines(HistogramSnapshot histogram) {
+        int buckets = histogram.lastBucket() - histogram.firstBucket() + 1;
+        int height = Math.max(1, (buckets + MAX_BANDS - 1) / MAX_BANDS);
+        List<long[]> bands = new ArrayList<>();
+        for (int low = histogram.firstBucket(); low <= histogram.lastBucket(); low += height) {
+            bands.add(new long[] {low, Math.min(low + height - 1, LAST)});
+        }
+        return lines(histogram, bands);
+    }
+
+    /** Returns a line for each power of ten, from the first with an execution to the last. */
+    public static List<String> byDecade(HistogramSnapshot histogram) {
+        List<long[]> bands = new ArrayList<>();
+        for (Decade decade : Decade.of(histogram)) {
+            if (decade.lastBucket() >= histogram.firstBucket() && decade.firstBucket() <= histogram.lastBucket()) {
+                bands.add(new long[] {decade.firstBucket(), decade.lastBucket()});
+            }
+        }
+        return lines(histogram, bands);
+    }
+
+    private static List<String> lines(HistogramSnapshot histogram, List<long[]> bands) {
+        TextTable table = new TextTable(TextTable.RIGID)
+                .right("latency")
+                .right("count")
+                .right("share")
+                .right("and below")
+                .left("");
+        long most = 1;
+        for (long[] band : bands) {
+            most = Math.max(most, count(histogram, band));
+        }
+        for (long[] band : bands) {
+            long count = count(histogram, band);
+            table.row(List.of(
+                    range((int) band[0], (int) band[1]),
+                    Figures.count(count),
+                    Figures.percent(count, histogram.total()),
+                    Figures.percent(histogram.cumulative((int) band[1]), histogram.total()),
+                    "█".repeat((int) ((count * BAR + most - 1) / most))));
+        }
+        return table.lines(Integer.MAX_VALUE);
+    }
+
+    private static long count(HistogramSnapshot histogram, long[] band) {
+        return histogram.cumulative((int) band[1]) - (band[0] == 0 ? 0 : histogram.cumulative((int) band[0] - 1));
+    }
+
+    /** Returns what a band of buckets holds, such as {@code 1.00 ms to 1.05 ms}. */
+    public static String range(int firstBucket, int lastBucket) {
+        String high = lastBucket == LAST ? "" : nanos(HistogramSnapshot.highPicos(lastBucket));
+        if (firstBucket == 0) {
+            return "below " + high;
+        }
+        String low = nanos(HistogramSnapshot.lowPicos(firstBucket));
+        return high.isEmpty() ? low + " and above" : low + " to " + high;
+    }
+
+    private static String nanos(long picos) {
+        return Figures.time(picos / PICOS_PER_NANO);
+    }
+}

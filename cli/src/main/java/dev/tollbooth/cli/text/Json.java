@@ -1,0 +1,72 @@
+package dev.tollbooth.cli.text;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import dev.tollbooth.internal.control.PrintableText;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+
+/** Writes JSON a line, and reads JSON strings. */
+public final class Json {
+
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .build())
+            .build();
+
+    /** What one line holds. */
+    @FunctionalInterface
+    public interface Body {
+
+        /** Writes one value. */
+        void write(JsonGenerator json) throws IOException;
+    }
+
+    private Json() {}
+
+    /** Returns one value on one line; what a terminal may act on stands in it as escapes of JSON. */
+    public static String line(Body body) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = FACTORY.createGenerator(text)) {
+            body.write(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // a StringWriter throws none
+        }
+        // outside of strings there is nothing to escape, and within them JSON writes it as people's text does
+        return PrintableText.escape(text.toString());
+    }
+
+    /** Returns {@code text} as a JSON string. */
+    public static String quote(String text) {
+        return line(json -> json.writeString(text));
+    }
+
+    /**
+     * Returns the text that one JSON string stands for; white space around it is allowed.
+     *
+     * @throws IllegalArgumentException if {@code line} is anything else; says where, never what
+     */
+    public static String parseString(String line) {
+        try (JsonParser json = FACTORY.createParser(line)) {
+            if (json.nextToken() != JsonToken.VALUE_STRING) {
+                throw new IllegalArgumentException("no double quote at its start");
+            }
+            String text = json.getText();
+            if (json.nextToken() != null) {
+                throw new IllegalArgumentException("more behind the string");
+            }
+            return text;
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(
+                    "broken at character " + e.getLocation().getColumnNr(), e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // a String throws none
+        }
+    }
+}

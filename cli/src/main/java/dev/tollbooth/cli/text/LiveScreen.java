@@ -1,0 +1,58 @@
+package dev.tollbooth.cli.text;
+
+import dev.tollbooth.internal.control.PrintableText;
+import java.io.PrintStream;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A picture that is drawn again and again: in a terminal in the same place, elsewhere one below the other.
+ *
+ * <p>Not thread-safe.
+ */
+public final class LiveScreen {
+
+    private static final String HOME_AND_CLEAR = "\u001b[H\u001b[2J";
+
+    /** Gives the lines of one picture. */
+    @FunctionalInterface
+    public interface Picture {
+
+        /** Returns the lines as they are now. */
+        List<String> lines() throws Exception;
+    }
+
+    private final PrintStream out;
+    private final Terminal terminal;
+
+    public LiveScreen(PrintStream out, Terminal terminal) {
+        this.out = out;
+        this.terminal = terminal;
+    }
+
+    /**
+     * Draws {@code picture} each {@code seconds}, {@code times} times, or until the process is interrupted.
+     *
+     * @param title what stands above each picture, behind the time
+     */
+    public void show(String title, Picture picture, int seconds, long times) throws Exception {
+        for (long i = 0; i < times; i++) {
+            if (i > 0) {
+                TimeUnit.SECONDS.sleep(seconds);
+            }
+            List<String> lines = picture.lines();
+            if (terminal.interactive()) {
+                out.print(HOME_AND_CLEAR);
+            } else if (i > 0) {
+                out.println();
+            }
+            String time = LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS) + "  ";
+            out.println(terminal.bold(time + PrintableText.escape(title)));
+            lines.forEach(out::println);
+            out.flush();
+        }
+    }
+}
