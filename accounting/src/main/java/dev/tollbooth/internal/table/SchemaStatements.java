@@ -41,8 +41,8 @@ public final class SchemaStatements {
         return rows.get(digest);
     }
 
-    @Nullable
-    String name() {
+    /** Returns SCHEMA_NAME; null where the connections have none. */
+    public @Nullable String name() {
         return name;
     }
 

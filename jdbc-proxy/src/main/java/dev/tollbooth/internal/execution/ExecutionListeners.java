@@ -3,6 +3,8 @@ package dev.tollbooth.internal.execution;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.journal.Spender;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,14 +37,16 @@ final class ExecutionListeners {
     /** Tells of an execution that is counted. */
     void ended(EndedExecution execution, @Nullable Object event) {
         TextDigest digest = execution.account().digest();
-        String user = execution.account().spender().user();
-        slow.ended(digest, execution.elapsedNanos(), execution.rowsAffected(), user, execution.error());
+        Spender spender = execution.account().spender();
+        String schema = Objects.requireNonNullElse(spender.schema().name(), "");
+        slow.ended(
+                digest, execution.elapsedNanos(), execution.rowsAffected(), spender.user(), schema, execution.error());
         if (samples && !execution.sql().isEmpty()) {
             sessions.sample(
                     session, execution.account(), execution.sql(), execution.elapsedNanos(), execution.endNanos());
         }
         if (event != null) {
-            StatementEvents.end(event, digest, execution.rowsAffected(), execution.error());
+            StatementEvents.end(event, digest, spender.user(), schema, execution.rowsAffected(), execution.error());
         }
     }
 }

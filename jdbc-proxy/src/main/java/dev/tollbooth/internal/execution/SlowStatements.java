@@ -36,13 +36,14 @@ public final class SlowStatements {
         return thresholdNanos;
     }
 
-    void ended(TextDigest digest, long elapsedNanos, long rowsAffected, String user, ErrorClass error) {
+    void ended(TextDigest digest, long elapsedNanos, long rowsAffected, String user, String schema, ErrorClass error) {
         if (elapsedNanos >= thresholdNanos) {
-            log(digest, elapsedNanos, rowsAffected, user, error);
+            log(digest, elapsedNanos, rowsAffected, user, schema, error);
         }
     }
 
-    private void log(TextDigest digest, long elapsedNanos, long rowsAffected, String user, ErrorClass error) {
+    private void log(
+            TextDigest digest, long elapsedNanos, long rowsAffected, String user, String schema, ErrorClass error) {
         long start = secondStart.get();
         long now = ticker.nanoTime();
         if (now - start >= SECOND_NANOS && secondStart.compareAndSet(start, now)) {
@@ -55,7 +56,7 @@ public final class SlowStatements {
         StackRoom.touch(); // a logger that overflows the stack may keep its lock
         long missed = leftOut.getAndSet(0);
         Log.slowStatement("slow statement: digest=" + digest.hex() + ", summary=" + digest.summary() + ", ms="
-                + elapsedNanos / 1_000_000 + ", rowsAffected=" + rowsAffected + ", user=" + user
+                + elapsedNanos / 1_000_000 + ", rowsAffected=" + rowsAffected + ", user=" + user + ", schema=" + schema
                 + (error == ErrorClass.NONE ? "" : ", error=" + error)
                 + (missed == 0 ? "" : ", left out before=" + missed));
     }

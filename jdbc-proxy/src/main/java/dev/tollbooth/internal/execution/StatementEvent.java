@@ -23,6 +23,12 @@ final class StatementEvent extends Event {
     @Label("Summary")
     String summary = "";
 
+    @Label("User")
+    String user = "";
+
+    @Label("Schema")
+    String schema = "";
+
     @Label("Rows Affected")
     long rowsAffected;
 

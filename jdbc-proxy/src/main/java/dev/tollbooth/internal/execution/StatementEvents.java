@@ -33,8 +33,8 @@ final class StatementEvents {
     }
 
     /** Ends {@code event} with what the execution did. */
-    static void end(Object event, TextDigest digest, long rowsAffected, ErrorClass error) {
-        Recorder.end((StatementEvent) event, digest, rowsAffected, error);
+    static void end(Object event, TextDigest digest, String user, String schema, long rowsAffected, ErrorClass error) {
+        Recorder.end((StatementEvent) event, digest, user, schema, rowsAffected, error);
     }
 
     /** What has the event's class initialized: loaded only once there is a recording. */
@@ -51,13 +51,21 @@ final class StatementEvents {
             return event;
         }
 
-        static void end(StatementEvent event, TextDigest digest, long rowsAffected, ErrorClass error) {
+        static void end(
+                StatementEvent event,
+                TextDigest digest,
+                String user,
+                String schema,
+                long rowsAffected,
+                ErrorClass error) {
             event.end();
             if (!event.shouldCommit()) {
                 return;
             }
             event.digest = digest.hex();
             event.summary = digest.summary();
+            event.user = user;
+            event.schema = schema;
             event.rowsAffected = rowsAffected;
             event.errorClass = error == ErrorClass.NONE ? "" : error.name();
             StackRoom.touch(); // an overflow within a first commit would leave a class of the recorder unusable

@@ -56,29 +56,29 @@ final class SlowStatementsTest {
 
     @Test
     void ended_atTheThreshold_isOneLineWithoutLiterals() {
-        slow.ended(digest, 1_999_999, 0, "app", ErrorClass.NONE);
+        slow.ended(digest, 1_999_999, 0, "app", "shop", ErrorClass.NONE);
         assertThat(lines).isEmpty();
-        slow.ended(digest, 2_000_000, 7, "app", ErrorClass.NONE);
+        slow.ended(digest, 2_000_000, 7, "app", "shop", ErrorClass.NONE);
         assertThat(lines)
-                .containsExactly(
-                        "slow statement: digest=" + digest.hex() + ", summary=SELECT, ms=2, rowsAffected=7, user=app");
+                .containsExactly("slow statement: digest=" + digest.hex()
+                        + ", summary=SELECT, ms=2, rowsAffected=7, user=app, schema=shop");
     }
 
     @Test
     void ended_withAnError_namesItsClass() {
-        slow.ended(digest, SECOND, 0, "", ErrorClass.CONSTRAINT);
-        assertThat(lines.get(0)).endsWith(", ms=1000, rowsAffected=0, user=, error=CONSTRAINT");
+        slow.ended(digest, SECOND, 0, "", "", ErrorClass.CONSTRAINT);
+        assertThat(lines.get(0)).endsWith(", ms=1000, rowsAffected=0, user=, schema=, error=CONSTRAINT");
     }
 
     @Test
     void ended_moreThanTenInASecond_leavesLinesOutAndSaysHowMany() {
         for (int i = 0; i < 35; i++) {
-            slow.ended(digest, SECOND, 0, "app", ErrorClass.NONE);
+            slow.ended(digest, SECOND, 0, "app", "shop", ErrorClass.NONE);
         }
         assertThat(lines).hasSize(10);
         now += SECOND;
-        slow.ended(digest, SECOND, 0, "app", ErrorClass.NONE);
-        slow.ended(digest, SECOND, 0, "app", ErrorClass.NONE);
+        slow.ended(digest, SECOND, 0, "app", "shop", ErrorClass.NONE);
+        slow.ended(digest, SECOND, 0, "app", "shop", ErrorClass.NONE);
         assertThat(lines).hasSize(12);
         assertThat(lines.get(10)).endsWith(", left out before=25");
         assertThat(lines.get(11)).doesNotContain("left out");
