@@ -5,6 +5,8 @@ import dev.tollbooth.internal.digest.TextNormalizer;
 import dev.tollbooth.internal.instance.Instance;
 import dev.tollbooth.internal.instance.Instances;
 import dev.tollbooth.internal.instance.TimedConnects;
+import dev.tollbooth.internal.settings.FrameworkSettings;
+import dev.tollbooth.internal.settings.SettingSources;
 import dev.tollbooth.internal.settings.TypedSettings;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.ReportConsumer;
@@ -83,6 +85,15 @@ public final class Tollbooth implements AutoCloseable {
      */
     public DataSource wrap(DataSource dataSource) {
         return new TollboothDataSource(dataSource, this);
+    }
+
+    /**
+     * {@return what connections of {@code jdbc:tollbooth:} URLs need among their properties to be accounted here, for pools
+     * that take a URL and properties only; once this instance is closed, such connections open unaccounted} Settings beside
+     * them are not read.
+     */
+    public Map<String, String> connectionProperties() {
+        return Map.of(Instances.HANDLE, Instances.ofDriver().handle(instance));
     }
 
     /** {@return what all statements have cost} */
@@ -189,6 +200,7 @@ public final class Tollbooth implements AutoCloseable {
      */
     @Override
     public void close() {
+        Instances.ofDriver().forget(instance);
         instance.close();
     }
 
@@ -211,6 +223,8 @@ public final class Tollbooth implements AutoCloseable {
     public static final class Builder {
 
         private final Map<String, String> explicit = new LinkedHashMap<>();
+        private SettingSources sources = SettingSources.ofThisJvm();
+        private boolean ofFramework;
 
         private Builder() {}
 
@@ -227,16 +241,31 @@ public final class Tollbooth implements AutoCloseable {
         }
 
         /**
-         * Makes the instance, and registers its MBeans.
+         * Sets what a framework has read for the application. It wins over system properties and environment variables, as
+         * the framework has looked there; what is wrong in it is not refused but ignored, with a warning. The instance has its
+         * MBeans a second after it was made, as that of a URL has: the application's start does not wait for them.
+         *
+         * @param place what the warning calls it, such as {@code application.properties}
+         * @param settings keys with {@code tollbooth.} before them; others are not looked at
+         * @return this builder
+         */
+        public Builder settings(String place, Map<String, String> settings) {
+            sources = sources.with(new FrameworkSettings(place, settings));
+            ofFramework = true;
+            return this;
+        }
+
+        /**
+         * Makes the instance, and registers its MBeans, unless it is {@linkplain #settings a framework's}.
          *
          * @return one that nobody else has; close it
          * @throws SettingsException if a key set here is unknown or its value bad: names both, and what is allowed
          */
         public Tollbooth build() {
-            return new Tollbooth(Instances.ofDriver()
-                    .make(TypedSettings.of(explicit))
-                    .openPorts()
-                    .complete());
+            Instance made = Instances.ofDriver()
+                    .make(TypedSettings.of(explicit), sources)
+                    .openPorts();
+            return new Tollbooth(ofFramework ? made : made.complete());
         }
     }
 }

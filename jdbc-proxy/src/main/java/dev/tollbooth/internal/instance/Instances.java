@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.instance;
 
+import dev.tollbooth.internal.settings.ErrorText;
 import dev.tollbooth.internal.settings.Setting;
 import dev.tollbooth.internal.settings.SettingSources;
 import dev.tollbooth.internal.settings.Settings;
@@ -30,11 +31,16 @@ public final class Instances implements DriverAction {
 
     static final int MAX_INSTANCES = 64;
 
+    /** The connection property that names an instance which is there already. */
+    public static final String HANDLE = "tollbooth.instance";
+
     /** A constant: where it is told there may be no memory for a text. */
     private static final String NO_MEMORY = "its instance could not be made; raise the limits of memory or of threads";
 
     private final DriverNotices notices = new DriverNotices();
     private final Map<Map<String, String>, Instance> bySettings = new HashMap<>(); // guarded by this
+    private final Map<String, Instance> byHandle = new HashMap<>(); // guarded by this
+    private long handles; // guarded by this
     private @Nullable Instance off; // guarded by this
     private final Set<Instance> open = Collections.newSetFromMap(new WeakHashMap<>()); // guarded by itself
 
@@ -52,10 +58,45 @@ public final class Instances implements DriverAction {
      * Returns the instance of these settings, made at its first use, and anew after a close; one that is off where there are
      * too many others.
      *
-     * @throws SettingsException if a setting that was typed is wrong
+     * @throws SettingsException if a setting that was typed is wrong, or {@value #HANDLE} names none that is open
      */
     public Instance get(TypedSettings settings) {
-        return known(settings).openPorts();
+        String handle = settings.code().get(HANDLE);
+        if (handle == null) {
+            return known(settings).openPorts();
+        }
+        Instance handed = handed(handle);
+        if (handed == null) {
+            throw new SettingsException(noInstance(handle));
+        }
+        return handed;
+    }
+
+    /** Returns what {@value #HANDLE} is to be, for connections that {@code instance} accounts for until it is closed. */
+    public synchronized String handle(Instance instance) {
+        for (Map.Entry<String, Instance> entry : byHandle.entrySet()) {
+            if (entry.getValue() == instance) {
+                return entry.getKey();
+            }
+        }
+        String handle = instance.settings().name() + "." + ++handles;
+        byHandle.put(handle, instance);
+        return handle;
+    }
+
+    /** Forgets the handle of {@code instance}, which is closed. */
+    public synchronized void forget(Instance instance) {
+        byHandle.values().remove(instance);
+    }
+
+    private synchronized @Nullable Instance handed(String handle) {
+        Instance handed = byHandle.get(handle);
+        return handed == null || handed.isClosed() ? null : handed;
+    }
+
+    private static String noInstance(String handle) {
+        return "no open instance: " + HANDLE + "=" + ErrorText.value(handle)
+                + "; take the connection properties of a Tollbooth that is not closed";
     }
 
     private synchronized Instance known(TypedSettings settings) {
@@ -92,7 +133,16 @@ public final class Instances implements DriverAction {
      * @throws SettingsException if a setting that was typed is wrong
      */
     public Instance make(TypedSettings settings) {
-        Settings loaded = Settings.load(settings, SettingSources.ofThisJvm());
+        return make(settings, SettingSources.ofThisJvm());
+    }
+
+    /**
+     * Makes an instance that no URL uses.
+     *
+     * @throws SettingsException if a setting that was typed is wrong
+     */
+    public Instance make(TypedSettings settings, SettingSources sources) {
+        Settings loaded = Settings.load(settings, sources);
         notices.ignored(loaded.ignored());
         Instance made = new Instance(loaded);
         synchronized (open) {
@@ -133,6 +183,11 @@ public final class Instances implements DriverAction {
 
     /** Returns the instance, null where it could not be made, which is told. */
     private @Nullable Instance orNull(TypedSettings settings) {
+        String handle = settings.code().get(HANDLE);
+        if (handle != null && handed(handle) == null) {
+            notices.unaccounted(noInstance(handle));
+            return null;
+        }
         try {
             return get(settings);
         } catch (SettingsException e) {
@@ -165,5 +220,6 @@ public final class Instances implements DriverAction {
             instance.close();
         }
         bySettings.clear();
+        byHandle.clear();
     }
 }

@@ -4,7 +4,7 @@ import dev.tollbooth.internal.control.PrintableText;
 import java.util.Locale;
 
 /** What of a wrong key or value an error message shows: one line, not long, and nothing that may be a secret. */
-final class ErrorText {
+public final class ErrorText {
 
     private static final int MAX_LENGTH = 64;
     private static final String[] SECRETS = {"password", "passwd", "pwd", "secret", "token", "credential", "://", "@"};
@@ -25,7 +25,7 @@ final class ErrorText {
     }
 
     /** Returns a value, or how long it is where it looks like a secret that was put in the wrong place. */
-    static String value(String value) {
+    public static String value(String value) {
         String lower = value.toLowerCase(Locale.ROOT);
         for (String secret : SECRETS) {
             if (lower.contains(secret)) {

@@ -17,6 +17,7 @@ record SettingPlace(String name, Kind kind) {
         TYPED,
         /** The developer, in the connection's URL. */
         URL,
+        /** Whoever configures a framework, or the JVM. */
         SYSTEM,
         /** Names in upper case, with underscores. */
         ENVIRONMENT,
@@ -29,6 +30,14 @@ record SettingPlace(String name, Kind kind) {
     static final SettingPlace SYSTEM = new SettingPlace("system property", Kind.SYSTEM);
     static final SettingPlace ENVIRONMENT = new SettingPlace("environment", Kind.ENVIRONMENT);
     static final SettingPlace RESOURCE = new SettingPlace("tollbooth.properties", Kind.FILE);
+
+    /** What Spring's integration reads for itself, wherever Spring finds it. */
+    private static final String OF_SPRING = Setting.PREFIX + "spring.";
+
+    /** Returns the place that a framework reads. */
+    static SettingPlace framework(String name) {
+        return new SettingPlace(name, Kind.SYSTEM);
+    }
 
     /** Returns the file that {@code tollbooth.config} names. */
     static SettingPlace file(String path) {
@@ -56,6 +65,9 @@ record SettingPlace(String name, Kind kind) {
 
     /** Whether {@code name} is meant for Tollbooth, be it right or wrong. */
     boolean owns(String name) {
+        if (kind == Kind.SYSTEM || kind == Kind.ENVIRONMENT) {
+            return name.startsWith(prefix()) && !name.startsWith(nameOf(OF_SPRING));
+        }
         return kind == Kind.TYPED || kind == Kind.FILE || name.startsWith(prefix());
     }
 

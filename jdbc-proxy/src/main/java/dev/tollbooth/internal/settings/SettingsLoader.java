@@ -17,8 +17,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the value of every setting: given in code or as a connection property, in the URL, as a system property, as an
- * environment variable, in a file, default, in this order.
+ * Finds the value of every setting: given in code or as a connection property, in the URL, by a framework, as a system
+ * property, as an environment variable, in a file, default, in this order.
  *
  * <p>What the developer typed wrongly is refused. What is wrong in any other place counts as not given, and is told:
  * nobody who writes there shall stop an application. {@code tollbooth.enabled=off} ends the search, and then all else
@@ -59,6 +59,9 @@ final class SettingsLoader {
         if (typed.urlFault() != null) {
             loader.wrong(SettingPlace.URL, "", typed.urlFault());
         }
+        loader.add(
+                SettingPlace.framework(sources.framework().place()),
+                sources.framework().values());
         loader.add(SettingPlace.SYSTEM, sources.system());
         loader.add(SettingPlace.ENVIRONMENT, sources.environment());
         Given config = loader.given.get(Setting.CONFIG);

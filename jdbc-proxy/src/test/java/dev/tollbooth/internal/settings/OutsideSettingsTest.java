@@ -37,6 +37,7 @@ class OutsideSettingsTest {
 
     /** A place beside the code. */
     enum Place {
+        FRAMEWORK,
         SYSTEM,
         ENVIRONMENT,
         FILE,
@@ -53,6 +54,7 @@ class OutsideSettingsTest {
 
     private SettingSources of(Place place, Map<String, String> values) throws IOException {
         return switch (place) {
+            case FRAMEWORK -> NOTHING.with(new FrameworkSettings("application.properties", values));
             case SYSTEM -> new SettingSources(values, Map.of(), Map::of);
             case ENVIRONMENT -> new SettingSources(Map.of(), values, Map::of);
             case RESOURCE -> new SettingSources(Map.of(), Map.of(), () -> values);
@@ -275,7 +277,7 @@ class OutsideSettingsTest {
         Map<String, String> environment = new HashMap<>(there.environment());
         environment.put("TOLLBOOTH_PORT", "tcp://10.0.0.1:5432");
         environment.put("TOLLBOOTH_SQL_LISTEN", "5435");
-        SettingSources sources = new SettingSources(rubbish, environment, there.resource());
+        SettingSources sources = new SettingSources(there.framework(), rubbish, environment, there.resource());
         Settings settings = Settings.load(Map.of("digests.size", "many", "nosuch", "1", "sql.listen", "5"), sources);
         assertThat(settings.enabled()).isFalse();
         assertThat(settings.ignored()).isEmpty();
