@@ -11,6 +11,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootVersion;
 import org.springframework.context.ConfigurableApplicationContext;
 
+/** Without the starter. */
 final class SpringBootIT {
     @Test
     void application_urlWithPrefixAndDriverClass_seesSameAsDirect() throws SQLException {
@@ -27,6 +28,10 @@ final class SpringBootIT {
                 "--spring.datasource.url=" + url,
                 "--spring.datasource.driver-class-name=" + driverClass,
                 "--spring.sql.init.mode=always",
+                "--spring.flyway.enabled=false",
+                "--spring.liquibase.enabled=false",
+                "--spring.main.web-application-type=none",
+                "--spring.autoconfigure.exclude=dev.tollbooth.spring.TollboothAutoConfiguration",
                 "--spring.main.banner-mode=off")) {
             assertThat(SpringBootVersion.getVersion()).startsWith(System.getProperty("boot.major"));
             HikariDataSource pool = context.getBean(HikariDataSource.class);

@@ -1,0 +1,237 @@
+package dev.tollbooth.integration.starter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.RuItem;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.json.JsonParserFactory;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** The actuator's endpoint, and whom statements are accounted to, over HTTP. */
+final class StarterWebIT {
+
+    private static ConfigurableApplicationContext shop;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    @BeforeAll
+    static void start() {
+        shop = shop("tollbooth.name=default");
+    }
+
+    private static ConfigurableApplicationContext shop(String property) {
+        return BootApplication.of(WebShop.class)
+                .web()
+                .with(
+                        property,
+                        "spring.datasource.url=" + BootDatabase.H2.url(),
+                        "management.endpoint.health.show-details=always",
+                        "management.endpoints.web.exposure.include=health,tollbooth")
+                .start();
+    }
+
+    @AfterAll
+    static void stop() {
+        shop.close();
+    }
+
+    private static int port(ConfigurableApplicationContext context) {
+        return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    }
+
+    private HttpResponse<String> send(String method, String path, String user, String body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port(shop) + path))
+                .header("Content-Type", "application/json")
+                .method(method, HttpRequest.BodyPublishers.ofString(body));
+        if (!user.isEmpty()) {
+            byte[] login = (user + ":" + user).getBytes(StandardCharsets.UTF_8);
+            request.header("Authorization", "Basic " + Base64.getEncoder().encodeToString(login));
+        }
+        try {
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Map<String, Object> get(String path) {
+        HttpResponse<String> response = send("GET", path, "ada", "");
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return JsonParserFactory.getJsonParser().parseMap(response.body());
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<Map<String, Object>> list(Object of, String key) {
+        return (List<Map<String, Object>>) ((Map<String, Object>) of).get(key);
+    }
+
+    private List<Map<String, Object>> top(String query) {
+        return list(list(get("/actuator/tollbooth" + query), "instances").get(0), "statements");
+    }
+
+    private Map<String, Object> orders(String query) {
+        return top(query).stream()
+                .filter(row -> row.get("text").toString().contains("system_range"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void top_sortedAndLimited_hasTheFiguresOfWhatWasSent() {
+        send("POST", "/actuator/tollbooth", "ada", "");
+        for (int i = 0; i < 5; i++) {
+            send("GET", "/orders", "ada", "");
+        }
+        send("GET", "/open", "ada", "");
+        Map<String, Object> row = orders("?sort=count&limit=1");
+        assertThat(row)
+                .containsEntry("count", 5)
+                .containsEntry("errors", 0)
+                .containsEntry("rowsRead", 35)
+                .containsEntry("schema", "PUBLIC");
+        assertThat(row.get("summary").toString()).startsWith("SELECT");
+        assertThat((Double) row.get("p99Millis")).isPositive();
+        assertThat((Double) row.get("maxMillis")).isPositive();
+        assertThat((Double) row.get("ru")).isPositive();
+        assertThat(row.get("digest").toString()).hasSize(64);
+        assertThat(top("?sort=count&limit=1")).hasSize(1);
+        assertThat(top("?sort=rows").get(0)).containsEntry("rowsRead", 35);
+        assertThat(top("?limit=0")).isEmpty();
+    }
+
+    @Test
+    void top_ofAWindow_hasWhatRanMeanwhile() {
+        send("GET", "/open", "ada", "");
+        CompletableFuture<Map<String, Object>> watched =
+                CompletableFuture.supplyAsync(() -> get("/actuator/tollbooth?window=3s"));
+        long sent = 0;
+        while (!watched.isDone()) {
+            send("GET", "/orders", "ada", "");
+            sent++;
+        }
+        Map<String, Object> instance = list(watched.join(), "instances").get(0);
+        assertThat((Double) instance.get("windowSeconds")).isGreaterThanOrEqualTo(3);
+        assertThat(list(instance, "statements")).singleElement().satisfies(row -> {
+            assertThat(row.get("text").toString()).contains("system_range");
+            assertThat(row).containsEntry("maxMillis", null);
+            assertThat((Integer) row.get("count")).isPositive();
+        });
+        assertThat((Integer) instance.get("executions")).isPositive().isLessThanOrEqualTo((int) sent);
+    }
+
+    @Test
+    void statement_byItsDigest_hasItsHistogram() {
+        send("GET", "/orders", "ada", "");
+        String digest = orders("").get("digest").toString();
+        Map<String, Object> statement = list(get("/actuator/tollbooth/" + digest.substring(0, 8)), "statements").get(0);
+        @SuppressWarnings("unchecked")
+        Map<String, Object> figures = (Map<String, Object>) statement.get("figures");
+        assertThat(figures).containsEntry("digest", digest);
+        List<Map<String, Object>> histogram = list(statement, "histogram");
+        assertThat(histogram.stream().mapToInt(bucket -> (Integer) bucket.get("count")).sum())
+                .isEqualTo((Integer) figures.get("count"));
+        assertThat(histogram).allSatisfy(bucket -> assertThat((Double) bucket.get("fromMillis"))
+                .isLessThan((Double) bucket.get("toMillis")));
+        assertThat(send("GET", "/actuator/tollbooth/00000000", "ada", "").statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void requests_thatAreWrong_areRefusedWithARemedy() {
+        for (String path : List.of("?sort=nothing", "?limit=many", "?window=2h", "?window=x", "?instance=no", "/12")) {
+            assertThat(send("GET", "/actuator/tollbooth" + path, "ada", "").statusCode())
+                    .as(path)
+                    .isEqualTo(400);
+        }
+        assertThat(send("GET", "/actuator/tollbooth", "", "").statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void active_duringAStatement_namesTheUserOfSpringSecurity() {
+        CompletableFuture<HttpResponse<String>> slow =
+                CompletableFuture.supplyAsync(() -> send("GET", "/slow", "bob", ""));
+        List<Map<String, Object>> active = List.of();
+        while (active.isEmpty() && !slow.isDone()) {
+            active = list(get("/actuator/tollbooth/active"), "active").stream()
+                    .filter(row -> row.get("text").toString().contains("await_test"))
+                    .filter(row -> row.get("summary").toString().startsWith("SELECT"))
+                    .toList();
+        }
+        WebShop.goOn();
+        assertThat(slow.join().body()).isEqualTo("1");
+        assertThat(active).singleElement().satisfies(row -> {
+            assertThat(row).containsEntry("user", "bob").containsEntry("instance", "default");
+            assertThat((Double) row.get("elapsedMillis")).isPositive();
+        });
+    }
+
+    @Test
+    void users_ofRequests_areAccountedEach() throws Exception {
+        Map<String, Long> byUser = new TreeMap<>();
+        List<dev.tollbooth.report.RuRecord> records = new CopyOnWriteArrayList<>();
+        try (ConfigurableApplicationContext other = BootApplication.of(WebShop.class)
+                .web()
+                .with("spring.datasource.url=" + BootDatabase.H2.url(), "tollbooth.name=other")
+                .start()) {
+            ConfigurableApplicationContext before = shop;
+            other.getBean(Tollbooth.class)
+                    .subscribe(report -> records.addAll(report.window().ruRecords()), ItemInterval.SECONDS_15);
+            try {
+                shop = other;
+                send("GET", "/orders", "ada", "");
+                send("GET", "/orders", "ada", "");
+                send("GET", "/orders", "bob", "");
+                send("GET", "/open", "", "");
+                assertThat(send("GET", "/actuator/tollbooth", "ada", "").statusCode())
+                        .as("an endpoint that nobody has exposed")
+                        .isEqualTo(404);
+                assertThat(send("GET", "/actuator/health", "ada", "").statusCode()).isEqualTo(200);
+            } finally {
+                shop = before;
+            }
+        }
+        for (var record : records) {
+            byUser.merge(
+                    record.user(), record.items().stream().mapToLong(RuItem::execCount).sum(), Long::sum);
+        }
+        assertThat(byUser).containsEntry("ada", 2L).containsEntry("bob", 1L);
+        assertThat(new ArrayList<>(byUser.keySet())).as("of the pool, for who is not known").contains("sa");
+    }
+
+    @Test
+    void health_withTheStarter_isWhatItIsWithout() {
+        String with = send("GET", "/actuator/health", "ada", "").body();
+        assertThat(with).contains("\"db\":{");
+        ConfigurableApplicationContext before = shop;
+        try (ConfigurableApplicationContext without = shop("tollbooth.enabled=false")) {
+            shop = without;
+            assertThat(free(send("GET", "/actuator/health", "ada", "").body())).isEqualTo(free(with));
+            assertThat(send("GET", "/actuator/tollbooth", "ada", "").statusCode())
+                    .isEqualTo(404);
+        } finally {
+            shop = before;
+        }
+    }
+
+    /** Without the space on the disk. */
+    private static String free(String health) {
+        return health.replaceAll("\"free\":\\d+", "");
+    }
+}

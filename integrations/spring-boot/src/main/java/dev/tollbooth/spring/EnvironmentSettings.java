@@ -1,0 +1,97 @@
+package dev.tollbooth.spring;
+
+import dev.tollbooth.jdbc.TollboothDriver;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.PropertySource;
+import org.springframework.core.env.StandardEnvironment;
+
+/**
+ * The engine's settings that Spring has read: {@code tollbooth.*} of application.properties, YAML, command-line arguments
+ * and whatever else the application has its configuration from.
+ *
+ * <p>System properties and environment variables are the engine's own to read; where Spring's sources name a setting too,
+ * its value is the one that Spring decides for.
+ */
+final class EnvironmentSettings {
+
+    /** What messages call the place. */
+    static final String PLACE = "Spring's configuration";
+
+    private static final Log LOG = LogFactory.getLog(EnvironmentSettings.class);
+    private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("tollbooth");
+    private static final ConfigurationPropertyName OF_THE_STARTER = ConfigurationPropertyName.of("tollbooth.spring");
+    private static final Set<String> OF_THE_ENGINE = Set.of(
+            StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME,
+            StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME);
+
+    private EnvironmentSettings() {}
+
+    /** Returns the settings by their keys, with {@code tollbooth.} before them; unknown ones as they are written. */
+    static Map<String, String> of(Environment environment) {
+        List<ConfigurationPropertyName> known = known();
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (ConfigurationPropertyName name : names(environment, PREFIX)) {
+            if (!OF_THE_STARTER.equals(name) && !OF_THE_STARTER.isAncestorOf(name)) {
+                int index = known.indexOf(name); // equal in whatever case, with hyphens or without
+                String key = (index < 0 ? name : known.get(index)).toString();
+                String value = value(environment, key);
+                if (value != null) {
+                    settings.put(key, value);
+                }
+            }
+        }
+        return settings;
+    }
+
+    /** Returns what is given below {@code prefix} in sources that can be listed, but for those that the engine reads. */
+    static Set<ConfigurationPropertyName> names(Environment environment, ConfigurationPropertyName prefix) {
+        Set<ConfigurationPropertyName> names = new LinkedHashSet<>();
+        for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+            boolean ofTheEngine = source.getUnderlyingSource() instanceof PropertySource<?> underlying
+                    && OF_THE_ENGINE.contains(underlying.getName());
+            if (!ofTheEngine && source instanceof IterableConfigurationPropertySource iterable) {
+                iterable.stream().filter(prefix::isAncestorOf).forEach(names::add);
+            }
+        }
+        return names;
+    }
+
+    /** Returns the value, null where there is none or it can't be resolved, which is told. */
+    static @Nullable String value(Environment environment, String key) {
+        try {
+            return environment.getProperty(key);
+        } catch (RuntimeException e) {
+            // not its message, which may show a value
+            LOG.warn("setting ignored: " + key + " (" + PLACE + ") can't be resolved, exception="
+                    + e.getClass().getName() + "; correct its placeholders");
+            return null;
+        }
+    }
+
+    private static List<ConfigurationPropertyName> known() {
+        List<ConfigurationPropertyName> known = new ArrayList<>();
+        try {
+            for (DriverPropertyInfo info : new TollboothDriver().getPropertyInfo(null, null)) {
+                known.add(ConfigurationPropertyName.of(info.name));
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("the driver can't list its settings", e);
+        }
+        return known;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.tollbooth.spring;
+
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.core.env.Environment;
+import org.springframework.util.StringUtils;
+
+/**
+ * What the starter itself is told, {@code tollbooth.spring.*}. Whatever is wrong there counts as not given, and is logged.
+ *
+ * @param excluded names of beans that are left as they are
+ * @param names names of instances by names of beans
+ */
+record StarterSettings(Set<String> excluded, Map<String, String> names) {
+
+    static final String PREFIX = "tollbooth.spring";
+    static final String EXCLUDE = PREFIX + ".exclude";
+    static final String NAMES = PREFIX + ".names";
+    static final String USER = PREFIX + ".user";
+
+    private static final Log LOG = LogFactory.getLog(StarterSettings.class);
+
+    static StarterSettings of(Environment environment) {
+        for (ConfigurationPropertyName name :
+                EnvironmentSettings.names(environment, ConfigurationPropertyName.of(PREFIX))) {
+            if (!isKnown(name)) {
+                LOG.warn("setting ignored: unknown setting: " + name + " (" + EnvironmentSettings.PLACE
+                        + "); the starter's are " + EXCLUDE + ", " + NAMES + ".BEAN and " + USER);
+            }
+        }
+        Map<String, String> names = new HashMap<>();
+        bound(environment, NAMES, Bindable.mapOf(String.class, String.class), Map.of())
+                .forEach((bean, name) -> names.put(plain(bean), name));
+        Set<String> excluded = new LinkedHashSet<>();
+        for (String bean : bound(environment, EXCLUDE, Bindable.setOf(String.class), Set.<String>of())) {
+            excluded.add(bean.strip());
+        }
+        return new StarterSettings(excluded, names);
+    }
+
+    /** Returns the name of the instance that accounts for the bean, null where none is given. */
+    @Nullable
+    String nameFor(String bean) {
+        return names.get(plain(bean));
+    }
+
+    /** An environment variable has no upper and lower case, and YAML may have hyphens. */
+    private static String plain(String bean) {
+        String plain = StringUtils.delete(StringUtils.delete(bean, "-"), "_");
+        return plain.toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isKnown(ConfigurationPropertyName name) {
+        return isOrBelow(name, EXCLUDE) || isOrBelow(name, NAMES) || isOrBelow(name, USER);
+    }
+
+    private static boolean isOrBelow(ConfigurationPropertyName name, String key) {
+        ConfigurationPropertyName known = ConfigurationPropertyName.of(key);
+        return known.equals(name) || known.isAncestorOf(name);
+    }
+
+    private static <T> T bound(Environment environment, String key, Bindable<T> type, T otherwise) {
+        try {
+            return Binder.get(environment).bind(key, type).orElse(otherwise);
+        } catch (RuntimeException e) {
+            LOG.warn("setting ignored: " + key + " (" + EnvironmentSettings.PLACE + ") can't be read, exception="
+                    + e.getClass().getName() + "; write it as the guide shows");
+            return otherwise;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.tollbooth.spring;
+
+import dev.tollbooth.jdbc.Tollbooth;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.context.annotation.Role;
+import org.springframework.core.env.Environment;
+import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
+
+/** Accounts for the application's data sources, unless {@code tollbooth.enabled} is off. */
+@AutoConfiguration
+@Conditional(OnTollboothEnabled.class)
+@ConditionalOnClass(AbstractRoutingDataSource.class)
+public class TollboothAutoConfiguration {
+
+    TollboothAutoConfiguration() {}
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static TollboothInstances tollboothInstances(Environment environment) {
+        return new TollboothInstances(environment);
+    }
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static DataSourceAccounting tollboothDataSourceAccounting(
+            ConfigurableListableBeanFactory beans, Environment environment) {
+        return new DataSourceAccounting(beans, environment);
+    }
+
+    /** The instance for the application's own use: figures, users. It ends with {@link TollboothInstances}. */
+    @Bean(destroyMethod = "")
+    @Lazy
+    @ConditionalOnMissingBean
+    Tollbooth sharedTollbooth(TollboothInstances instances) {
+        return instances.shared();
+    }
+}

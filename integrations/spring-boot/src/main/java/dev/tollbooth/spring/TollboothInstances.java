@@ -1,0 +1,74 @@
+package dev.tollbooth.spring;
+
+import dev.tollbooth.jdbc.Tollbooth;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.core.env.Environment;
+
+/**
+ * The Tollbooth instances of one application context: each is made when the first data source of its name is, and closed
+ * with the context.
+ *
+ * <p>Thread-safe: one lock, under which instances are made.
+ */
+public final class TollboothInstances implements DisposableBean {
+
+    private static final String NAME = "tollbooth.name";
+
+    private final Environment environment;
+    private final Map<String, Tollbooth> byName = new LinkedHashMap<>(); // guarded by this
+    private @Nullable Map<String, String> settings; // guarded by this
+
+    TollboothInstances(Environment environment) {
+        this.environment = environment;
+    }
+
+    /** {@return the instance that accounts for data sources without a name of their own: {@code tollbooth.name}} */
+    public Tollbooth shared() {
+        return named("");
+    }
+
+    /**
+     * {@return the instance of this name, made at the first call}
+     *
+     * @param name as {@code tollbooth.spring.names.BEAN} gives it; empty is that of {@code tollbooth.name}
+     */
+    public synchronized Tollbooth named(String name) {
+        Tollbooth known = byName.get(name);
+        if (known == null) {
+            Map<String, String> read = new LinkedHashMap<>(settings());
+            if (!name.isEmpty()) {
+                read.put(NAME, name);
+            }
+            known = Tollbooth.builder()
+                    .settings(EnvironmentSettings.PLACE, read)
+                    .build();
+            byName.put(name, known);
+        }
+        return known;
+    }
+
+    /** {@return those that were made} */
+    public synchronized List<Tollbooth> list() {
+        return new ArrayList<>(byName.values());
+    }
+
+    private synchronized Map<String, String> settings() {
+        Map<String, String> read = settings;
+        if (read == null) {
+            read = EnvironmentSettings.of(environment);
+            settings = read;
+        }
+        return read;
+    }
+
+    @Override
+    public synchronized void destroy() {
+        byName.values().forEach(Tollbooth::close);
+        byName.clear();
+    }
+}
