@@ -1,0 +1,5 @@
+/** A small shop that knows nothing of Tollbooth. */
+@NullMarked
+package shop;
+
+import org.jspecify.annotations.NullMarked;
