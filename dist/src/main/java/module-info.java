@@ -25,6 +25,14 @@ module dev.tollbooth {
     exports dev.tollbooth.spi;
     exports dev.tollbooth.statement;
 
+    // what these two make of it changes with it: they are of one version
+    exports dev.tollbooth.internal.instance to
+            dev.tollbooth.prometheus,
+            dev.tollbooth.opentelemetry;
+    exports dev.tollbooth.internal.metrics to
+            dev.tollbooth.prometheus,
+            dev.tollbooth.opentelemetry;
+
     // H2 makes the engine of the SQL tables by its name
     opens dev.tollbooth.internal.sql to
             com.h2database;

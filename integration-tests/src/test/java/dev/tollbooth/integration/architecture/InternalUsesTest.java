@@ -76,6 +76,16 @@ class InternalUsesTest {
     }
 
     @Test
+    void mainSources_ofTheMetricsModules_nameTheMetricsOnly() throws IOException {
+        for (String module : List.of("prometheus", "opentelemetry")) {
+            assertThat(named("integrations/" + module + "/src/main/java"))
+                    .as(module)
+                    .isNotEmpty()
+                    .allMatch(part -> part.startsWith("metrics.") || part.equals("instance.JvmMetrics"));
+        }
+    }
+
+    @Test
     void integrationTests_butForThoseListed_nameNoPart() throws IOException {
         for (String sources :
                 List.of("integration-tests/src/test/java", "integration-tests/spring-boot/src/test/java")) {

@@ -1,7 +1,6 @@
 package dev.tollbooth.internal.metrics;
 
 import dev.tollbooth.statement.HistogramSnapshot;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -12,18 +11,12 @@ import java.util.Map;
  * @param value the sum of a counter or of what was counted, or what a gauge shows; in the metric's unit
  * @param count how many were counted; 0 for counters and gauges
  * @param histogram latencies; empty for all other kinds
- * @param examples slow executions of the latencies with their traces
  */
 public record MetricPoint(
-        Map<String, String> attributes,
-        long startEpochMillis,
-        double value,
-        long count,
-        HistogramSnapshot histogram,
-        List<TraceExample> examples) {
+        Map<String, String> attributes, long startEpochMillis, double value, long count, HistogramSnapshot histogram) {
 
     static MetricPoint of(Map<String, String> attributes, long startEpochMillis, double value) {
-        return new MetricPoint(attributes, startEpochMillis, value, 0, HistogramSnapshot.EMPTY, List.of());
+        return new MetricPoint(attributes, startEpochMillis, value, 0, HistogramSnapshot.EMPTY);
     }
 
     static MetricPoint ofCount(Map<String, String> attributes, long startEpochMillis, long value) {

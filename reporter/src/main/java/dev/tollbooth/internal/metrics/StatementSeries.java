@@ -81,15 +81,9 @@ final class StatementSeries {
                     series.startEpochMillis,
                     figures.seconds(),
                     figures.histogram.total(), // what was truncated before it was read is among the others
-                    figures.histogram,
-                    List.of()));
+                    figures.histogram));
             rows.add(new MetricPoint(
-                    series.attributes,
-                    series.startEpochMillis,
-                    figures.rows,
-                    figures.count,
-                    HistogramSnapshot.EMPTY,
-                    List.of()));
+                    series.attributes, series.startEpochMillis, figures.rows, figures.count, HistogramSnapshot.EMPTY));
             addErrors(series, errors);
             ru.add(MetricPoint.of(series.attributes, series.startEpochMillis, figures.ru));
         }

@@ -1,16 +1,13 @@
 package dev.tollbooth.internal.otlp;
 
-import com.google.protobuf.ByteString;
 import dev.tollbooth.internal.metrics.ExponentialBuckets;
 import dev.tollbooth.internal.metrics.Metric;
 import dev.tollbooth.internal.metrics.MetricAttribute;
 import dev.tollbooth.internal.metrics.MetricPoint;
 import dev.tollbooth.internal.metrics.MetricSet;
-import dev.tollbooth.internal.metrics.TraceExample;
 import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.proto.otlp.AggregationTemporality;
 import dev.tollbooth.proto.otlp.AnyValue;
-import dev.tollbooth.proto.otlp.Exemplar;
 import dev.tollbooth.proto.otlp.ExponentialHistogram;
 import dev.tollbooth.proto.otlp.ExponentialHistogramDataPoint;
 import dev.tollbooth.proto.otlp.ExportMetricsServiceRequest;
@@ -26,7 +23,6 @@ import dev.tollbooth.proto.otlp.ScopeMetrics;
 import dev.tollbooth.proto.otlp.Sum;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -135,7 +131,6 @@ final class OtlpMessages {
                 .setSum(point.value())
                 .setScale(ExponentialBuckets.SCALE)
                 .setPositive(buckets(point.histogram()));
-        point.examples().forEach(example -> result.addExemplars(exemplar(example)));
         return result.build();
     }
 
@@ -153,15 +148,5 @@ final class OtlpMessages {
             }
         }
         return buckets.build();
-    }
-
-    private static Exemplar exemplar(TraceExample example) {
-        HexFormat hex = HexFormat.of();
-        return Exemplar.newBuilder()
-                .setTimeUnixNano(example.endEpochMillis() * NANOS_PER_MILLI)
-                .setAsDouble(example.latencyNanos() / 1e9)
-                .setTraceId(ByteString.copyFrom(hex.parseHex(example.traceId())))
-                .setSpanId(ByteString.copyFrom(hex.parseHex(example.spanId())))
-                .build();
     }
 }

@@ -5,11 +5,9 @@ import dev.tollbooth.internal.metrics.Metric;
 import dev.tollbooth.internal.metrics.MetricKind;
 import dev.tollbooth.internal.metrics.MetricPoint;
 import dev.tollbooth.internal.metrics.MetricSet;
-import dev.tollbooth.internal.metrics.TraceExample;
-import dev.tollbooth.proto.prometheus.Bucket;
+import dev.tollbooth.internal.metrics.PrometheusNames;
 import dev.tollbooth.proto.prometheus.BucketSpan;
 import dev.tollbooth.proto.prometheus.Counter;
-import dev.tollbooth.proto.prometheus.Exemplar;
 import dev.tollbooth.proto.prometheus.Gauge;
 import dev.tollbooth.proto.prometheus.Histogram;
 import dev.tollbooth.proto.prometheus.LabelPair;
@@ -48,12 +46,12 @@ final class PrometheusMessages {
 
     private static MetricFamily family(Metric metric, Map<String, String> ofAll) {
         MetricFamily.Builder family = MetricFamily.newBuilder()
-                .setName(PrometheusName.ofSeries(metric))
+                .setName(PrometheusNames.ofSeries(metric))
                 .setHelp(metric.description())
                 .setType(type(metric.kind()));
         for (MetricPoint point : metric.points()) {
-            family.addMetric(
-                    series(metric.kind(), point).addAllLabel(labels(PrometheusName.labels(ofAll, point.attributes()))));
+            family.addMetric(series(metric.kind(), point)
+                    .addAllLabel(labels(PrometheusNames.labels(ofAll, point.attributes()))));
         }
         return family.build();
     }
@@ -93,9 +91,6 @@ final class PrometheusMessages {
                 .setSchema(ExponentialBuckets.SCALE)
                 .setZeroThreshold(ZERO_THRESHOLD);
         addBuckets(result, point.histogram());
-        for (TraceExample example : point.examples()) {
-            result.addBucket(bucket(example));
-        }
         return result.build();
     }
 
@@ -124,15 +119,5 @@ final class PrometheusMessages {
         if (span != null) {
             result.addPositiveSpan(span);
         }
-    }
-
-    private static Bucket bucket(TraceExample example) {
-        double seconds = example.latencyNanos() / 1e9;
-        return Bucket.newBuilder()
-                .setUpperBound(seconds)
-                .setExemplar(Exemplar.newBuilder()
-                        .setValue(seconds)
-                        .addAllLabel(labels(Map.of("trace_id", example.traceId(), "span_id", example.spanId()))))
-                .build();
     }
 }

@@ -4,6 +4,7 @@ import dev.tollbooth.internal.metrics.Metric;
 import dev.tollbooth.internal.metrics.MetricKind;
 import dev.tollbooth.internal.metrics.MetricPoint;
 import dev.tollbooth.internal.metrics.MetricSet;
+import dev.tollbooth.internal.metrics.PrometheusNames;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.math.BigDecimal;
@@ -33,12 +34,12 @@ final class PrometheusText {
     }
 
     private void metric(Metric metric, Map<String, String> ofAll) {
-        String name = PrometheusName.ofSeries(metric);
+        String name = PrometheusNames.ofSeries(metric);
         text.append("# HELP ").append(name).append(' ').append(metric.description());
         text.append("\n# TYPE ").append(name).append(' ').append(type(metric.kind()));
         text.append('\n');
         for (MetricPoint point : metric.points()) {
-            String labels = labels(PrometheusName.labels(ofAll, point.attributes()));
+            String labels = labels(PrometheusNames.labels(ofAll, point.attributes()));
             switch (metric.kind()) {
                 case COUNTER, GAUGE -> line(name, "", labels, number(point.value()));
                 case LATENCIES -> histogram(name, labels, point);

@@ -1,17 +1,14 @@
-package dev.tollbooth.internal.prometheus;
+package dev.tollbooth.internal.metrics;
 
-import dev.tollbooth.internal.metrics.Metric;
-import dev.tollbooth.internal.metrics.MetricAttribute;
-import dev.tollbooth.internal.metrics.MetricKind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What Prometheus calls things: underscores, the unit at the end, and behind it {@code _total} of counters. */
-public final class PrometheusName {
+public final class PrometheusNames {
 
     private static final String OTHERS = "others";
 
-    private PrometheusName() {}
+    private PrometheusNames() {}
 
     /** Returns the metric's name, without the {@code _total} of a counter. */
     public static String of(Metric metric) {
@@ -24,7 +21,7 @@ public final class PrometheusName {
     }
 
     /** Returns the name that the series of a metric have. */
-    static String ofSeries(Metric metric) {
+    public static String ofSeries(Metric metric) {
         return metric.kind() == MetricKind.COUNTER ? of(metric) + "_total" : of(metric);
     }
 

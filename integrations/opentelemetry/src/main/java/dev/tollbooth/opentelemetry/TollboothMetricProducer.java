@@ -1,0 +1,52 @@
+package dev.tollbooth.opentelemetry;
+
+import dev.tollbooth.internal.instance.JvmMetrics;
+import dev.tollbooth.internal.metrics.Metric;
+import dev.tollbooth.internal.metrics.MetricSet;
+import dev.tollbooth.internal.metrics.SeriesChoice;
+import io.opentelemetry.sdk.metrics.data.MetricData;
+import io.opentelemetry.sdk.metrics.export.MetricProducer;
+import io.opentelemetry.sdk.resources.Resource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * All Tollbooth instances of this JVM for OpenTelemetry's SDK: {@code
+ * SdkMeterProvider.builder().registerMetricProducer(new TollboothMetricProducer())}. Latencies are cumulative exponential
+ * histograms of scale 4 that no aggregator of the SDK rescales.
+ *
+ * <p>Thread-safe.
+ */
+public final class TollboothMetricProducer implements MetricProducer {
+
+    private final SeriesChoice choice;
+
+    /** A series for each of the 100 statement summaries that take the most time, one for all others. */
+    public TollboothMetricProducer() {
+        this(false, SeriesChoice.DEFAULT.top());
+    }
+
+    /**
+     * A series for each statement or summary.
+     *
+     * @param byDigest whether each digest has one, with its normalized text; else each summary, which several may share
+     * @param top how many have one of their own, 1 to 10,000; those that take the most time
+     * @throws IllegalArgumentException if {@code top} is too small or too large
+     */
+    public TollboothMetricProducer(boolean byDigest, int top) {
+        this.choice = new SeriesChoice(byDigest, top);
+    }
+
+    @Override
+    public Collection<MetricData> produce(Resource resource) {
+        List<MetricData> result = new ArrayList<>();
+        for (MetricSet set : JvmMetrics.read(choice)) {
+            PointEncoder points = new PointEncoder(set);
+            for (Metric metric : set.metrics()) {
+                result.add(new EncodedMetric(resource, metric, points.data(metric)));
+            }
+        }
+        return result;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tollbooth.opentelemetry;
+
+import org.jspecify.annotations.NullMarked;

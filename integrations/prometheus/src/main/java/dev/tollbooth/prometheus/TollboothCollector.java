@@ -1,0 +1,63 @@
+package dev.tollbooth.prometheus;
+
+import dev.tollbooth.internal.instance.JvmMetrics;
+import dev.tollbooth.internal.metrics.Metric;
+import dev.tollbooth.internal.metrics.MetricPoint;
+import dev.tollbooth.internal.metrics.MetricSet;
+import dev.tollbooth.internal.metrics.PrometheusNames;
+import dev.tollbooth.internal.metrics.SeriesChoice;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * All Tollbooth instances of this JVM for a registry of Prometheus' client_java 1.x: {@code
+ * PrometheusRegistry.defaultRegistry.register(new TollboothCollector())}. Latencies are native histograms of schema 4, all 450
+ * buckets, and classic ones of ten bounds a decade for who reads text.
+ *
+ * <p>Thread-safe.
+ */
+public final class TollboothCollector implements MultiCollector {
+
+    private final SeriesChoice choice;
+
+    /** A series for each of the 100 statement summaries that take the most time, one for all others. */
+    public TollboothCollector() {
+        this(false, SeriesChoice.DEFAULT.top());
+    }
+
+    /**
+     * A series for each statement or summary.
+     *
+     * @param byDigest whether each digest has one, with a label of its own; else each summary, which several may share
+     * @param top how many have one of their own, 1 to 10,000; those that take the most time
+     * @throws IllegalArgumentException if {@code top} is too small or too large
+     */
+    public TollboothCollector(boolean byDigest, int top) {
+        this.choice = new SeriesChoice(byDigest, top);
+    }
+
+    @Override
+    public MetricSnapshots collect() {
+        Map<String, SnapshotBuilder> families = new LinkedHashMap<>();
+        for (MetricSet set : JvmMetrics.read(choice)) {
+            for (Metric metric : set.metrics()) {
+                SnapshotBuilder family = families.computeIfAbsent(metric.name(), name -> SnapshotBuilder.of(metric));
+                for (MetricPoint point : metric.points()) {
+                    family.add(labels(set, point), point);
+                }
+            }
+        }
+        return new MetricSnapshots(
+                families.values().stream().map(SnapshotBuilder::build).toArray(MetricSnapshot[]::new));
+    }
+
+    private static Labels labels(MetricSet set, MetricPoint point) {
+        Labels.Builder labels = Labels.builder();
+        PrometheusNames.labels(set.attributes(), point.attributes()).forEach(labels::label);
+        return labels.build();
+    }
+}

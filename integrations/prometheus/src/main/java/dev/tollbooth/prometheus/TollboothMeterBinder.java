@@ -1,0 +1,77 @@
+package dev.tollbooth.prometheus;
+
+import dev.tollbooth.internal.instance.JvmMetrics;
+import dev.tollbooth.internal.metrics.Metric;
+import dev.tollbooth.internal.metrics.MetricPoint;
+import dev.tollbooth.internal.metrics.MetricSet;
+import dev.tollbooth.internal.metrics.SeriesChoice;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.FunctionTimer;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What any registry of Micrometer can take of all Tollbooth instances of this JVM: executions with their time, errors, rows,
+ * request units, and what was left out, all as sums. {@link TollboothCollector} has histograms and statements.
+ *
+ * <p>Thread-safe. A figure is a second old at most.
+ */
+public final class TollboothMeterBinder implements MeterBinder {
+
+    private static final long FRESH_NANOS = 1_000_000_000;
+    private static final String DURATION = "db.client.operation.duration";
+
+    private List<MetricSet> last = List.of(); // guarded by this
+    private long readNanos = System.nanoTime() - FRESH_NANOS; // guarded by this
+
+    /** Reads nothing before a registry asks. */
+    public TollboothMeterBinder() {}
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        // the functions hold this binder: a registry itself holds what it measures weakly
+        FunctionTimer.builder(
+                        "tollbooth.all.executions",
+                        this,
+                        unused -> (long) sum(DURATION, point -> (double) point.count()),
+                        unused -> sum(DURATION, MetricPoint::value),
+                        TimeUnit.SECONDS)
+                .description("Executions of all statements, as the application saw them")
+                .register(registry);
+        counter(registry, "tollbooth.all.errors", "tollbooth.errors", "Executions that ended with an exception");
+        counter(registry, "tollbooth.all.rows", "db.client.response.returned_rows", "Rows that the application read");
+        counter(registry, "tollbooth.all.request.units", "tollbooth.statement.request_units", "Request units");
+        counter(registry, "tollbooth.all.lost", "tollbooth.lost", "Executions that found no row of their own");
+        counter(registry, "tollbooth.all.drops", "tollbooth.drops", "What was left out of reports");
+    }
+
+    private void counter(MeterRegistry registry, String name, String metric, String description) {
+        FunctionCounter.builder(name, this, unused -> sum(metric, MetricPoint::value))
+                .description(description)
+                .register(registry);
+    }
+
+    private double sum(String name, ToDoubleFunction<MetricPoint> value) {
+        double sum = 0;
+        for (MetricSet set : sets()) {
+            for (Metric metric : set.metrics()) {
+                if (metric.name().equals(name)) {
+                    sum += metric.points().stream().mapToDouble(value).sum();
+                }
+            }
+        }
+        return sum;
+    }
+
+    private synchronized List<MetricSet> sets() {
+        long now = System.nanoTime();
+        if (now - readNanos >= FRESH_NANOS) {
+            last = JvmMetrics.read(SeriesChoice.DEFAULT);
+            readNanos = now;
+        }
+        return last;
+    }
+}

@@ -1,0 +1,117 @@
+package dev.tollbooth.prometheus;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A Prometheus of the machine's, with native histograms, that scrapes what a test names each second. */
+final class RealPrometheus implements AutoCloseable {
+
+    private static final Pattern VALUE = Pattern.compile("\"value\":\\[[0-9.]+,\"([^\"]+)\"]");
+    private static final Pattern HISTOGRAM = Pattern.compile("\"histogram\":\\[[0-9.]+,\\{\"count\":\"([^\"]+)\"");
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final Process process;
+    private final int port;
+    private final Path log;
+
+    /** Whether there is one, or has to be: the gate says so. */
+    static boolean isThere() {
+        return "1".equals(System.getenv("PROMETHEUS_REQUIRED")) || Files.isExecutable(Path.of("/usr/bin/prometheus"));
+    }
+
+    /** Scrapes each job's port. */
+    RealPrometheus(Path directory, Map<String, Integer> jobs) throws IOException {
+        StringBuilder config =
+                new StringBuilder("global:\n  scrape_interval: 1s\n  scrape_timeout: 1s\nscrape_configs:\n");
+        jobs.forEach((job, target) -> config.append("- job_name: ")
+                .append(job)
+                .append("\n  static_configs:\n  - targets: ['localhost:")
+                .append(target)
+                .append("']\n"));
+        Path file = Files.writeString(directory.resolve("prometheus.yml"), config);
+        this.port = freePort();
+        this.log = directory.resolve("prometheus.log");
+        this.process = new ProcessBuilder(
+                        "prometheus",
+                        "--config.file=" + file,
+                        "--storage.tsdb.path=" + directory.resolve("data"),
+                        "--web.listen-address=127.0.0.1:" + port,
+                        "--enable-feature=native-histograms")
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+    }
+
+    static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** Returns the values of an instant query; of a native histogram the count. */
+    List<Double> query(String expression) throws IOException, InterruptedException {
+        String query = URLEncoder.encode(expression, StandardCharsets.UTF_8);
+        HttpResponse<String> response = client.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/api/v1/query?query=" + query))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        if (response.statusCode() != 200) {
+            throw new IOException("status=" + response.statusCode() + " " + response.body());
+        }
+        List<Double> values = new ArrayList<>();
+        for (Pattern kind : List.of(VALUE, HISTOGRAM)) {
+            Matcher found = kind.matcher(response.body());
+            while (found.find()) {
+                values.add(Double.valueOf(found.group(1)));
+            }
+        }
+        return values;
+    }
+
+    /** Returns the one value of an instant query, NaN while there is none or Prometheus does not answer yet. */
+    double value(String expression) throws InterruptedException {
+        try {
+            List<Double> values = query(expression);
+            return values.size() == 1 ? values.get(0) : Double.NaN;
+        } catch (IOException e) {
+            return Double.NaN;
+        }
+    }
+
+    /** Waits until the one value of an expression is {@code expected}. */
+    void await(String expression, double expected) throws IOException, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(40);
+        double last = Double.NaN;
+        while (System.nanoTime() - end < 0) {
+            last = value(expression);
+            if (last == expected) {
+                return;
+            }
+            Thread.sleep(100);
+        }
+        throw new AssertionError(
+                expression + " expected=" + expected + ", last=" + last + "\n" + Files.readString(log));
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        process.destroy();
+        if (!process.waitFor(10, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tollbooth.prometheus;
+
+import org.jspecify.annotations.NullMarked;

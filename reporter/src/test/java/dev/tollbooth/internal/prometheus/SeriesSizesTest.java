@@ -1,0 +1,78 @@
+package dev.tollbooth.internal.prometheus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.internal.metrics.MeasuredTable;
+import dev.tollbooth.internal.metrics.MetricSet;
+import dev.tollbooth.internal.metrics.SeriesChoice;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What a scrape takes by the number of statements: its output has the figures of the guide. */
+@Tag("slow")
+class SeriesSizesTest {
+
+    private static final int EXECUTIONS = 300;
+    private static final int ROUNDS = 10;
+
+    @Test
+    void scrape_of1000Digests_isUnder400KilobytesPacked() throws IOException {
+        System.out.println("statements  messages KB  packed KB  text KB  packed KB  read and encode ms");
+        int[] sizes = Boolean.getBoolean("sizes.all") ? new int[] {100, 1_000, 10_000} : new int[] {1_000};
+        for (int statements : sizes) {
+            MeasuredTable measured = filled(statements);
+            SeriesChoice choice = new SeriesChoice(true, statements);
+            byte[] messages = PrometheusMessages.of(measured.telemetry.read(choice));
+            byte[] text = PrometheusText.of(measured.telemetry.read(choice)).getBytes(StandardCharsets.UTF_8);
+            long packed = packed(messages);
+            System.out.printf(
+                    "%10d %12d %10d %8d %10d %19.1f%n",
+                    statements,
+                    messages.length >> 10,
+                    packed >> 10,
+                    text.length >> 10,
+                    packed(text) >> 10,
+                    millis(measured, choice));
+            if (statements == 1_000) {
+                assertThat(packed).isLessThan(400 << 10);
+            }
+        }
+    }
+
+    /** Latencies of a statement spread over a tenth to ten times its own, log-normally. */
+    private static MeasuredTable filled(int statements) {
+        MeasuredTable measured = new MeasuredTable();
+        Random random = new Random(7);
+        for (int i = 0; i < statements; i++) {
+            double own = 1e5 * Math.pow(10, 2 * random.nextDouble());
+            for (int execution = 0; execution < EXECUTIONS; execution++) {
+                measured.execute("table_" + i, (long) (own * Math.exp(0.9 * random.nextGaussian())));
+            }
+        }
+        return measured;
+    }
+
+    private static double millis(MeasuredTable measured, SeriesChoice choice) {
+        long best = Long.MAX_VALUE;
+        for (int round = 0; round < ROUNDS; round++) {
+            long start = System.nanoTime();
+            MetricSet read = measured.telemetry.read(choice);
+            assertThat(PrometheusMessages.of(read)).isNotEmpty();
+            best = Math.min(best, System.nanoTime() - start);
+        }
+        return best / 1e6;
+    }
+
+    private static long packed(byte[] bytes) throws IOException {
+        ByteArrayOutputStream result = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(result)) {
+            gzip.write(bytes);
+        }
+        return result.size();
+    }
+}
