@@ -30,6 +30,10 @@ class InternalUsesTest {
 
     /** The command line is built with the engine: it reads its files, draws its buckets, prints what is printable. */
     private static final Set<String> BY_THE_COMMAND_LINE = Set.of(
+            "compare.Comparison",
+            "compare.MeasuredStatement",
+            "compare.Shift",
+            "compare.StatementChange",
             "control.PrintableText",
             "digest.DigestOptions",
             "digest.TextDigest",
@@ -37,6 +41,8 @@ class InternalUsesTest {
             "digest.TidbVersion",
             "file.ReportFileEnd",
             "file.ReportFileReader",
+            "settings.NearestName",
+            "table.Decade",
             "table.LatencyHistogram",
             "time.LatencyBuckets");
 

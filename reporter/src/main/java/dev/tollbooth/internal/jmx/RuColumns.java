@@ -30,15 +30,19 @@ final class RuColumns {
 
     /** {@code text} finds a digest's normalized text. */
     static OpenTable<RuSpent> statements(Function<String, String> text) {
-        return spent(OpenTable.<RuSpent>of(
-                        "Top",
-                        "request units by user, statement and plan",
-                        "user",
-                        "sqlDigest",
-                        "planDigest",
-                        "keyspace",
-                        "source")
-                .column(
+        OpenTable.Builder<RuSpent> table = OpenTable.of(
+                "Top",
+                "request units by user, statement and plan",
+                "user",
+                "sqlDigest",
+                "planDigest",
+                "keyspace",
+                "source");
+        return spent(keys(table, text));
+    }
+
+    private static OpenTable.Builder<RuSpent> keys(OpenTable.Builder<RuSpent> table, Function<String, String> text) {
+        return table.column(
                         "user",
                         "user; _others_ in the row of all others",
                         STRING,
@@ -68,7 +72,7 @@ final class RuColumns {
                         "scope",
                         "statement, user_others or global_others",
                         STRING,
-                        row -> lowerCase(row.key().scope())));
+                        row -> lowerCase(row.key().scope()));
     }
 
     private static String begin(String text) {

@@ -64,8 +64,13 @@ final class StatementColumns {
                 .column("SUM_ROWS_SENT", "rows that the application read", LONG, StatementSnapshot::rowsSent)
                 .column("SUM_FETCH_WAIT", "time spent reading rows, ps", BIGINTEGER, sum(StatementSnapshot::fetchNanos))
                 .column("FIRST_SEEN", "end of the first execution", DATE, date(StatementSnapshot::firstSeenEpochMillis))
-                .column("LAST_SEEN", "end of the last execution", DATE, date(StatementSnapshot::lastSeenEpochMillis))
-                .column(
+                .column("LAST_SEEN", "end of the last execution", DATE, date(StatementSnapshot::lastSeenEpochMillis));
+        return millis(requestUnits(quantiles(transactionsAndBytes(table)))).build();
+    }
+
+    private static OpenTable.Builder<StatementSnapshot> transactionsAndBytes(
+            OpenTable.Builder<StatementSnapshot> table) {
+        return table.column(
                         "MAX_PER_TRANSACTION",
                         "most executions in one transaction, or in 1 s of autocommit: N+1 shows here",
                         INTEGER,
@@ -85,7 +90,6 @@ final class StatementColumns {
                         "1 where some executions were not read and the sum is scaled, 0 where all were, null where none was",
                         INTEGER,
                         StatementSnapshot::clientBytesScaled);
-        return millis(requestUnits(quantiles(table))).build();
     }
 
     private static OpenTable.Builder<StatementSnapshot> quantiles(OpenTable.Builder<StatementSnapshot> table) {
