@@ -31,47 +31,51 @@ record SnapshotBuilder(BiConsumer<Labels, MetricPoint> adding, Supplier<MetricSn
     static SnapshotBuilder of(Metric metric) {
         String name = PrometheusNames.of(metric);
         return switch (metric.kind()) {
-            case COUNTER -> {
-                CounterSnapshot.Builder builder =
-                        CounterSnapshot.builder().name(name).help(metric.description());
-                yield new SnapshotBuilder(
-                        (labels, point) -> builder.dataPoint(CounterSnapshot.CounterDataPointSnapshot.builder()
-                                .labels(labels)
-                                .value(point.value())
-                                .build()),
-                        builder::build);
-            }
-            case GAUGE -> {
-                GaugeSnapshot.Builder builder =
-                        GaugeSnapshot.builder().name(name).help(metric.description());
-                yield new SnapshotBuilder(
-                        (labels, point) -> builder.dataPoint(GaugeSnapshot.GaugeDataPointSnapshot.builder()
-                                .labels(labels)
-                                .value(point.value())
-                                .build()),
-                        builder::build);
-            }
-            case LATENCIES -> {
-                var builder = io.prometheus.metrics.model.snapshots.HistogramSnapshot.builder()
-                        .name(name)
-                        .help(metric.description());
-                yield new SnapshotBuilder(
-                        (labels, point) -> builder.dataPoint(latencies(labels, point)), builder::build);
-            }
-            case COUNT_AND_SUM -> {
-                SummarySnapshot.Builder builder =
-                        SummarySnapshot.builder().name(name).help(metric.description());
-                yield new SnapshotBuilder(
-                        (labels, point) -> {
-                            var summary = SummarySnapshot.SummaryDataPointSnapshot.builder()
-                                    .labels(labels)
-                                    .count(point.count());
-                            summary.sum(point.value());
-                            builder.dataPoint(summary.build());
-                        },
-                        builder::build);
-            }
+            case COUNTER -> counter(name, metric);
+            case GAUGE -> gauge(name, metric);
+            case LATENCIES -> histogram(name, metric);
+            case COUNT_AND_SUM -> summary(name, metric);
         };
+    }
+
+    private static SnapshotBuilder counter(String name, Metric metric) {
+        CounterSnapshot.Builder builder = CounterSnapshot.builder().name(name).help(metric.description());
+        return new SnapshotBuilder(
+                (labels, point) -> builder.dataPoint(CounterSnapshot.CounterDataPointSnapshot.builder()
+                        .labels(labels)
+                        .value(point.value())
+                        .build()),
+                builder::build);
+    }
+
+    private static SnapshotBuilder gauge(String name, Metric metric) {
+        GaugeSnapshot.Builder builder = GaugeSnapshot.builder().name(name).help(metric.description());
+        return new SnapshotBuilder(
+                (labels, point) -> builder.dataPoint(GaugeSnapshot.GaugeDataPointSnapshot.builder()
+                        .labels(labels)
+                        .value(point.value())
+                        .build()),
+                builder::build);
+    }
+
+    private static SnapshotBuilder histogram(String name, Metric metric) {
+        var builder = io.prometheus.metrics.model.snapshots.HistogramSnapshot.builder()
+                .name(name)
+                .help(metric.description());
+        return new SnapshotBuilder((labels, point) -> builder.dataPoint(latencies(labels, point)), builder::build);
+    }
+
+    private static SnapshotBuilder summary(String name, Metric metric) {
+        SummarySnapshot.Builder builder = SummarySnapshot.builder().name(name).help(metric.description());
+        return new SnapshotBuilder(
+                (labels, point) -> {
+                    var summary = SummarySnapshot.SummaryDataPointSnapshot.builder()
+                            .labels(labels)
+                            .count(point.count());
+                    summary.sum(point.value());
+                    builder.dataPoint(summary.build());
+                },
+                builder::build);
     }
 
     void add(Labels labels, MetricPoint point) {

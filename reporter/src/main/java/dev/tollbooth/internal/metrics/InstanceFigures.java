@@ -53,6 +53,13 @@ public record InstanceFigures(
                 "Executions whose row was folded into the rest",
                 beganEpochMillis,
                 statements.folded());
+        addLosses(metrics, beganEpochMillis);
+        gauge(metrics, "tollbooth.memory", "By", "Memory of all accounts", memoryBytes.getAsLong());
+        gauge(metrics, "tollbooth.memory.limit", "By", "The most memory of all accounts", memoryLimitBytes);
+        gauge(metrics, "tollbooth.connections", "{connection}", "Open connections", sessions.size());
+    }
+
+    private void addLosses(List<Metric> metrics, long beganEpochMillis) {
         List<MetricPoint> dropped = new ArrayList<>();
         var counts = drops.snapshot();
         for (DropReason reason : DropReason.values()) {
@@ -67,9 +74,6 @@ public record InstanceFigures(
                     attribute(MetricAttribute.PLACE, place.name()), beganEpochMillis, failures.count(place)));
         }
         add(metrics, "tollbooth.failures", MetricKind.COUNTER, "{failure}", "Tollbooth's own failures", failed);
-        gauge(metrics, "tollbooth.memory", "By", "Memory of all accounts", memoryBytes.getAsLong());
-        gauge(metrics, "tollbooth.memory.limit", "By", "The most memory of all accounts", memoryLimitBytes);
-        gauge(metrics, "tollbooth.connections", "{connection}", "Open connections", sessions.size());
     }
 
     private static Map<String, String> attribute(String name, String value) {

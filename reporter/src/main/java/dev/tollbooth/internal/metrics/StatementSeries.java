@@ -87,6 +87,15 @@ final class StatementSeries {
             addErrors(series, errors);
             ru.add(MetricPoint.of(series.attributes, series.startEpochMillis, figures.ru));
         }
+        addTo(metrics, latencies, rows, errors, ru);
+    }
+
+    private static void addTo(
+            List<Metric> metrics,
+            List<MetricPoint> latencies,
+            List<MetricPoint> rows,
+            List<MetricPoint> errors,
+            List<MetricPoint> ru) {
         metrics.add(new Metric(
                 "db.client.operation.duration",
                 MetricKind.LATENCIES,
