@@ -9,7 +9,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 [ $# -gt 0 ] || set -- 100000 1000000
 fleet="java -Xmx160m -XX:+UseSerialGC -jar $here/target/tollbooth-fleet.jar"
-jars=$(cd "$here/spark" && mvn -o -q -B dependency:build-classpath -Dmdep.includeScope=provided -Dmdep.outputFile=/dev/stdout ${MAVEN_OPTIONS:-} | tail -1)
+jars=${SPARK_JARS:-$(cd "$here/spark" && mvn -o -q -B dependency:build-classpath -Dmdep.includeScope=provided -Dmdep.outputFile=/dev/stdout ${MAVEN_OPTIONS:-} | tail -1)}
 opens=$(sed -n 's/.*<spark.opens>\(.*\)<\/spark.opens>.*/\1/p' "$here/spark/pom.xml")
 spark="java -Xmx1g $opens -Dspark.master=local[2] -Dspark.ui.enabled=false -Dspark.driver.bindAddress=127.0.0.1 -Dspark.driver.host=127.0.0.1 -Dspark.sql.shuffle.partitions=8 -cp $here/spark/target/tollbooth-fleet-spark.jar:$jars dev.tollbooth.fleet.spark.FleetApplication"
 

@@ -33,13 +33,17 @@ final class FleetText {
         } else {
             table.left("user").left("statement").left("digest");
         }
+        boolean sources = top.rows().stream().map(FleetRow::source).distinct().count() > 1;
+        if (sources) {
+            table.left("source");
+        }
         table.right("RU").right("share").right("count").right("avg");
         table.right("P95").right("P99").right("errors").right("rows");
         long count = 0;
         long nanos = 0;
         double ru = 0;
         for (FleetRow row : top.rows()) {
-            table.row(cells(row, top, senders));
+            table.row(cells(row, senders, sources));
             count += row.executions();
             nanos += row.nanos();
             ru += row.ru() == null ? 0 : row.ru();
@@ -48,14 +52,17 @@ final class FleetText {
             String rest = "(" + (top.count() - top.rows().size()) + " more)";
             Double left = top.ru() == null ? null : Double.valueOf(Math.max(0, top.ru() - ru));
             List<String> cells = new ArrayList<>(senders ? List.of(rest, "") : List.of("", "", rest, ""));
-            addSums(cells, left, top.ru(), top.executions() - count, top.nanos() - nanos);
+            if (sources) {
+                cells.add("");
+            }
+            addSums(cells, left, share(left, top.ru()), top.executions() - count, top.nanos() - nanos);
             cells.addAll(List.of(NONE, NONE, NONE, NONE));
             table.row(cells);
         }
         return table.lines(width);
     }
 
-    private static List<String> cells(FleetRow row, FleetTop.Result top, boolean senders) {
+    private static List<String> cells(FleetRow row, boolean senders, boolean sources) {
         List<String> cells = new ArrayList<>();
         cells.add(row.service().isEmpty() ? NONE : row.service());
         if (senders) {
@@ -65,7 +72,10 @@ final class FleetText {
             cells.add(row.name());
             cells.add(row.digest().substring(0, Math.min(SHORT, row.digest().length())));
         }
-        addSums(cells, row.ru(), top.ru(), row.executions(), row.nanos());
+        if (sources) {
+            cells.add(row.source());
+        }
+        addSums(cells, row.ru(), row.share(), row.executions(), row.nanos());
         cells.add(time(row.p95Nanos()));
         cells.add(time(row.p99Nanos()));
         cells.add(Figures.count(row.errors()));
@@ -74,17 +84,15 @@ final class FleetText {
     }
 
     private static void addSums(
-            List<String> cells, @Nullable Double ru, @Nullable Double allRu, long executions, long nanos) {
+            List<String> cells, @Nullable Double ru, @Nullable Double share, long executions, long nanos) {
         cells.add(ru == null ? "?" : Figures.amount(ru));
-        cells.add(share(ru, allRu));
+        cells.add(share == null ? NONE : Figures.percent(Math.round(share * 1_000), 1_000));
         cells.add(Figures.count(executions));
         cells.add(executions == 0 ? NONE : Figures.time(nanos / executions));
     }
 
-    private static String share(@Nullable Double part, @Nullable Double whole) {
-        return part == null || whole == null || whole <= 0
-                ? NONE
-                : Figures.percent(Math.round(part * 1_000 / whole), 1_000);
+    private static @Nullable Double share(@Nullable Double part, @Nullable Double whole) {
+        return part == null || whole == null || whole <= 0 ? null : Double.valueOf(part / whole);
     }
 
     static String time(@Nullable Long nanos) {
@@ -98,7 +106,8 @@ final class FleetText {
     private static String json(FleetRow row) {
         return "{\"service\":" + Json.quote(row.service()) + ",\"instance\":" + Json.quote(row.instance())
                 + ",\"user\":" + Json.quote(row.user()) + ",\"statement\":" + Json.quote(row.name())
-                + ",\"digest\":" + Json.quote(row.digest()) + ",\"ru\":" + row.ru() + ",\"execCount\":"
+                + ",\"digest\":" + Json.quote(row.digest()) + ",\"ruSource\":" + Json.quote(row.source())
+                + ",\"ru\":" + row.ru() + ",\"execCount\":"
                 + row.executions() + ",\"execDurationNs\":" + row.nanos() + ",\"p95Ns\":" + row.p95Nanos()
                 + ",\"p99Ns\":" + row.p99Nanos() + ",\"errors\":" + row.errors() + ",\"rows\":" + row.rows() + "}";
     }

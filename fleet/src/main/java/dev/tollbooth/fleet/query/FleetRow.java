@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param user who sent it, several named by the first one; empty in rows of a sender
  * @param name the statement's for people; empty in rows of a sender
  * @param digest in hex; empty in others, and in rows of a sender
- * @param ru request units; null where those of no execution are known
+ * @param source where its request units are from; empty where nobody knows, or where they are from several
+ * @param ru request units; null where those of no execution are known, or they are from several sources
+ * @param share of all request units of that source; null where there are none
  * @param executions how often
  * @param nanos their time
  * @param p95Nanos of the statement or the sender, whoever the user is; null where nothing was measured
@@ -24,7 +26,9 @@ public record FleetRow(
         String user,
         String name,
         String digest,
+        String source,
         @Nullable Double ru,
+        @Nullable Double share,
         long executions,
         long nanos,
         @Nullable Long p95Nanos,

@@ -39,7 +39,9 @@ public final class FleetSide {
         Map<FleetStatement, Set<String>> plans = plans(views, filter);
         Map<FleetStatement, MeasuredStatement> statements = new LinkedHashMap<>();
         String sql = "SELECT service, digest, CAST(sum(executions) AS BIGINT) AS executions,"
-                + " CAST(sum(errors) AS BIGINT) AS errors, sum(ru) AS ru FROM statements WHERE " + filter.sql()
+                + " CAST(sum(errors) AS BIGINT) AS errors,"
+                + " CASE WHEN min(ru_source) = max(ru_source) THEN sum(ru) END AS ru FROM statements WHERE "
+                + filter.sql()
                 + " AND digest <> '' GROUP BY ALL ORDER BY ALL";
         try (Statement statement = views.database().connection().createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {

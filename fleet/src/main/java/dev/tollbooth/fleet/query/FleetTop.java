@@ -16,7 +16,7 @@ public final class FleetTop {
      *
      * @param rows the most first
      * @param count how many there are without the limit
-     * @param ru of all; null where none are known
+     * @param ru of all; null where none are known, or they are of several sources, whose figures are never added up
      * @param executions of all
      * @param nanos of all
      */
@@ -34,7 +34,9 @@ public final class FleetTop {
     public static Result of(FleetViews views, FleetFilter filter, FleetOrder order, String user, int limit)
             throws SQLException {
         String sql = order.isOfSenders() ? senders(filter, order) : statements(filter, order, user);
-        String totals = ", count(*) OVER () AS all_count, sum(ru) OVER () AS all_ru,"
+        String totals = ", count(*) OVER () AS all_count,"
+                + " CASE WHEN min(source) OVER () = max(source) OVER () THEN sum(ru) OVER () END AS all_ru,"
+                + " ru / nullif(sum(ru) OVER (PARTITION BY source), 0) AS share,"
                 + " sum(executions) OVER () AS all_executions, sum(latency_ns) OVER () AS all_ns";
         try (Statement statement = views.database().connection().createStatement();
                 ResultSet rows = statement.executeQuery(sql + " SELECT *" + totals + " FROM figures ORDER BY "
@@ -52,10 +54,11 @@ public final class FleetTop {
                 ? "\"user\""
                 : "min(\"user\") || CASE WHEN count(DISTINCT \"user\") > 1"
                         + " THEN ' +' || (count(DISTINCT \"user\") - 1) ELSE '' END";
-        String keys = order.isByUser() ? "service, digest, scope, \"user\"" : "service, digest, scope";
+        String keys =
+                order.isByUser() ? "service, digest, scope, ru_source, \"user\"" : "service, digest, scope, ru_source";
         return "WITH " + LatencySql.quantiles("service, digest", condition)
                 + ", spent AS (SELECT service, digest, CASE scope WHEN 'global_others' THEN '' ELSE " + users
-                + " END AS users, scope, CAST(sum(executions) AS BIGINT) AS executions,"
+                + " END AS users, scope, ru_source AS source, CAST(sum(executions) AS BIGINT) AS executions,"
                 + " CAST(sum(latency_ns) AS BIGINT) AS latency_ns,"
                 + " CASE WHEN sum(ru) = 0 AND sum(\"unknown\") >= sum(executions) THEN NULL ELSE sum(ru) END AS ru"
                 + " FROM spending WHERE " + condition + ofUser + " GROUP BY " + keys + "),"
@@ -63,7 +66,7 @@ public final class FleetTop {
                 + " CAST(sum(rows_read + rows_affected) AS BIGINT) AS \"rows\" FROM statements WHERE " + condition
                 + " GROUP BY ALL),"
                 + " figures AS (SELECT service, '' AS instance, users, CASE scope WHEN 'statement'"
-                + " THEN coalesce(nullif(t.summary, ''), t.\"text\", '') ELSE '(others)' END AS name, digest, ru,"
+                + " THEN coalesce(nullif(t.summary, ''), t.\"text\", '') ELSE '(others)' END AS name, digest, source, ru,"
                 + " executions, latency_ns, p95_nanos, p99_nanos, coalesce(errors, 0) AS errors,"
                 + " coalesce(\"rows\", 0) AS \"rows\" FROM spent LEFT JOIN quantiles USING (service, digest)"
                 + " LEFT JOIN known USING (service, digest) LEFT JOIN texts t USING (digest))";
@@ -75,11 +78,13 @@ public final class FleetTop {
         String instance = order == FleetOrder.INSTANCE ? "instance" : "'' AS instance";
         return "WITH " + LatencySql.quantiles(keys, condition)
                 + ", known AS (SELECT " + keys + ", CAST(sum(executions) AS BIGINT) AS executions,"
-                + " CAST(sum(latency_ns) AS BIGINT) AS latency_ns, sum(ru) AS ru,"
+                + " CAST(sum(latency_ns) AS BIGINT) AS latency_ns,"
+                + " CASE WHEN min(ru_source) = max(ru_source) THEN min(ru_source) ELSE '' END AS source,"
+                + " CASE WHEN min(ru_source) = max(ru_source) THEN sum(ru) END AS ru,"
                 + " CAST(sum(errors) AS BIGINT) AS errors, CAST(sum(rows_read + rows_affected) AS BIGINT) AS \"rows\""
                 + " FROM statements WHERE " + condition + " GROUP BY ALL),"
                 + " figures AS (SELECT service, " + instance
-                + ", '' AS users, '' AS name, '' AS digest, ru, executions,"
+                + ", '' AS users, '' AS name, '' AS digest, source, ru, executions,"
                 + " latency_ns, p95_nanos, p99_nanos, errors, \"rows\" FROM known LEFT JOIN quantiles USING (" + keys
                 + "))";
     }
@@ -107,7 +112,9 @@ public final class FleetTop {
                 from.getString("users"),
                 from.getString("name"),
                 from.getString("digest"),
+                from.getString("source"),
                 (Double) from.getObject("ru"),
+                (Double) from.getObject("share"),
                 from.getLong("executions"),
                 from.getLong("latency_ns"),
                 (Long) from.getObject("p95_nanos"),

@@ -39,7 +39,8 @@ JOIN buckets b999 ON b999.bucket_id = r.p999_bucket;
 CREATE OR REPLACE TEMPORARY VIEW statement_sums AS
 SELECT service, digest, sum(executions) AS executions, sum(errors) AS errors, sum(rows_affected) AS rows_affected,
   sum(rows_read) AS rows_read, sum(latency_ns) AS latency_ns, max(max_latency_ns) AS max_latency_ns,
-  sum(fetch_ns) AS fetch_ns, sum(client_bytes) AS client_bytes, sum(ru) AS ru
+  sum(fetch_ns) AS fetch_ns, sum(client_bytes) AS client_bytes,
+  CASE WHEN min(ru_source) = max(ru_source) THEN sum(ru) END AS ru -- those of two sources are never added up
 FROM statements GROUP BY service, digest;
 
 -- Both, with the statement's name: what tollbooth fleet top shows.
