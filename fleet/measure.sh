@@ -1,7 +1,7 @@
 #!/bin/sh
 # Measures the fleet module: export and query by DuckDB, query and roll-up by Spark, at about 10^5, 10^6 (and, if named, 10^7)
 # rows of statements. Usage: fleet/measure.sh [100000 1000000 10000000]. Prints one line for each step:
-# rows, step, seconds, peak megabytes of memory, and bytes of Parquet a row. Needs GNU time and both modules built:
+# rows, step, seconds, processor seconds of it in user code, peak megabytes of memory, and bytes of Parquet a row. Needs GNU time and both modules built:
 #   mvn -q -B -DskipTests -pl fleet/spark -am package
 set -eu
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
@@ -16,12 +16,12 @@ spark="java -Xmx1g $opens -Dspark.master=local[2] -Dspark.ui.enabled=false -Dspa
 step() { # rows, name, command...
     rows=$1 name=$2
     shift 2
-    if ! /usr/bin/time -f '%e %M' -o "$work/time" "$@" > "$work/out" 2> "$work/err"; then
+    if ! /usr/bin/time -f '%e %U %M' -o "$work/time" "$@" > "$work/out" 2> "$work/err"; then
         tail -5 "$work/err" >&2
         exit 1
     fi
-    read -r seconds kilobytes < "$work/time"
-    echo "rows=$rows step=$name seconds=$seconds megabytes=$((kilobytes / 1024)) $(tail -1 "$work/out" | grep -o 'read=.*' || true)"
+    read -r seconds cpu kilobytes < "$work/time"
+    echo "rows=$rows step=$name seconds=$seconds cpu-seconds=$cpu megabytes=$((kilobytes / 1024)) $(tail -1 "$work/out" | grep -o 'read=.*' || true)$(grep -o 'took milliseconds=.*' "$work/err" || true)"
 }
 
 for rows in "$@"; do

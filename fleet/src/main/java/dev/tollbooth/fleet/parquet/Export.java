@@ -24,7 +24,7 @@ public final class Export implements AutoCloseable {
     private final FleetDatabase database;
     private final StagedReports reports;
     private final StagedTexts texts;
-    private final Batch batch;
+    private final ParquetBatch batch;
     private final ExportSums sums = new ExportSums();
     private final int rowsOfABatch;
 
@@ -51,7 +51,7 @@ public final class Export implements AutoCloseable {
         this.database = FleetDatabase.open(MEGABYTES, commit.spill());
         this.reports = new StagedReports(database);
         this.texts = new StagedTexts(database);
-        this.batch = new Batch(database, directory, commit);
+        this.batch = new ParquetBatch(database, directory, commit);
         batch.writeBuckets();
     }
 

@@ -46,6 +46,16 @@ class InternalUsesTest {
             "table.LatencyHistogram",
             "time.LatencyBuckets");
 
+    /** What many JVMs add up to is built with the engine, too: its rule of what is slower, its buckets, and files to try them. */
+    private static final Set<String> BY_THE_FLEET = Set.of(
+            "compare.Comparison",
+            "compare.MeasuredStatement",
+            "compare.Shift",
+            "compare.StatementChange",
+            "file.FinishedReportFile",
+            "report.ReportResource",
+            "time.LatencyBuckets");
+
     /** Its tests write such files, without an application that takes a minute to. */
     private static final Set<String> BY_ITS_TESTS = Set.of(
             "digest.TextDigest",
@@ -74,6 +84,12 @@ class InternalUsesTest {
     @Test
     void mainSources_ofTheCommandLine_nameTheListedPartsOnly() throws IOException {
         assertThat(named("cli/src/main/java")).isEqualTo(BY_THE_COMMAND_LINE);
+    }
+
+    @Test
+    void mainSources_ofTheFleet_nameTheListedPartsOnly() throws IOException {
+        assertThat(named("fleet/src/main/java")).isEqualTo(BY_THE_FLEET);
+        assertThat(named("fleet/spark/src/main/java")).isEmpty();
     }
 
     @Test

@@ -61,7 +61,10 @@ public final class FleetApplication {
                 .config("spark.sql.session.timeZone", "UTC")
                 .getOrCreate();
         try {
+            long start = System.nanoTime();
             application.run(session);
+            System.err.println("tollbooth: " + application.words.get(0) + " took milliseconds="
+                    + (System.nanoTime() - start) / 1_000_000 + " after the session's start");
         } finally {
             session.stop();
         }

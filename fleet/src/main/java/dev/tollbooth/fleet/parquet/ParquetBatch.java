@@ -15,7 +15,7 @@ import java.util.List;
  *
  * <p>Not thread-safe.
  */
-final class Batch {
+final class ParquetBatch {
 
     /** Of the Parquet files: small ones let a reader skip more. */
     private static final int ROWS_OF_A_GROUP = 65_536;
@@ -29,7 +29,7 @@ final class Batch {
     private final ParquetDirectory directory;
     private final Commit commit;
 
-    Batch(FleetDatabase database, ParquetDirectory directory, Commit commit) {
+    ParquetBatch(FleetDatabase database, ParquetDirectory directory, Commit commit) {
         this.database = database;
         this.directory = directory;
         this.commit = commit;
