@@ -89,7 +89,8 @@ final class TopCommand implements Callable<Integer> {
             converter = Words.Orders.class,
             completionCandidates = Words.Orders.class,
             description = "ru (default; time where no request units are known), time, count, avg, p50, p95, p99, p999,"
-                    + " max, errors, rows or memory (bytes that the client allocated).")
+                    + " max, errors, rows or memory (bytes that the client allocated); service or instance: a row for"
+                    + " each, by time.")
     private @Nullable TopOrder order;
 
     @Mixin

@@ -20,12 +20,18 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, i
      * @param width of the terminal; {@link Integer#MAX_VALUE}: all columns, and each statement's text behind them
      */
     public List<String> text(ReportFiles files, ZoneId zone, int width) {
+        if (order != null && order.ofSenders()) {
+            return senders(order, files).text(width);
+        }
         ReportedAccounts accounts = read(files);
         return new TopText(accounts, new TimeText(zone), width).lines(sections(accounts));
     }
 
     /** Returns the same as one line of JSON; no line if the files have nothing of it. */
     public List<String> json(ReportFiles files) {
+        if (order != null && order.ofSenders()) {
+            return senders(order, files).json();
+        }
         ReportedAccounts accounts = read(files);
         List<TopSection> sections = sections(accounts);
         return sections.isEmpty() ? List.of() : List.of(new TopJson(accounts).of(sections));
@@ -33,8 +39,25 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, i
 
     /** Returns the same as comma-separated values, titles first; no line if the files have nothing of it. */
     public List<String> csv(ReportFiles files) {
+        if (order != null && order.ofSenders()) {
+            throw new IllegalArgumentException("not as CSV: --by=" + order.word() + ", use --json");
+        }
         ReportedAccounts accounts = read(files);
         return new TopCsv(accounts).lines(sections(accounts));
+    }
+
+    private TopSenders senders(TopOrder by, ReportFiles files) {
+        if (!filter.isOfInstancesAlone()) {
+            throw new IllegalArgumentException(
+                    "not known by sender: --by=" + by.word() + ", leave out --user, --digest, --schema and --source");
+        }
+        TopSenders senders = new TopSenders(by == TopOrder.INSTANCE, limit);
+        files.forEachOnce(report -> {
+            if (filter.admitsInstanceOf(report)) {
+                senders.add(report, range);
+            }
+        });
+        return senders;
     }
 
     private ReportedAccounts read(ReportFiles files) {

@@ -31,6 +31,11 @@ public record TopFilter(String user, String digest, String schema, String source
         digest = digest.toLowerCase(Locale.ROOT);
     }
 
+    /** Whether it leaves out instances only. */
+    boolean isOfInstancesAlone() {
+        return equals(new TopFilter("", "", "", "", instance));
+    }
+
     boolean admitsInstanceOf(Report report) {
         return instance.isEmpty()
                 || instance.equals(report.getInstance())

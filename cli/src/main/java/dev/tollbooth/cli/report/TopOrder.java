@@ -29,7 +29,11 @@ public enum TopOrder {
     /** Rows read and affected. */
     ROWS(false, true),
     /** Bytes that the client allocated, all together. */
-    MEMORY(false, true);
+    MEMORY(false, true),
+    /** One row for each service, by time. */
+    SERVICE(false, true),
+    /** One row for each instance, by time. */
+    INSTANCE(false, true);
 
     private final boolean byUser;
     private final boolean additive;
@@ -37,6 +41,11 @@ public enum TopOrder {
     TopOrder(boolean byUser, boolean additive) {
         this.byUser = byUser;
         this.additive = additive;
+    }
+
+    /** Whether a row is of who sent it, not of a statement. */
+    boolean ofSenders() {
+        return this == SERVICE || this == INSTANCE;
     }
 
     boolean byUser() {
@@ -70,7 +79,7 @@ public enum TopOrder {
     private double measure(TopRow row) {
         return switch (this) {
             case RU -> row.knownRu();
-            case TIME -> row.nanos();
+            case TIME, SERVICE, INSTANCE -> row.nanos();
             case COUNT -> row.executions();
             case AVG -> row.executions() == 0 ? 0 : (double) row.nanos() / row.executions();
             case P50 -> row.statement().histogram().quantileNanos(Quantile.P50);

@@ -171,7 +171,9 @@ final class ReportCommandsTest {
 
     /** Whatever the order: the sorted figure stands first, its share behind it, and the shares add up. */
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"SERVICE", "INSTANCE"})
     void top_byEachOrder_showsTheSortedFigureFirstAndItsShare(TopOrder order) {
         List<String> out = Invocation.of("", "top", file().toString(), "--by", order.word())
                 .out();

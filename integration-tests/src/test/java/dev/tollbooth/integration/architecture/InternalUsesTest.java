@@ -59,9 +59,11 @@ class InternalUsesTest {
     /** Its tests write such files, without an application that takes a minute to. */
     private static final Set<String> BY_ITS_TESTS = Set.of(
             "digest.TextDigest",
+            "file.FinishedReportFile",
             "file.ReportFileOptions",
             "file.ReportFileReader",
             "file.ReportFileSink",
+            "report.ReportResource",
             "table.StatementTable",
             "table.StatementTableOptions",
             "time.LatencyBuckets",
