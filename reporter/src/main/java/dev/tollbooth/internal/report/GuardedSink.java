@@ -37,7 +37,6 @@ final class GuardedSink {
     static final int LAST_REPORTS = 4;
 
     static final long MAX_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(60);
-
     /** What a close waits at most for what runs on this machine. */
     static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -46,7 +45,6 @@ final class GuardedSink {
     private final ReportConsumer consumer;
     private final DropCounters drops;
     private final Ticker ticker;
-
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     // guarded by lock
