@@ -1,0 +1,34 @@
+package dev.tollbooth.console.model;
+
+import dev.tollbooth.proto.v1.StatementRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * What statements cost in each bucket of time.
+ *
+ * <p>Not thread-safe.
+ */
+final class BucketedTotals {
+
+    private final TreeMap<Integer, StatementTotals> buckets = new TreeMap<>();
+    private final boolean withHistograms;
+
+    /** {@code withHistograms} is whether {@link #points} are to have latencies. */
+    BucketedTotals(boolean withHistograms) {
+        this.withHistograms = withHistograms;
+    }
+
+    void add(int bucket, StatementRecord record) {
+        buckets.computeIfAbsent(bucket, k -> new StatementTotals()).add(record);
+    }
+
+    /** Returns the buckets that have something, in order. */
+    List<SeriesPoint> points() {
+        List<SeriesPoint> points = new ArrayList<>(buckets.size());
+        buckets.forEach((bucket, totals) ->
+                points.add(new SeriesPoint(bucket, totals.sums(), withHistograms ? totals.histogram() : null)));
+        return points;
+    }
+}

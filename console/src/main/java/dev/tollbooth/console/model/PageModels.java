@@ -1,0 +1,119 @@
+package dev.tollbooth.console.model;
+
+import dev.tollbooth.proto.v1.Report;
+import java.text.NumberFormat;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Adds reports up to what the page shows, in two readings, so that the memory it takes does not grow with the files. */
+public final class PageModels {
+
+    /** Behind so many statements the texts of those that cost little are shortened. */
+    private static final int MANY = 1_000;
+
+    /** Latency buckets of all statements by time; each takes about five bytes of JSON. */
+    private static final int MOST_PAIRS = 350_000;
+
+    private static final int SHORT_TEXT = 120;
+    private static final int LONG_TEXT = 16_384;
+
+    private PageModels() {}
+
+    /** Returns what the reports of {@code source} tell of {@code span}. */
+    public static PageModel of(ReportSource source, TimeSpan span) {
+        Survey survey = new Survey(span);
+        source.forEach(survey::add);
+        TimeGrid grid = survey.grid();
+        Set<StatementIdentity> selected = Selected.of(survey.statements());
+        SeriesReading series = new SeriesReading(span, grid, selected);
+        source.forEach((Report report) -> series.add(report));
+        List<StatementFigures> statements = statements(survey, series, selected);
+        return new PageModel(
+                grid,
+                survey.windowSeconds(),
+                survey.runs(),
+                survey.marks(),
+                series.global(),
+                statements,
+                series.rest(),
+                series.spenders(),
+                survey.plans(),
+                notes(survey, grid, statements, series));
+    }
+
+    private static List<StatementFigures> statements(
+            Survey survey, SeriesReading series, Set<StatementIdentity> selected) {
+        boolean many = survey.statements().size() > MANY;
+        List<StatementFigures> rows = new ArrayList<>();
+        for (Map.Entry<StatementIdentity, StatementTotals> each :
+                survey.statements().entrySet()) {
+            StatementTotals totals = each.getValue();
+            boolean small = !selected.contains(each.getKey());
+            rows.add(new StatementFigures(
+                    each.getKey(),
+                    totals.summary(),
+                    cut(survey.text(each.getKey()), many && small ? SHORT_TEXT : LONG_TEXT),
+                    totals.source(),
+                    totals.sums(),
+                    totals.histogram(),
+                    series.points(each.getKey())));
+        }
+        rows.sort(Comparator.comparing((StatementFigures row) -> row.points().isEmpty())
+                .thenComparing(Comparator.comparingLong(
+                                (StatementFigures row) -> row.sums().nanos())
+                        .reversed()));
+        return bounded(rows);
+    }
+
+    /** Leaves the latencies by time to the dearest statements, so that a page stays small. */
+    private static List<StatementFigures> bounded(List<StatementFigures> rows) {
+        List<StatementFigures> kept = new ArrayList<>(rows.size());
+        long used = 0;
+        for (StatementFigures row : rows) {
+            used += row.points().stream().mapToInt(SeriesPoint::width).sum();
+            kept.add(used <= MOST_PAIRS ? row : row.withoutHistograms());
+        }
+        return kept;
+    }
+
+    private static String duration(int seconds) {
+        if (seconds % 3_600 == 0) {
+            return seconds / 3_600 + " h";
+        }
+        return seconds % 60 == 0 ? seconds / 60 + " min" : seconds + " s";
+    }
+
+    private static String cut(String text, int most) {
+        if (text.length() <= most) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most;
+        return text.substring(0, end) + "…";
+    }
+
+    private static List<String> notes(
+            Survey survey, TimeGrid grid, List<StatementFigures> statements, SeriesReading series) {
+        List<String> notes = new ArrayList<>();
+        if (grid.buckets() > 0 && grid.bucketSeconds() > survey.windowSeconds()) {
+            notes.add("Rolled up: reports of " + survey.windowSeconds() + " s into buckets of "
+                    + duration(grid.bucketSeconds()) + ".");
+        }
+        long small = statements.stream().filter(row -> row.points().isEmpty()).count();
+        if (small > 0) {
+            notes.add(
+                    "Rolled up: " + NumberFormat.getIntegerInstance(Locale.ROOT).format(small)
+                            + " statements that cost little have figures of the whole span only.");
+        }
+        if (statements.stream().anyMatch(StatementFigures::lacksHistograms)) {
+            notes.add("Rolled up: of statements that cost less than others, latencies are of the whole span only.");
+        }
+        if (series.spenders().stream().anyMatch(each -> each.identity().scope().equals(SpenderIdentity.SMALL))) {
+            notes.add("Rolled up: of each user, statements that spent little are one row.");
+        }
+        return notes;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.tollbooth.console.model;
+
+import dev.tollbooth.statement.HistogramSnapshot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What statements cost in one bucket of time.
+ *
+ * @param bucket its place in the grid
+ * @param sums what they cost
+ * @param histogram their latencies; null where the page does without
+ */
+public record SeriesPoint(
+        int bucket, StatementCounts sums, @Nullable HistogramSnapshot histogram) {
+
+    SeriesPoint withoutHistogram() {
+        return new SeriesPoint(bucket, sums, null);
+    }
+
+    /** Returns how many latency buckets are in use. */
+    int width() {
+        HistogramSnapshot latencies = histogram;
+        if (latencies == null) {
+            return 0;
+        }
+        int used = 0;
+        for (int i = latencies.firstBucket(); i <= latencies.lastBucket(); i++) {
+            used += latencies.count(i) > 0 ? 1 : 0;
+        }
+        return used;
+    }
+}

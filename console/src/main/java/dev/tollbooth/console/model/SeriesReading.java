@@ -1,0 +1,94 @@
+package dev.tollbooth.console.model;
+
+import dev.tollbooth.proto.tipb.TopRURecord;
+import dev.tollbooth.proto.tipb.TopRURecordItem;
+import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.proto.v1.StatementRecord;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The second reading of the reports: what was spent when.
+ *
+ * <p>Not thread-safe.
+ */
+final class SeriesReading {
+
+    private static final int MOST_SPENDERS = 100;
+
+    private final TimeSpan span;
+    private final TimeGrid grid;
+    private final Set<String> known = new HashSet<>();
+    private final Map<StatementIdentity, BucketedTotals> statements = new HashMap<>();
+    private final BucketedTotals global = new BucketedTotals(true);
+    private final BucketedTotals rest = new BucketedTotals(false);
+    private final Map<SpenderIdentity, Map<Integer, SpentSums>> spenders = new HashMap<>();
+
+    SeriesReading(TimeSpan span, TimeGrid grid, Set<StatementIdentity> selected) {
+        this.span = span;
+        this.grid = grid;
+        selected.forEach(each -> statements.put(each, new BucketedTotals(true)));
+    }
+
+    void add(Report report) {
+        if (!span.contains(report.getWindowStartSec())
+                || report.getWindowStartSec() >= grid.endSecond()
+                || !known.add(report.getBootId() + "/" + report.getSequence())) {
+            return;
+        }
+        int bucket = grid.bucket(report.getWindowStartSec());
+        for (StatementRecord record : report.getStatementRecordsList()) {
+            statements.getOrDefault(StatementIdentity.of(record), rest).add(bucket, record);
+            global.add(bucket, record);
+        }
+        for (TopRURecord record : report.getTopRuRecordsList()) {
+            Map<Integer, SpentSums> byBucket =
+                    spenders.computeIfAbsent(SpenderIdentity.of(record), k -> new HashMap<>());
+            for (TopRURecordItem item : record.getItemsList()) {
+                byBucket.merge(grid.bucket(item.getTimestampSec()), SpentSums.NONE.plus(item), SpentSums::plus);
+            }
+        }
+    }
+
+    /** Returns the points of a selected statement; none of another. */
+    List<SeriesPoint> points(StatementIdentity identity) {
+        BucketedTotals series = statements.get(identity);
+        return series == null ? List.of() : series.points();
+    }
+
+    List<SeriesPoint> global() {
+        return global.points();
+    }
+
+    List<SeriesPoint> rest() {
+        return rest.points();
+    }
+
+    /** Returns those who spent most, and for each user and source one row of what is left. */
+    List<SpenderFigures> spenders() {
+        List<SpenderFigures> all = new ArrayList<>();
+        spenders.forEach((identity, byBucket) -> all.add(new SpenderFigures(identity, byBucket)));
+        all.sort(
+                Comparator.comparingDouble((SpenderFigures each) -> each.total().ru())
+                        .thenComparingLong(each -> each.total().nanos())
+                        .reversed());
+        if (all.size() <= MOST_SPENDERS) {
+            return all;
+        }
+        Map<SpenderIdentity, Map<Integer, SpentSums>> small = new HashMap<>();
+        for (SpenderFigures each : all.subList(MOST_SPENDERS, all.size())) {
+            boolean statement = each.identity().scope().equals(SpenderIdentity.STATEMENT);
+            Map<Integer, SpentSums> row =
+                    small.computeIfAbsent(statement ? each.identity().small() : each.identity(), k -> new HashMap<>());
+            each.byBucket().forEach((bucket, sums) -> row.merge(bucket, sums, SpentSums::plus));
+        }
+        List<SpenderFigures> kept = new ArrayList<>(all.subList(0, MOST_SPENDERS));
+        small.forEach((identity, byBucket) -> kept.add(new SpenderFigures(identity, byBucket)));
+        return kept;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.tollbooth.console.model;
+
+import dev.tollbooth.statement.HistogramSnapshot;
+import java.util.List;
+
+/**
+ * One row of the page's statements.
+ *
+ * @param identity which one
+ * @param summary its name for people
+ * @param text normalized; shortened where {@code points} is empty and there are very many
+ * @param source where its request units are from; empty where none are known
+ * @param sums of the whole span
+ * @param histogram of the whole span
+ * @param points by time; empty where the statement is one of many that cost little
+ */
+public record StatementFigures(
+        StatementIdentity identity,
+        String summary,
+        String text,
+        String source,
+        StatementCounts sums,
+        HistogramSnapshot histogram,
+        List<SeriesPoint> points) {
+
+    /** Copies the list. */
+    public StatementFigures {
+        points = List.copyOf(points);
+    }
+
+    StatementFigures withoutHistograms() {
+        List<SeriesPoint> bare =
+                points.stream().map(SeriesPoint::withoutHistogram).toList();
+        return new StatementFigures(identity, summary, text, source, sums, histogram, bare);
+    }
+
+    /** Whether it has points without latencies. */
+    boolean lacksHistograms() {
+        return points.stream().anyMatch(point -> point.histogram() == null);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.tollbooth.console.model;
+
+import dev.tollbooth.internal.table.LatencyHistogram;
+import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.proto.v1.StatementRecord;
+import dev.tollbooth.statement.HistogramSnapshot;
+
+/**
+ * What the records of a statement add up to. Request units are those of the first source that is met: figures of two sources
+ * are never added up.
+ *
+ * <p>Not thread-safe.
+ */
+final class StatementTotals {
+
+    private final LatencyHistogram histogram = new LatencyHistogram();
+    private String summary = "";
+    private String source = "";
+    private StatementCounts sums = StatementCounts.NONE;
+
+    void add(StatementRecord record) {
+        if (!record.getSummary().isEmpty()) {
+            summary = record.getSummary();
+        }
+        if (source.isEmpty()) {
+            source = record.getRuSource();
+        }
+        sums = sums.plus(record, record.getRuSource().equals(source));
+        int pairs = Math.min(record.getBucketIndexCount(), record.getBucketCountCount());
+        for (int i = 0; i < pairs; i++) {
+            int bucket = record.getBucketIndex(i);
+            if (bucket >= 0 && bucket < LatencyBuckets.COUNT && record.getBucketCount(i) > 0) {
+                histogram.add(bucket, record.getBucketCount(i));
+            }
+        }
+    }
+
+    String summary() {
+        return summary;
+    }
+
+    /** Where the request units are from; empty where none are known. */
+    String source() {
+        return source;
+    }
+
+    StatementCounts sums() {
+        return sums;
+    }
+
+    HistogramSnapshot histogram() {
+        return histogram.snapshot();
+    }
+}

@@ -1,0 +1,115 @@
+package dev.tollbooth.console.model;
+
+import dev.tollbooth.proto.tipb.PlanMeta;
+import dev.tollbooth.proto.tipb.SQLMeta;
+import dev.tollbooth.proto.v1.PlanChange;
+import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.proto.v1.StatementRecord;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The first reading of the reports: what there is, from when to when, and what each statement adds up to.
+ *
+ * <p>Not thread-safe.
+ */
+final class Survey {
+
+    private final TimeSpan span;
+    private final Set<String> known = new HashSet<>();
+    private final Map<StatementIdentity, StatementTotals> statements = new LinkedHashMap<>();
+    private final Map<String, String> texts = new HashMap<>();
+    private final Map<String, String> plans = new HashMap<>();
+    private final Map<String, RunSurvey> runs = new LinkedHashMap<>();
+    private final Set<TimeMark> marks = new HashSet<>();
+    private long firstSecond = Long.MAX_VALUE;
+    private long endSecond = Long.MIN_VALUE;
+    private int windowSeconds;
+
+    Survey(TimeSpan span) {
+        this.span = span;
+    }
+
+    /** Adds a report; one that was there already, and one outside of the span, is left out. */
+    void add(Report report) {
+        if (!span.contains(report.getWindowStartSec()) || !known.add(report.getBootId() + "/" + report.getSequence())) {
+            return;
+        }
+        firstSecond = Math.min(firstSecond, report.getWindowStartSec());
+        endSecond = Math.max(endSecond, Math.max(report.getWindowEndSec(), report.getWindowStartSec() + 1));
+        windowSeconds =
+                (int) Math.max(windowSeconds, Math.min(86_400, report.getWindowEndSec() - report.getWindowStartSec()));
+        runs.computeIfAbsent(report.getBootId(), k -> new RunSurvey(report.getInstance(), report.getBootId()))
+                .add(report);
+        for (SQLMeta meta : report.getSqlMetasList()) {
+            texts.put(StatementIdentity.hex(meta.getSqlDigest()), meta.getNormalizedSql());
+        }
+        for (PlanMeta meta : report.getPlanMetasList()) {
+            plans.put(StatementIdentity.hex(meta.getPlanDigest()), meta.getNormalizedPlan());
+        }
+        for (StatementRecord record : report.getStatementRecordsList()) {
+            StatementIdentity identity = StatementIdentity.of(record);
+            statements.computeIfAbsent(identity, k -> new StatementTotals()).add(record);
+            if (!record.getNormalizedSql().isEmpty()) {
+                texts.putIfAbsent(identity.digest(), record.getNormalizedSql());
+            }
+        }
+        report.getPlanChangesList().forEach(this::add);
+    }
+
+    private void add(PlanChange change) {
+        marks.add(new TimeMark(
+                change.getChangedAtSec(),
+                "plan",
+                StatementIdentity.hex(change.getSqlDigest()),
+                StatementIdentity.hex(change.getOldPlanDigest()),
+                StatementIdentity.hex(change.getNewPlanDigest())));
+    }
+
+    TimeGrid grid() {
+        return TimeGrid.covering(firstSecond, endSecond, windowSeconds());
+    }
+
+    /** How long the longest window is, in seconds; 60 where there is none. */
+    int windowSeconds() {
+        return windowSeconds == 0 ? 60 : windowSeconds;
+    }
+
+    Map<StatementIdentity, StatementTotals> statements() {
+        return statements;
+    }
+
+    /** Returns the normalized text; empty where no report has it. */
+    String text(StatementIdentity identity) {
+        return texts.getOrDefault(identity.digest(), "");
+    }
+
+    Map<String, String> plans() {
+        return plans;
+    }
+
+    List<RunFigures> runs() {
+        return runs.values().stream()
+                .map(RunSurvey::figures)
+                .sorted(Comparator.comparingLong(RunFigures::firstSecond))
+                .toList();
+    }
+
+    /** Returns plan changes and starts in order; the first run's start is no mark where the span begins with it. */
+    List<TimeMark> marks() {
+        List<TimeMark> all = new ArrayList<>(marks);
+        for (RunFigures run : runs()) {
+            if (run.firstSecond() > firstSecond) {
+                all.add(new TimeMark(run.firstSecond(), "start", run.instance(), "", ""));
+            }
+        }
+        all.sort(Comparator.comparingLong(TimeMark::second).thenComparing(TimeMark::name));
+        return all;
+    }
+}

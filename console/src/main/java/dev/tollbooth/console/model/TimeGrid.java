@@ -1,0 +1,54 @@
+package dev.tollbooth.console.model;
+
+/**
+ * Equal buckets of time in a row: what series are counted by.
+ *
+ * @param startSecond seconds since 1970 UTC where the first one begins
+ * @param bucketSeconds how long each is
+ * @param buckets how many
+ */
+public record TimeGrid(long startSecond, int bucketSeconds, int buckets) {
+
+    /** The most buckets of a page: a pixel or more for each, and a day in five minutes. */
+    static final int MOST = 300;
+
+    private static final int[] WIDTHS = {
+        1, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200, 86_400
+    };
+
+    /**
+     * Returns the finest grid that covers a span with at most {@value #MOST} buckets, none shorter than the windows of the
+     * reports.
+     */
+    static TimeGrid covering(long firstSecond, long endSecond, int windowSeconds) {
+        if (endSecond <= firstSecond) {
+            return new TimeGrid(0, Math.max(1, windowSeconds), 0);
+        }
+        int width = 0;
+        for (int i = 0;
+                i < WIDTHS.length && (width < windowSeconds || count(firstSecond, endSecond, width) > MOST);
+                i++) {
+            width = WIDTHS[i];
+        }
+        while (count(firstSecond, endSecond, width) > MOST) {
+            width *= 2;
+        }
+        long start = Math.floorDiv(firstSecond, width) * width;
+        return new TimeGrid(start, width, (int) count(firstSecond, endSecond, width));
+    }
+
+    private static long count(long first, long end, int width) {
+        return width == 0 ? Long.MAX_VALUE : Math.floorDiv(end - 1, width) - Math.floorDiv(first, width) + 1;
+    }
+
+    /** Returns the bucket of a second; the nearest one for a second outside. */
+    int bucket(long epochSecond) {
+        long bucket = Math.floorDiv(epochSecond - startSecond, bucketSeconds);
+        return (int) Math.max(0, Math.min(buckets - 1, bucket));
+    }
+
+    /** Returns the first second behind the last bucket. */
+    public long endSecond() {
+        return startSecond + (long) bucketSeconds * buckets;
+    }
+}

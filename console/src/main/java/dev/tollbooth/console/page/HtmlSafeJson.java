@@ -1,0 +1,45 @@
+package dev.tollbooth.console.page;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonpCharacterEscapes;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import java.io.IOException;
+import java.io.Writer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JSON that may stand within HTML: {@code <}, {@code >} and {@code &} are escaped, so that no text ends the script element
+ * that holds it or begins a comment.
+ */
+public final class HtmlSafeJson {
+
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private HtmlSafeJson() {}
+
+    /** Returns a generator that writes to {@code out}, and closes it with itself. */
+    public static JsonGenerator to(Writer out) throws IOException {
+        return FACTORY.createGenerator(out).setCharacterEscapes(new Escapes());
+    }
+
+    private static final class Escapes extends CharacterEscapes {
+
+        private final JsonpCharacterEscapes lineSeparators = JsonpCharacterEscapes.instance();
+
+        @Override
+        public int[] getEscapeCodesForAscii() {
+            int[] codes = standardAsciiEscapesForJSON();
+            codes['<'] = ESCAPE_STANDARD;
+            codes['>'] = ESCAPE_STANDARD;
+            codes['&'] = ESCAPE_STANDARD;
+            return codes;
+        }
+
+        @Override
+        public @Nullable SerializableString getEscapeSequence(int character) {
+            return lineSeparators.getEscapeSequence(character);
+        }
+    }
+}

@@ -1,0 +1,257 @@
+package dev.tollbooth.console.page;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tollbooth.console.model.DroppedSums;
+import dev.tollbooth.console.model.PageModel;
+import dev.tollbooth.console.model.RunFigures;
+import dev.tollbooth.console.model.SeriesPoint;
+import dev.tollbooth.console.model.SpenderFigures;
+import dev.tollbooth.console.model.SpentSums;
+import dev.tollbooth.console.model.StatementCounts;
+import dev.tollbooth.console.model.StatementFigures;
+import dev.tollbooth.console.model.TimeMark;
+import dev.tollbooth.statement.HistogramSnapshot;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/**
+ * Writes the model as JSON: {@code docs/guide/console.md} describes it for those who read it by script.
+ *
+ * <p>Not thread-safe.
+ */
+public final class ModelJson {
+
+    /** Grows with a change that a reader could stumble over; further fields do not count. */
+    public static final int VERSION = 1;
+
+    private static final double RU_DIGITS = 1e4;
+    private static final double SERIES_DIGITS = 1e2;
+
+    private final JsonGenerator json;
+
+    /** Writes to {@code json}. */
+    public ModelJson(JsonGenerator json) {
+        this.json = json;
+    }
+
+    /**
+     * Writes the model as one object.
+     *
+     * @param kind {@code file} or {@code live}
+     * @param madeAtSeconds seconds since 1970 UTC
+     */
+    public void write(PageModel model, String kind, long madeAtSeconds) throws IOException {
+        json.writeStartObject();
+        json.writeNumberField("version", VERSION);
+        json.writeStringField("kind", kind);
+        json.writeNumberField("madeAt", madeAtSeconds);
+        json.writeNumberField("start", model.grid().startSecond());
+        json.writeNumberField("bucketSeconds", model.grid().bucketSeconds());
+        json.writeNumberField("buckets", model.grid().buckets());
+        json.writeNumberField("windowSeconds", model.windowSeconds());
+        strings("notes", model.notes());
+        runs(model.runs());
+        marks(model.marks());
+        json.writeFieldName("global");
+        points(model.global());
+        json.writeFieldName("rest");
+        points(model.rest());
+        json.writeArrayFieldStart("statements");
+        for (StatementFigures statement : model.statements()) {
+            write(statement);
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("spenders");
+        for (SpenderFigures spender : model.spenders()) {
+            write(spender);
+        }
+        json.writeEndArray();
+        json.writeObjectFieldStart("plans");
+        for (Map.Entry<String, String> plan : new TreeMap<>(model.plans()).entrySet()) {
+            json.writeStringField(plan.getKey(), plan.getValue());
+        }
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    private void strings(String field, List<String> values) throws IOException {
+        json.writeArrayFieldStart(field);
+        for (String value : values) {
+            json.writeString(value);
+        }
+        json.writeEndArray();
+    }
+
+    private void runs(List<RunFigures> runs) throws IOException {
+        json.writeArrayFieldStart("runs");
+        for (RunFigures run : runs) {
+            json.writeStartObject();
+            json.writeStringField("instance", run.instance());
+            json.writeStringField("bootId", run.bootId());
+            json.writeNumberField("first", run.firstSecond());
+            json.writeNumberField("end", run.endSecond());
+            json.writeNumberField("reports", run.reports());
+            json.writeNumberField("missing", run.missing());
+            json.writeObjectFieldStart("dropped");
+            for (Map.Entry<String, DroppedSums> drop : new TreeMap<>(run.dropped()).entrySet()) {
+                json.writeObjectFieldStart(drop.getKey());
+                json.writeNumberField("times", drop.getValue().times());
+                json.writeNumberField("keys", drop.getValue().keys());
+                ru("ru", drop.getValue().ru());
+                json.writeNumberField("calls", drop.getValue().calls());
+                json.writeEndObject();
+            }
+            json.writeEndObject();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void marks(List<TimeMark> marks) throws IOException {
+        json.writeArrayFieldStart("marks");
+        for (TimeMark mark : marks) {
+            json.writeStartObject();
+            json.writeNumberField("at", mark.second());
+            json.writeStringField("kind", mark.kind());
+            json.writeStringField("name", mark.name());
+            json.writeStringField("before", mark.before());
+            json.writeStringField("now", mark.now());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void write(StatementFigures row) throws IOException {
+        StatementCounts sums = row.sums();
+        json.writeStartObject();
+        json.writeStringField("digest", row.identity().digest());
+        if (row.identity().schema() != null) {
+            json.writeStringField("schema", row.identity().schema());
+        }
+        json.writeStringField("summary", row.summary());
+        json.writeStringField("text", row.text());
+        json.writeStringField("source", row.source());
+        json.writeNumberField("calls", sums.calls());
+        json.writeNumberField("errors", sums.errors());
+        json.writeNumberField("nanos", sums.nanos());
+        json.writeNumberField("maxNanos", sums.maxNanos());
+        json.writeNumberField("fetchNanos", sums.fetchNanos());
+        json.writeNumberField("rowsRead", sums.rowsRead());
+        json.writeNumberField("rowsAffected", sums.rowsAffected());
+        json.writeNumberField("warnings", sums.warnings());
+        json.writeNumberField("clientBytes", sums.clientBytes());
+        if (!row.source().isEmpty()) {
+            ru("ru", sums.ru());
+        }
+        json.writeFieldName("histogram");
+        histogram(row.histogram());
+        if (!row.points().isEmpty()) {
+            json.writeFieldName("series");
+            points(row.points());
+        }
+        json.writeEndObject();
+    }
+
+    private void points(List<SeriesPoint> points) throws IOException {
+        json.writeStartObject();
+        longs("at", points, SeriesPoint::bucket);
+        longs("calls", points, point -> point.sums().calls());
+        sparse("errors", points, point -> point.sums().errors());
+        longs("micros", points, point -> micros(point.sums().nanos()));
+        longs("maxMicros", points, point -> micros(point.sums().maxNanos()));
+        sparse("rowsRead", points, point -> point.sums().rowsRead());
+        sparse("rowsAffected", points, point -> point.sums().rowsAffected());
+        doubles("ru", points, point -> point.sums().ru());
+        if (points.stream().anyMatch(point -> point.histogram() != null)) {
+            json.writeArrayFieldStart("histograms");
+            for (SeriesPoint point : points) {
+                HistogramSnapshot histogram = point.histogram();
+                histogram(histogram == null ? HistogramSnapshot.EMPTY : histogram);
+            }
+            json.writeEndArray();
+        }
+        json.writeEndObject();
+    }
+
+    /** Writes nothing where all are 0. */
+    private <T> void sparse(String field, List<T> values, ToLongFunction<T> figure) throws IOException {
+        if (values.stream().anyMatch(value -> figure.applyAsLong(value) != 0)) {
+            longs(field, values, figure);
+        }
+    }
+
+    private <T> void longs(String field, Iterable<T> values, ToLongFunction<T> figure) throws IOException {
+        json.writeArrayFieldStart(field);
+        for (T value : values) {
+            json.writeNumber(figure.applyAsLong(value));
+        }
+        json.writeEndArray();
+    }
+
+    private <T> void doubles(String field, List<T> values, ToDoubleFunction<T> figure) throws IOException {
+        if (values.stream().anyMatch(value -> figure.applyAsDouble(value) != 0)) {
+            json.writeArrayFieldStart(field);
+            for (T value : values) {
+                number(figure.applyAsDouble(value), SERIES_DIGITS);
+            }
+            json.writeEndArray();
+        }
+    }
+
+    /** Buckets with their counts, each pair the distance to the bucket before it, and the count. */
+    private void histogram(HistogramSnapshot histogram) throws IOException {
+        json.writeStartArray();
+        int before = 0;
+        for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
+            if (histogram.count(bucket) > 0) {
+                json.writeNumber(bucket - before);
+                json.writeNumber(histogram.count(bucket));
+                before = bucket;
+            }
+        }
+        json.writeEndArray();
+    }
+
+    private void write(SpenderFigures spender) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("source", spender.identity().source());
+        json.writeStringField("keyspace", spender.identity().keyspace());
+        json.writeStringField("scope", spender.identity().scope());
+        json.writeStringField("user", spender.identity().user());
+        json.writeStringField("digest", spender.identity().digest());
+        json.writeStringField("plan", spender.identity().plan());
+        List<SpentSums> sums = List.copyOf(spender.byBucket().values());
+        longs("at", spender.byBucket().keySet(), bucket -> bucket);
+        doubles("ru", sums, SpentSums::ru);
+        longs("calls", sums, SpentSums::calls);
+        longs("micros", sums, each -> micros(each.nanos()));
+        sparse("unknown", sums, SpentSums::unknown);
+        json.writeEndObject();
+    }
+
+    /** Rounds half up: of each bucket of time half a microsecond at most is lost, of a whole span nothing. */
+    private static long micros(long nanos) {
+        return (nanos + 500) / 1_000;
+    }
+
+    private void ru(String field, double value) throws IOException {
+        json.writeFieldName(field);
+        number(value, RU_DIGITS);
+    }
+
+    /** Writes no digits behind the point where they are 0. */
+    private void number(double value, double digits) throws IOException {
+        double rounded = Math.rint(value * digits) / digits;
+        if (!Double.isFinite(rounded)) {
+            json.writeNumber(0);
+        } else if (rounded == Math.rint(rounded) && Math.abs(rounded) < Long.MAX_VALUE) {
+            json.writeNumber((long) rounded);
+        } else {
+            json.writeNumber(rounded);
+        }
+    }
+}

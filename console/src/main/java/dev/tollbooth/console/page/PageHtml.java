@@ -1,0 +1,108 @@
+package dev.tollbooth.console.page;
+
+import dev.tollbooth.console.model.PageModel;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.security.SecureRandom;
+import java.util.Base64;
+
+/**
+ * The page as one HTML text, which loads nothing from anywhere: as a file with its data, or for a server, which its scripts
+ * ask for them.
+ *
+ * <p>Its policy allows the scripts and styles that have the nonce, and nothing else.
+ */
+public final class PageHtml {
+
+    private static final int NONCE_BYTES = 18;
+
+    private PageHtml() {}
+
+    /** Returns a nonce that nobody can guess. */
+    public static String newNonce() {
+        byte[] bytes = new byte[NONCE_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /** Returns the policy of a page with this nonce; {@code connect} is where its scripts may ask for data. */
+    public static String policy(String nonce, String connect) {
+        return "default-src 'none'; script-src 'nonce-" + nonce + "'; style-src 'nonce-" + nonce + "'; connect-src "
+                + connect + "; img-src data:; base-uri 'none'; form-action 'none'";
+    }
+
+    /** Returns the page for a server that sends {@link #policy} with it. */
+    public static String live(String nonce) {
+        StringWriter page = new StringWriter();
+        try {
+            head(page, nonce, "");
+            page.append("<script type=\"application/json\" id=\"data\"></script>\n");
+            scripts(page, nonce);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+        return page.toString();
+    }
+
+    /**
+     * Writes the page with its data.
+     *
+     * @param madeAtSeconds seconds since 1970 UTC
+     */
+    public static void file(Writer page, PageModel model, PageOptions options, long madeAtSeconds) throws IOException {
+        String nonce = newNonce();
+        head(
+                page,
+                nonce,
+                "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy(nonce, "'none'") + "\">\n");
+        page.append("<script type=\"application/json\" id=\"data\">");
+        StringWriter data = new StringWriter();
+        try (var json = HtmlSafeJson.to(data)) {
+            new ModelJson(json).write(model, "file", madeAtSeconds);
+        }
+        page.append(data.getBuffer());
+        page.append("</script>\n");
+        page.append("<script type=\"application/json\" id=\"options\">");
+        StringWriter chosen = new StringWriter();
+        try (var json = HtmlSafeJson.to(chosen)) {
+            options.write(json);
+        }
+        page.append(chosen.getBuffer());
+        page.append("</script>\n");
+        scripts(page, nonce);
+    }
+
+    private static void head(Writer page, String nonce, String policy) throws IOException {
+        page.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+                .append(policy)
+                .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+                .append("<meta name=\"color-scheme\" content=\"light dark\">\n")
+                .append("<meta name=\"referrer\" content=\"no-referrer\">\n")
+                .append("<title>Tollbooth</title>\n<link rel=\"icon\" href=\"data:,\">\n");
+        style(page, nonce, PageParts.vendored(PageParts.LIBRARY_STYLES));
+        style(page, nonce, PageParts.own("page.css"));
+        page.append("</head>\n<body>\n<div id=\"app\"><noscript>This page needs JavaScript.</noscript></div>\n");
+    }
+
+    private static void style(Writer page, String nonce, String text) throws IOException {
+        page.append("<style nonce=\"")
+                .append(nonce)
+                .append("\">\n")
+                .append(text)
+                .append("</style>\n");
+    }
+
+    private static void scripts(Writer page, String nonce) throws IOException {
+        for (String library : PageParts.LIBRARIES) {
+            script(page, nonce, "", PageParts.vendored(library));
+        }
+        script(page, nonce, " type=\"module\"", PageParts.modules());
+        page.append("</body>\n</html>\n");
+    }
+
+    private static void script(Writer page, String nonce, String type, String text) throws IOException {
+        page.append("<script").append(type).append(" nonce=\"").append(nonce).append("\">\n");
+        page.append(text).append("\n</script>\n");
+    }
+}

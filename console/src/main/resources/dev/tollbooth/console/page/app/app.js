@@ -1,0 +1,109 @@
+// The page: what is shown of what, and the keys.
+import { html, render, useEffect, useMemo, useState } from './lib.js';
+import { span, times, printable } from './format.js';
+import { bucketRange, load, secondsOf } from './model.js';
+import { common, go, link, rangeOf, replace, useRoute } from './state.js';
+import { Empty } from './parts.js';
+import { Overview } from './overview.js';
+import { Statements } from './statements.js';
+import { Statement } from './statement.js';
+import { Spenders } from './spenders.js';
+import { Now } from './now.js';
+import { Compare } from './compare.js';
+import { Health } from './health.js';
+import { connect, Login } from './live.js';
+
+const VIEWS = [['overview', 'Overview', Overview], ['statements', 'Statements', Statements], ['spenders', 'Who spends', Spenders],
+  ['now', 'Now', Now], ['compare', 'Compare', Compare], ['health', 'Health', Health]];
+const KEYS = [['1 to 6', 'the views'], ['/', 'filter statements'], ['Esc', 'all of the time'], ['[ and ]', 'earlier, later'], ['t', 'light or dark'], ['?', 'these keys']];
+
+function json(id) {
+  const element = document.getElementById(id);
+  return element && element.textContent.trim() ? JSON.parse(element.textContent) : null;
+}
+
+function useTheme() {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const [chosen, setChosen] = useState('');
+  const [dark, setDark] = useState(system.matches);
+  useEffect(() => {
+    const changed = () => setDark(system.matches);
+    system.addEventListener('change', changed);
+    return () => system.removeEventListener('change', changed);
+  }, []);
+  const theme = chosen || (dark ? 'dark' : 'light');
+  document.documentElement.dataset.theme = theme;
+  return [theme, () => setChosen(theme === 'dark' ? 'light' : 'dark')];
+}
+
+function Logo() {
+  return html`<svg class="logo" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M4 21V9l4-4 4 4v12z"/><path class="arm" d="M12 13 22 7"/><circle cx="8" cy="12" r="1.6"/></svg>`;
+}
+
+function App() {
+  const route = useRoute();
+  const [theme, turn] = useTheme();
+  const [model, setModel] = useState(() => { const data = json('data'); return data && load(data); });
+  const options = useMemo(() => json('options') || { problems: [] }, []);
+  const [live, setLive] = useState(null);
+  const [status, setStatus] = useState(model ? 'file' : 'asking');
+  const [help, setHelp] = useState(false);
+  useEffect(() => model ? undefined : connect(setStatus, setLive, data => setModel(load(data))), []);
+  const { view, params } = route;
+  const range = rangeOf(params);
+  const select = ([from, until]) => go(view, { ...params, from, until });
+  const shift = direction => {
+    const [from, until] = range || [model.first, model.last];
+    const step = Math.max(1, Math.round((until - from) / 2)) * direction;
+    if (range) select([from + step, until + step]);
+  };
+  useEffect(() => {
+    const pressed = event => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+      if (event.key === 'Escape') {
+        if (typing) event.target.blur();
+        else if (help) setHelp(false);
+        else if (range) replace(view, { ...params, from: undefined, until: undefined });
+      }
+      if (typing) return;
+      const number = VIEWS[Number(event.key) - 1];
+      if (number) go(number[0], common(params));
+      else if (event.key === '/') {
+        event.preventDefault();
+        if (view !== 'statements') go('statements', common(params));
+        setTimeout(() => { const input = document.getElementById('filter'); if (input) input.focus(); }, 50);
+      } else if (event.key === 't') turn();
+      else if (event.key === '?') setHelp(!help);
+      else if (event.key === '[') shift(-1);
+      else if (event.key === ']') shift(1);
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  });
+  useEffect(() => { scrollTo(0, 0); }, [view, params.id]);
+  const named = VIEWS.find(each => each[0] === view) || (view === 'statement' ? VIEWS[1] : VIEWS[0]);
+  document.title = named[1] + ' · Tollbooth';
+  const View = view === 'statement' ? Statement : named[2];
+  const buckets = model && bucketRange(model, range);
+  const shown = model && secondsOf(model, buckets);
+  return html`<a class="skip" href="#main" onClick=${event => { event.preventDefault(); document.getElementById('main').focus(); }}>To the figures</a>
+    <header class="bar"><a class="brand" href=${link('overview', common(params))}><${Logo}/>Tollbooth</a>
+      <nav aria-label="Views">${VIEWS.map(each => html`<a href=${link(each[0], common(params))} aria-current=${each === named ? 'page' : undefined}>${each[1]}</a>`)}</nav>
+      <span class="tools">${status === 'live' && html`<span class="live"><i></i>live</span>`}<button class="quiet" onClick=${turn} aria-label=${theme === 'dark' ? 'Light colours' : 'Dark colours'}>${theme === 'dark' ? '☀' : '☾'}</button>
+        <button class="quiet" onClick=${() => setHelp(!help)} aria-label="Keys" aria-expanded=${help}>?</button></span></header>
+    ${help && html`<aside class="keys" aria-label="Keys"><dl>${KEYS.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl></aside>`}
+    <main id="main" tabindex="-1">${view !== 'statement' && status !== 'login' && html`<h1 class="sr">${named[1]}</h1>`}${status === 'login' ? html`<${Login} onDone=${() => location.reload()}/>`
+      : !model ? (view === 'now' && live ? html`<${Now} live=${live} params=${params}/>` : html`<${Empty} title=${status === 'lost' ? 'The application does not answer' : 'One moment'}>${status === 'lost' ? 'It may have ended. This page tries again.' : 'The first figures are on their way.'}<//>`)
+      : html`<p class="span"><b>${[...new Set(model.runs.map(run => printable(run.instance)))].slice(0, 4).join(', ')}</b><span>${model.buckets ? times(...shown) : 'no reports'}</span>
+          ${model.buckets > 0 && html`<span class="hint">${span(shown[1] - shown[0])} in steps of ${span(model.bucketSeconds)}</span>`}
+          ${range && html`<button class="quiet" onClick=${() => replace(view, { ...params, from: undefined, until: undefined })}>Show all of the time</button>`}
+          ${status === 'lost' && html`<span class="bad">not answering; the figures are of before</span>`}
+          ${model.notes.length > 0 && view !== 'health' && html`<a class="hint" href=${link('health', common(params))}>rolled up</a>`}</p>
+        <${View} key=${view} model=${model} buckets=${buckets} params=${params} theme=${theme} options=${options} live=${live} onSelect=${select}/>`}</main>
+    <footer>Tollbooth accounts for every SQL statement from the client's side. Times are of your clock.</footer>`;
+}
+
+performance.mark('begin');
+render(html`<${App}/>`, document.getElementById('app'));
+requestAnimationFrame(() => setTimeout(() => performance.measure('first figures', 'begin')));

@@ -1,0 +1,90 @@
+// Figures and texts for people.
+const UNITS = [[1e9, 's'], [1e6, 'ms'], [1e3, 'µs'], [1, 'ns']];
+
+export function digits(value) {
+  const size = Math.abs(value);
+  if (size >= 1000) return Math.round(value).toLocaleString('en-US');
+  if (size >= 100) return value.toFixed(0);
+  if (size >= 10) return value.toFixed(1).replace(/\.0$/, '');
+  return size === 0 ? '0' : size < 0.01 ? value.toPrecision(1) : value.toFixed(2).replace(/\.?0+$/, '');
+}
+
+export function count(value) {
+  return Math.round(value).toLocaleString('en-US');
+}
+
+export function short(value) {
+  const size = Math.abs(value);
+  if (size >= 1e9) return digits(value / 1e9) + ' G';
+  if (size >= 1e6) return digits(value / 1e6) + ' M';
+  if (size >= 1e4) return digits(value / 1e3) + ' k';
+  return digits(value);
+}
+
+export function bytes(value) {
+  if (value >= 1 << 30) return digits(value / (1 << 30)) + ' GB';
+  if (value >= 1 << 20) return digits(value / (1 << 20)) + ' MB';
+  return value >= 1024 ? digits(value / 1024) + ' KB' : digits(value) + ' B';
+}
+
+export function latency(nanos) {
+  if (nanos === null || nanos === undefined) return '–';
+  if (nanos >= 1e15) return 'over 2.5 h';
+  if (nanos >= 120e9) return span(nanos / 1e9);
+  for (const [size, unit] of UNITS) {
+    if (nanos >= size) return three(nanos / size) + ' ' + unit;
+  }
+  return nanos > 0 ? '< 1 ns' : '0';
+}
+
+// A round latency, without digits that say nothing.
+export function tick(nanos) {
+  return latency(nanos).replace(/\.0+ /, ' ');
+}
+
+function three(value) {
+  return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+}
+
+export function span(seconds) {
+  const all = Math.round(seconds);
+  const parts = [[86400, 'd'], [3600, 'h'], [60, 'min'], [1, 's']];
+  const shown = [];
+  let rest = all;
+  for (const [size, unit] of parts) {
+    const n = Math.floor(rest / size);
+    rest -= n * size;
+    if (n > 0 && shown.length < 2) shown.push(n + ' ' + unit);
+  }
+  return shown.join(' ') || '0 s';
+}
+
+export function percent(share) {
+  if (!Number.isFinite(share)) return '–';
+  const value = share * 100;
+  return (value === 0 ? '0' : value < 0.1 ? '< 0.1' : value >= 99.95 ? '100' : value.toFixed(1)) + ' %';
+}
+
+const pad = n => String(n).padStart(2, '0');
+
+export function clock(second) {
+  const d = new Date(second * 1000);
+  return pad(d.getHours()) + ':' + pad(d.getMinutes()) + ':' + pad(d.getSeconds());
+}
+
+export function day(second) {
+  return new Date(second * 1000).toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+export function times(from, until) {
+  return day(from) === day(until) ? day(from) + ', ' + clock(from) + ' to ' + clock(until)
+    : day(from) + ', ' + clock(from) + ' to ' + day(until) + ', ' + clock(until);
+}
+
+// Control and format characters would hide or turn what stands around them.
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+export function printable(text) {
+  return String(text).replace(HIDDEN, c => c === '\n' || c === '\t' ? c
+    : '\\u' + c.codePointAt(0).toString(16).padStart(4, '0'));
+}

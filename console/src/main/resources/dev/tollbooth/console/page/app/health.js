@@ -1,0 +1,72 @@
+// Whether the figures can be trusted: what was lost, dropped, left out; and what Tollbooth itself holds.
+import { html, useEffect, useState } from './lib.js';
+import { bytes, clock, count, digits, printable, times } from './format.js';
+import { Panel } from './parts.js';
+
+const REASONS = {
+  DISABLED: 'collected, and the last consumer left before it was reported', ENDED_WHILE_OFF: 'ended after the last consumer had left',
+  FOLDED: 'more keys in a second than are kept apart: counted in others, nothing is lost', QUEUE_FULL: 'the worker was two batches behind',
+  SINK_BUSY: 'a sink had not taken the report before', SINK_TIMEOUT: 'a sink took longer than it may', SINK_FAILED: 'a sink failed',
+  SINK_BACKED_OFF: 'a sink that failed often was left alone', SQL_META: 'texts that had no room in a report', PLAN_META: 'plan texts that had no room in a report',
+  FILE_UNWRITABLE: 'a file could not be written', UNKNOWN_RU: 'left out of a stream: no known request units', RU_OFF: 'nothing to read request units from',
+  RU_UNMATCHED: 'a cost that fits no execution', PLAN_REFUSED: 'too many plans were asked for',
+};
+
+function simple(names, rows) {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${names[0]}><table><thead><tr>${names.map((name, i) => html`<th class=${i ? '' : 'name'} scope="col">${name}</th>`)}</tr></thead>
+    <tbody>${rows.map(row => html`<tr>${row.map((cell, i) => html`<td class=${i ? '' : 'name'}>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
+}
+
+export function Flame({ frames }) {
+  const total = frames.reduce((sum, each) => sum + each.bytes, 0);
+  if (total === 0) return null;
+  const W = 1000, H = 22;
+  const boxes = [];
+  const walk = (all, depth, left, path) => {
+    const groups = new Map();
+    for (const each of all) {
+      if (each.path.length <= depth) continue;
+      const group = groups.get(each.path[depth]) || [];
+      group.push(each);
+      groups.set(each.path[depth], group);
+    }
+    let x = left;
+    for (const [name, group] of groups) {
+      const size = group.reduce((sum, each) => sum + each.bytes, 0);
+      const width = size / total * W;
+      if (width > 0.5) boxes.push({ x, depth, width, name, size, path: path + name });
+      walk(group, depth + 1, x, path + name + ' / ');
+      x += width;
+    }
+  };
+  walk(frames, 0, 0, '');
+  const rows = Math.max(...boxes.map(each => each.depth)) + 1;
+  return html`<svg class="flame" viewBox="0 0 ${W} ${rows * H}" role="img" aria-label=${'Memory by part, ' + bytes(total) + ' in all'}>
+    ${boxes.map(each => html`<g><title>${each.path}: ${bytes(each.size)}</title>
+      <rect class=${'f' + (each.depth % 4)} x=${each.x.toFixed(2)} y=${each.depth * H} width=${Math.max(0.5, each.width - 1).toFixed(2)} height=${H - 1} rx="2"/>
+      ${each.width > 60 && html`<text x=${each.x + 6} y=${each.depth * H + 15}>${(each.name + ' ' + bytes(each.size)).slice(0, Math.floor(each.width / 6.6))}</text>`}</g>`)}</svg>`;
+}
+
+export function Health({ model, options, live }) {
+  const [health, setHealth] = useState(null);
+  useEffect(() => { if (live) live.health().then(setHealth, () => setHealth(null)); }, [live, model]);
+  const drops = model.runs.flatMap(run => Object.entries(run.dropped).filter(([, drop]) => drop.times + drop.keys + drop.calls > 0).map(([reason, drop]) => [run, reason, drop]));
+  const missing = model.runs.reduce((sum, run) => sum + run.missing, 0);
+  const problems = [...options.problems, ...(health ? health.problems : [])];
+  return html`<${Panel} title=${problems.length + missing + drops.length === 0 ? 'All is well' : 'What to know'}>
+      <ul class="events plain">${problems.map(each => html`<li class="bad">${printable(each)}</li>`)}
+        ${missing > 0 && html`<li class="bad">${count(missing)} reports between the first and the last are missing: their time shows less than there was.</li>`}
+        ${model.notes.map(note => html`<li>${note}</li>`)}
+        ${problems.length + missing + model.notes.length === 0 && html`<li>Every report is there, and nothing was rolled up.</li>`}</ul><//>
+    <${Panel} title="Runs" hint="of applications">${simple(['Instance', 'Run', 'Time', 'Reports', 'Missing'], model.runs.map(run =>
+      [printable(run.instance), html`<code>${printable(run.bootId).slice(0, 8)}</code>`, times(run.first, run.end), count(run.reports), run.missing ? html`<span class="bad">${run.missing}</span>` : '–']))}<//>
+    <${Panel} title="Dropped" hint="since each run began">${drops.length === 0 ? html`<p class="none">Nothing was dropped.</p>`
+      : simple(['Reason', 'What it means', 'Times', 'Executions', 'RU'], drops.map(([run, reason, drop]) =>
+        [html`<code>${reason}</code>${model.runs.length > 1 && html`<small>${run.bootId.slice(0, 8)}</small>`}`, html`<span class="words">${REASONS[reason] || ''}</span>`, count(drop.times), count(drop.calls), digits(drop.ru)]))}<//>
+    ${health && html`<${Panel} title="Memory" hint=${bytes(health.memory.held) + ' of ' + bytes(health.memory.limit)}>
+        ${health.memory.frames.length ? html`<${Flame} frames=${health.memory.frames}/>` : html`<p class="none">Not looked at yet.</p>`}<//>
+      <div class="halves"><${Panel} title="Sinks" hint="who gets reports">${simple(['Sink', 'State', 'Sent', 'Dropped', 'Last error'], health.sinks.map(each => [printable(each.name), each.state, count(each.sent), count(each.dropped), printable(each.lastError || '–')]))}<//>
+      <${Panel} title="Own failures" hint="they never reach the application">${health.failures.length === 0 ? html`<p class="none">None.</p>` : simple(['Place', 'Times'], health.failures.map(each => [each.place, count(each.times)]))}<//></div>
+      <${Panel} title="Settings" hint=${'started ' + clock(health.started) + ', version ' + health.version}>${simple(['Setting', 'Value', 'From'], health.settings.map(each => [html`<code>${each.key}</code>`, printable(each.value || '–'), each.origin]))}<//>`}
+    ${!live && html`<p class="note">Memory, sinks and settings are not in report files: the live console has them.</p>`}`;
+}

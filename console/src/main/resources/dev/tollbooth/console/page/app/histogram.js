@@ -1,0 +1,116 @@
+// Latencies: the histogram with its quantiles, and the heatmap over time.
+import { html, useRef, useLayoutEffect } from './lib.js';
+import { count, latency, tick, percent, clock } from './format.js';
+import { BUCKETS, lowNanos, bucketOf, quantileBucket, addHistogram, newHistogram } from './model.js';
+import { color } from './charts.js';
+
+const QUANTILES = [['P50', 0.5], ['P95', 0.95], ['P99', 0.99], ['P999', 0.999]];
+
+export function bounds(histogram) {
+  let low = 0;
+  while (low < BUCKETS - 1 && histogram[low] === 0) low++;
+  let high = BUCKETS - 1;
+  while (high > low && histogram[high] === 0) high--;
+  return [low, high];
+}
+
+function decades(low, high) {
+  const marks = [];
+  for (let nanos = 1e4; nanos < 1e14; nanos *= 10) {
+    const bucket = bucketOf(nanos);
+    if (bucket >= low && bucket <= high + 1) marks.push([bucket, tick(nanos)]);
+  }
+  return marks;
+}
+
+export function Histogram({ histogram }) {
+  const [from, until] = bounds(histogram);
+  const low = Math.max(0, from - 4);
+  const high = Math.min(BUCKETS - 1, until + 4);
+  const total = histogram.reduce((a, b) => a + b, 0);
+  const most = Math.max(...histogram);
+  const W = 640, H = 220, bottom = 26, top = 54;
+  const step = W / (high - low + 1);
+  const x = bucket => (bucket - low) * step;
+  const bars = [];
+  for (let i = low; i <= high; i++) {
+    if (histogram[i] === 0) continue;
+    const height = Math.max(1, histogram[i] / most * (H - top - bottom));
+    bars.push(html`<rect class="column" x=${x(i).toFixed(2)} y=${(H - bottom - height).toFixed(2)}
+      width=${Math.max(0.6, step - (step > 3 ? 1 : 0)).toFixed(2)} height=${height.toFixed(2)}>
+      <title>${latency(lowNanos(i))} to ${latency(lowNanos(i + 1))}: ${count(histogram[i])} (${percent(histogram[i] / total)})</title></rect>`);
+  }
+  let edge = -99;
+  let row = 0;
+  const marks = QUANTILES.map(([name, share]) => {
+    const bucket = quantileBucket(histogram, share);
+    const at = x(bucket + 1);
+    row = at - edge < 86 ? row + 1 : 0;
+    edge = at;
+    const end = at > W - 90;
+    return html`<g class="quantile"><line x1=${at} x2=${at} y1=${8 + row * 13} y2=${H - bottom}/>
+      <text x=${end ? at - 4 : at + 4} y=${14 + row * 13} text-anchor=${end ? 'end' : 'start'}>${name + ' ' + latency(Math.floor(lowNanos(bucket + 1)))}</text></g>`;
+  });
+  return html`<svg class="histogram" viewBox="0 0 ${W} ${H}" role="img"
+    aria-label=${'Histogram of ' + count(total) + ' executions from ' + latency(lowNanos(from)) + ' to ' + latency(lowNanos(until + 1))}>
+    ${decades(low, high).map(([bucket, name]) => html`<g class="tick"><line x1=${x(bucket)} x2=${x(bucket)} y1=${top} y2=${H - bottom}/>
+      <text x=${Math.min(W - 14, Math.max(14, x(bucket)))} y=${H - 8} text-anchor="middle">${name}</text></g>`)}
+    <line class="base" x1="0" x2=${W} y1=${H - bottom} y2=${H - bottom}/>${bars}${marks}</svg>`;
+}
+
+const ROWS = 48;
+
+export function Heatmap({ model, series, buckets, theme, histogram }) {
+  const place = useRef(null);
+  const [low, high] = bounds(histogram);
+  const first = Math.max(0, low - 2);
+  const rows = Math.min(ROWS, high + 3 - first);
+  const perRow = (Math.min(BUCKETS, high + 3) - first) / rows;
+  const columns = buckets[1] - buckets[0];
+  useLayoutEffect(() => {
+    const canvas = place.current;
+    const width = canvas.clientWidth, height = canvas.clientHeight, scale = devicePixelRatio || 1;
+    canvas.width = width * scale;
+    canvas.height = height * scale;
+    const ctx = canvas.getContext('2d');
+    ctx.scale(scale, scale);
+    const left = 52, bottom = 22;
+    const w = (width - left) / columns, h = (height - bottom) / rows;
+    const cells = [];
+    let most = 0;
+    series.at.forEach((bucket, i) => {
+      if (bucket < buckets[0] || bucket >= buckets[1] || !series.histograms) return;
+      const sums = addHistogram(newHistogram(), series.histograms[i]);
+      const column = new Float64Array(rows);
+      for (let b = first; b <= high; b++) column[Math.min(rows - 1, Math.floor((b - first) / perRow))] += sums[b];
+      cells.push([bucket - buckets[0], column]);
+      for (const n of column) most = Math.max(most, n);
+    });
+    ctx.fillStyle = color('accent');
+    for (const [column, values] of cells) {
+      values.forEach((n, row) => {
+        if (n === 0) return;
+        ctx.globalAlpha = 0.1 + 0.9 * Math.log1p(n) / Math.log1p(most);
+        ctx.fillRect(left + column * w, height - bottom - (row + 1) * h, Math.max(1, w - (w > 7 ? 1 : 0)) + (w > 7 ? 0 : 0.4), h + (h > 9 ? -1 : 0.4));
+      });
+    }
+    ctx.globalAlpha = 1;
+    ctx.fillStyle = color('muted');
+    ctx.font = '11px system-ui, sans-serif';
+    ctx.textAlign = 'right';
+    let last = 1e9;
+    for (const [bucket, name] of decades(first, high)) {
+      const y = height - bottom - (bucket - first) / perRow * h;
+      if (last - y > 14) ctx.fillText(name, left - 8, y + 4);
+      last = y;
+    }
+    ctx.textAlign = 'center';
+    const labels = Math.max(2, Math.min(8, Math.floor((width - left) / 110)));
+    for (let i = 0; i < labels; i++) {
+      const column = Math.floor(i * columns / labels);
+      ctx.textAlign = i === 0 ? 'left' : 'center';
+      ctx.fillText(clock(model.start + (buckets[0] + column) * model.bucketSeconds).slice(0, model.bucketSeconds < 60 ? 8 : 5), left + column * w, height - 6);
+    }
+  });
+  return html`<canvas class="heatmap" ref=${place} role="img" data-theme=${theme} aria-label="Heatmap of latencies over time: darker is more executions"></canvas>`;
+}

@@ -1,0 +1,74 @@
+// The application that the page asks; nothing of it is used in a file.
+import { html, useState } from './lib.js';
+
+const ASK_MILLIS = 5000;
+
+async function ask(path, options = {}) {
+  const answer = await fetch('api/v1/' + path, { credentials: 'same-origin', cache: 'no-store', ...options });
+  if (answer.status === 304 || answer.status === 204) return null;
+  if (answer.status === 401) throw Object.assign(new Error('log in'), { login: true });
+  const body = await answer.json();
+  if (!answer.ok) throw new Error(body.error || 'refused: status=' + answer.status);
+  return Object.assign(body, { etag: answer.headers.get('ETag') });
+}
+
+export async function login(password) {
+  return ask('login', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: password });
+}
+
+export function connect(setStatus, setLive, setModel) {
+  let etag = '';
+  let timer = 0;
+  let gone = false;
+  const poll = async () => {
+    try {
+      const model = await ask('report', etag ? { headers: { 'If-None-Match': etag } } : {});
+      if (gone) return;
+      if (model) { etag = model.etag; setModel(model); }
+      setStatus('live');
+    } catch (e) {
+      if (e.login) { setStatus('login'); return; }
+      setStatus('lost');
+    }
+    if (!gone) timer = setTimeout(poll, document.hidden ? ASK_MILLIS * 4 : ASK_MILLIS);
+  };
+  const begin = async () => {
+    const given = /[#&?]token=([^&]+)/.exec(location.hash);
+    if (given) {
+      history.replaceState(null, '', '#/overview');
+      try { await login(decodeURIComponent(given[1])); } catch { /* the form asks for it */ }
+    }
+    try {
+      const session = await ask('session');
+      const post = (path, body) => ask(path, { method: 'POST', headers: { 'Content-Type': 'text/plain', 'X-Tollbooth-Token': session.token }, body });
+      if (session.live) {
+        setLive({
+          now: () => ask('now'), health: () => ask('health'),
+          details: row => ask('statement?digest=' + row.digest + (row.schema === undefined ? '' : '&schema=' + encodeURIComponent(row.schema))),
+          cancel: id => post('cancel', id).then(said => said.said), reset: () => post('reset', '').then(said => said.said),
+        });
+      }
+    } catch (e) {
+      if (e.login) { setStatus('login'); return; }
+    }
+    poll();
+  };
+  begin();
+  return () => { gone = true; clearTimeout(timer); };
+}
+
+export function Login({ onDone }) {
+  const [said, setSaid] = useState('');
+  const submit = async event => {
+    event.preventDefault();
+    try {
+      await login(event.target.elements.password.value);
+      onDone();
+    } catch (e) {
+      setSaid(e.login ? 'That is not the password.' : e.message);
+    }
+  };
+  return html`<form class="login" onSubmit=${submit}><h1>Log in</h1><p>The application's log names the token, unless <code>tollbooth.console.password</code> is set.</p>
+    <label>Password or token<input name="password" type="password" autocomplete="current-password" autofocus/></label><button class="solid">Log in</button>
+    <p class="bad" role="status">${said}</p></form>`;
+}

@@ -1,0 +1,180 @@
+// The model, and what it adds up to within a range of time.
+export const BUCKETS = 450;
+const LOW = new Float64Array(BUCKETS + 1);
+for (let i = 1, bound = 1e7; i < BUCKETS; i++, bound *= 1.0471285480508996) LOW[i] = Math.floor(bound);
+LOW[BUCKETS] = 18446744073709551615;
+
+export function lowNanos(bucket) {
+  return LOW[bucket] / 1000;
+}
+
+export function bucketOf(nanos) {
+  let bucket = 0;
+  while (bucket < BUCKETS - 1 && LOW[bucket + 1] <= nanos * 1000) bucket++;
+  return bucket;
+}
+
+export function addHistogram(sum, pairs) {
+  for (let i = 0, bucket = 0; i < pairs.length; i += 2) {
+    bucket += pairs[i];
+    sum[bucket] += pairs[i + 1];
+  }
+  return sum;
+}
+
+export function newHistogram() {
+  return new Float64Array(BUCKETS);
+}
+
+// The bucket that the share of executions lies in or below; -1 where there are none.
+export function quantileBucket(histogram, share) {
+  let total = 0;
+  for (const n of histogram) total += n;
+  if (total === 0) return -1;
+  const rank = Math.ceil(total * Math.round(share * 1000) / 1000);
+  let sum = 0;
+  for (let i = 0; i < BUCKETS; i++) {
+    sum += histogram[i];
+    if (sum >= rank) return i;
+  }
+  return BUCKETS - 1;
+}
+
+export function quantile(histogram, share) {
+  const bucket = quantileBucket(histogram, share);
+  return bucket < 0 ? null : Math.floor(LOW[bucket + 1] / 1000);
+}
+
+const SUMS = ['calls', 'errors', 'nanos', 'rowsRead', 'rowsAffected', 'ru'];
+
+// Time stands in microseconds by bucket, so that the page is small, and in nanoseconds of the whole span.
+function nanosOf(series) {
+  if (!series) return;
+  series.nanos = series.micros.map(micros => micros * 1000);
+  if (series.maxMicros) series.max = series.maxMicros.map(micros => micros * 1000);
+}
+
+export function load(model) {
+  [model.global, model.rest, ...model.spenders, ...model.statements.map(row => row.series)].forEach(nanosOf);
+  model.end = model.start + model.bucketSeconds * model.buckets;
+  model.first = model.runs.length ? Math.min(...model.runs.map(run => run.first)) : model.start;
+  model.last = model.runs.length ? Math.max(...model.runs.map(run => run.end)) : model.end;
+  model.statements.forEach((row, i) => {
+    row.index = i;
+    row.key = row.digest + (row.schema === undefined ? '' : '/' + row.schema);
+    row.name = row.digest === '' ? 'Statements that had no room' : row.summary || row.text || row.digest.slice(0, 12);
+    row.search = (row.name + ' ' + row.text + ' ' + row.digest + ' ' + (row.schema || '')).toLowerCase();
+  });
+  model.byDigest = new Map(model.statements.map(row => [row.digest, row]));
+  model.byKey = new Map(model.statements.map(row => [row.key, row]));
+  model.cache = new Map();
+  return model;
+}
+
+// Whole buckets: [from, until) of the grid, for seconds or for everything.
+export function bucketRange(model, range) {
+  if (!range) return [0, model.buckets];
+  const from = Math.floor((range[0] - model.start) / model.bucketSeconds);
+  const until = Math.ceil((range[1] - model.start) / model.bucketSeconds);
+  const low = Math.max(0, Math.min(model.buckets - 1, from));
+  return [low, Math.max(low + 1, Math.min(model.buckets, until))];
+}
+
+export function secondsOf(model, [from, until]) {
+  const begin = Math.max(model.start + from * model.bucketSeconds, model.first);
+  const end = Math.min(model.start + until * model.bucketSeconds, model.last);
+  return [begin, Math.max(begin + 1, end)];
+}
+
+export function sumSeries(series, from, until, histogram) {
+  const sums = { calls: 0, errors: 0, nanos: 0, rowsRead: 0, rowsAffected: 0, ru: 0, maxNanos: 0 };
+  if (!series) return sums;
+  for (let i = 0; i < series.at.length; i++) {
+    const bucket = series.at[i];
+    if (bucket < from || bucket >= until) continue;
+    for (const name of SUMS) if (series[name]) sums[name] += series[name][i];
+    sums.maxNanos = Math.max(sums.maxNanos, series.max ? series.max[i] : 0);
+    if (histogram && series.histograms) addHistogram(histogram, series.histograms[i]);
+  }
+  return sums;
+}
+
+function finish(figures, row, histogram) {
+  figures.row = row;
+  figures.histogram = histogram;
+  figures.mean = figures.calls ? figures.nanos / figures.calls : null;
+  figures.p50 = quantile(histogram, 0.5);
+  figures.p95 = quantile(histogram, 0.95);
+  figures.p99 = quantile(histogram, 0.99);
+  figures.p999 = quantile(histogram, 0.999);
+  return figures;
+}
+
+// All statements within the buckets. What has no series is given whole, and marked so.
+export function figuresOf(model, buckets) {
+  const key = buckets.join('-');
+  if (model.cache.has(key)) return model.cache.get(key);
+  const whole = buckets[0] === 0 && buckets[1] === model.buckets;
+  const rows = [];
+  for (const row of model.statements) {
+    const histogram = newHistogram();
+    if (whole || !row.series) {
+      addHistogram(histogram, row.histogram);
+      rows.push(finish({ calls: row.calls, errors: row.errors, nanos: row.nanos, rowsRead: row.rowsRead,
+        rowsAffected: row.rowsAffected, ru: row.ru || 0, maxNanos: row.maxNanos, whole: !whole }, row, histogram));
+    } else {
+      const sums = sumSeries(row.series, buckets[0], buckets[1], histogram);
+      const coarse = !row.series.histograms;
+      if (coarse) addHistogram(histogram, row.histogram);
+      if (sums.calls > 0 || sums.rowsRead > 0 || sums.nanos > 0) rows.push(Object.assign(finish(sums, row, histogram), { coarse }));
+    }
+  }
+  const all = newHistogram();
+  const total = finish(sumSeries(model.global, buckets[0], buckets[1], all), null, all);
+  if (whole) {
+    total.nanos = model.statements.reduce((sum, row) => sum + row.nanos, 0);
+    total.maxNanos = Math.max(0, ...model.statements.map(row => row.maxNanos));
+    total.mean = total.calls ? total.nanos / total.calls : null;
+  }
+  const result = { rows, total, seconds: secondsOf(model, buckets) };
+  if (model.cache.size > 8) model.cache.clear();
+  model.cache.set(key, result);
+  return result;
+}
+
+// A figure of a series in each bucket, 0 where there is none.
+export function dense(model, series, figure) {
+  const values = new Array(model.buckets).fill(0);
+  if (series && series[figure]) series.at.forEach((bucket, i) => { values[bucket] = series[figure][i]; });
+  return values;
+}
+
+// Quantiles in each bucket, null where nothing ran.
+export function quantiles(model, series, shares) {
+  const lines = shares.map(() => new Array(model.buckets).fill(null));
+  if (series && series.histograms) {
+    series.at.forEach((bucket, i) => {
+      const histogram = addHistogram(newHistogram(), series.histograms[i]);
+      shares.forEach((share, line) => { lines[line][bucket] = quantile(histogram, share); });
+    });
+  }
+  return lines;
+}
+
+export function bucketStarts(model) {
+  return Array.from({ length: model.buckets }, (_, i) => model.start + i * model.bucketSeconds);
+}
+
+// What spenders spent within the buckets, each with its key in full.
+export function spentOf(model, buckets) {
+  const rows = [];
+  for (const spender of model.spenders) {
+    const sums = { ru: 0, calls: 0, nanos: 0, unknown: 0 };
+    spender.at.forEach((bucket, i) => {
+      if (bucket < buckets[0] || bucket >= buckets[1]) return;
+      for (const name of Object.keys(sums)) if (spender[name]) sums[name] += spender[name][i];
+    });
+    if (sums.calls > 0 || sums.ru > 0) rows.push({ spender, ...sums });
+  }
+  return rows;
+}

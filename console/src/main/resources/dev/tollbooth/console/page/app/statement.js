@@ -1,0 +1,126 @@
+// One statement.
+import { html, useEffect, useMemo, useState } from './lib.js';
+import { bytes, clock, count, digits, latency, tick, percent, printable, short } from './format.js';
+import { figuresOf, quantiles, dense, spentOf } from './model.js';
+import { Chart, quantileLines, shownTimes } from './charts.js';
+import { Heatmap, Histogram } from './histogram.js';
+import { Copy, Digest, Empty, Figures, Panel, QUANTILE_KEY, Share, Sql, Table } from './parts.js';
+import { Marks } from './overview.js';
+import { common, link, replace } from './state.js';
+
+export function Statement({ model, buckets, params, theme, onSelect, live }) {
+  const figures = figuresOf(model, buckets);
+  const row = model.byKey.get(params.id) || model.byDigest.get(params.id);
+  const [details, setDetails] = useState(null);
+  useEffect(() => {
+    setDetails(null);
+    if (live && row) live.details(row).then(setDetails, () => setDetails(null));
+  }, [live, row && row.key, model]);
+  const parts = useMemo(() => {
+    if (!row || !row.series) return null;
+    const cut = values => values.slice(buckets[0], buckets[1]);
+    const [p50, p95, p99] = quantiles(model, row.series, [0.5, 0.95, 0.99]).map(cut);
+    const calls = cut(dense(model, row.series, 'calls')).map(v => v / model.bucketSeconds);
+    return { p50, p95, p99, calls, ...shownTimes(model, buckets) };
+  }, [model, row, buckets.join()]);
+  if (!row) {
+    return html`<h1 class="sr">Statement</h1><${Empty} title="No such statement in this span">Go back to <a href=${link('statements', common(params))}>all statements</a>,
+      or look at another time.<//>`;
+  }
+  const now = figures.rows.find(each => each.row === row);
+  const marks = model.marks.filter(mark => mark.kind === 'start' || mark.name === row.digest);
+  const chart = parts && { x: parts.x, step: parts.step, marks, onSelect, theme, keys: buckets.join() + row.key + model.madeAt };
+  return html`<div class="title"><p class="crumb"><a href=${link('statements', common(params))}>Statements</a></p>
+      <h1>${printable(row.name)}</h1><p class="facts">${row.schema && html`<span>schema <b>${printable(row.schema)}</b></span>`}<${Digest} digest=${row.digest}/></p></div>
+    ${now ? html`<${Panel}><${Figures} figures=${headlineOf(now, figures)}/>${now.whole && html`<p class="note">It costs little: its figures are of the whole span.</p>`}<//>`
+      : html`<${Panel}><p class="none">It did not run in this time. Press Escape for all of the time.</p><//>`}
+    ${row.digest === '' ? html`<${Panel} title="What is in it"><p>Executions of statements that have no row of their own: those that came when the table
+      was full, and those whose row was given up for a dearer one. Every execution is in a row or here. More rows: <code>tollbooth.digests.size</code>,
+      <code>tollbooth.memory.limit</code>.</p><//>`
+      : html`<${Panel} title="Text" actions=${html`<${Copy} text=${row.text} what="text"/>`}>
+        ${row.text ? html`<${Sql} text=${row.text}/>` : html`<p class="none">No report has its text.</p>`}<//>`}
+    ${now && html`<div class="halves">
+      <${Panel} title="Latencies" hint=${count(now.histogram.reduce((a, b) => a + b, 0)) + ' executions'}><${Histogram} histogram=${now.histogram}/><//>
+      ${parts && row.series.histograms && html`<${Panel} title="Over time" hint="darker: more executions">
+        <${Heatmap} model=${model} series=${row.series} buckets=${buckets} theme=${theme} histogram=${now.histogram}/><//>`}
+    </div>`}
+    ${parts && html`<div class="halves">
+      <${Panel} title="Quantiles" hint=${QUANTILE_KEY}>
+        <${Chart} ...${chart} height=${170} log series=${quantileLines(parts)}
+          format=${tick} tipFormat=${latency} axis=${60} label="Quantiles over time"/><//>
+      <${Panel} title="Executions" hint="a second"><${Chart} ...${chart} height=${170} series=${[{ name: 'executions a second', color: 'c1', fill: true, values: parts.calls }]}
+        format=${short} label="Executions a second over time"/><//></div>`}
+    <${Users} model=${model} row=${row} buckets=${buckets} params=${params}/>
+    <${Plans} model=${model} row=${row} buckets=${buckets}/>
+    <${Marks} model=${model} marks=${marks.filter(mark => mark.kind === 'plan')} params=${params}/>
+    <${Details} details=${details} live=${live} row=${row}/>`;
+}
+
+function headlineOf(now, figures) {
+  const length = figures.seconds[1] - figures.seconds[0];
+  return [
+    ['Share of time', percent(figures.total.nanos ? now.nanos / figures.total.nanos : 0), latency(now.nanos) + ' in all'],
+    ['Executions', short(now.calls), digits(now.calls / length) + ' a second'],
+    ['Mean', latency(now.mean), 'longest ' + latency(now.maxNanos)],
+    ['P50', latency(now.p50)],
+    ['P95', latency(now.p95)],
+    ['P99', latency(now.p99), now.calls >= 1000 ? 'P999 ' + latency(now.p999) : ''],
+    ['Rows', short(now.rowsRead + now.rowsAffected), now.calls ? digits((now.rowsRead + now.rowsAffected) / now.calls) + ' each' : ''],
+    ['Errors', short(now.errors), percent(now.calls ? now.errors / now.calls : 0), now.errors ? 'bad' : ''],
+    now.row.ru !== undefined && ['RU', short(now.ru), now.calls ? digits(now.ru / now.calls) + ' each, ' + now.row.source : now.row.source],
+  ];
+}
+
+function grouped(model, row, buckets, name) {
+  const groups = new Map();
+  for (const each of spentOf(model, buckets)) {
+    if (each.spender.digest !== row.digest || row.digest === '') continue;
+    const sums = groups.get(each.spender[name]) || { name: each.spender[name], ru: 0, calls: 0, nanos: 0, first: Infinity, last: 0 };
+    sums.ru += each.ru; sums.calls += each.calls; sums.nanos += each.nanos;
+    sums.first = Math.min(sums.first, each.spender.at[0]); sums.last = Math.max(sums.last, each.spender.at[each.spender.at.length - 1]);
+    groups.set(each.spender[name], sums);
+  }
+  return [...groups.values()];
+}
+
+function columnsOf(all, first, more = []) {
+  const nanos = all.reduce((sum, each) => sum + each.nanos, 0);
+  return [first,
+    { key: 'time', name: 'Share of time', class: 'wide', value: each => each.nanos, cell: each => html`<${Share} share=${nanos ? each.nanos / nanos : 0}/>` },
+    { key: 'calls', name: 'Executions', value: each => each.calls, cell: each => count(each.calls) },
+    { key: 'mean', name: 'Mean', value: each => each.calls ? each.nanos / each.calls : null, cell: each => latency(each.calls ? each.nanos / each.calls : null) },
+    { key: 'ru', name: 'RU', value: each => each.ru, cell: each => short(each.ru) }, ...more];
+}
+
+function Users({ model, row, buckets, params }) {
+  const users = grouped(model, row, buckets, 'user');
+  if (users.length === 0) return null;
+  return html`<${Panel} title="Users" hint="who sent it"><${Table} label="Users" rows=${users} sort=${params.users || '-time'} onSort=${users => replace('statement', { ...params, users })}
+    columns=${columnsOf(users, { key: 'user', name: 'User', class: 'name', first: 'asc', value: each => each.name, cell: each => printable(each.name || 'nobody named') })}/><//>`;
+}
+
+function Plans({ model, row, buckets }) {
+  const plans = grouped(model, row, buckets, 'plan').filter(each => each.name !== '').sort((a, b) => a.first - b.first);
+  if (plans.length === 0) return null;
+  const at = bucket => clock(model.start + bucket * model.bucketSeconds);
+  return html`<${Panel} title=${plans.length === 1 ? 'Plan' : plans.length + ' plans'}>${plans.map(plan => html`<article class="plan">
+    <p class="facts"><${Digest} digest=${plan.name}/><span>${at(plan.first)} to ${at(plan.last + 1)}</span><span>${count(plan.calls)} executions</span>
+      <span>mean <b>${latency(plan.calls ? plan.nanos / plan.calls : null)}</b></span>${plan.ru > 0 && html`<span>${digits(plan.ru / plan.calls)} RU each</span>`}</p>
+    ${model.plans[plan.name] ? html`<${Sql} text=${model.plans[plan.name]}/>` : html`<p class="none">No report has its text.</p>`}</article>`)}<//>`;
+}
+
+function Details({ details, live, row }) {
+  if (!live) {
+    return row.digest === '' ? null : html`<p class="note">Errors by class, request units by term and samples are not in report files: the live console has them.</p>`;
+  }
+  if (!details) return null;
+  const errors = Object.entries(details.errors);
+  return html`<div class="halves">${details.terms.length > 0 && html`<${Panel} title="Request units by term" hint=${details.since}>
+      <table><thead><tr><th class="name">Term</th><th>Amount</th><th>RU for one</th><th>RU</th></tr></thead><tbody>
+        ${details.terms.map(term => html`<tr><td class="name">${printable(term.name)}</td><td>${short(term.amount)}</td><td>${digits(term.ruPerUnit)}</td><td>${short(term.ru)}</td></tr>`)}</tbody></table><//>`}
+    ${errors.length > 0 && html`<${Panel} title="Errors by class" hint=${details.since}><table><tbody>${errors.map(([name, n]) => html`<tr><td class="name">${name}</td><td>${count(n)}</td></tr>`)}</tbody></table><//>`}
+    </div>
+    ${details.sample && html`<${Panel} title="A sample" hint=${latency(details.sample.elapsedNanos) + ' at ' + clock(details.sample.seen / 1000)}
+      actions=${html`<${Copy} text=${details.sample.text} what="sample"/>`}><${Sql} text=${details.sample.text}/><//>`}
+    ${details.clientBytes > 0 && html`<p class="note">The client allocated ${bytes(details.clientBytes)} for it, ${bytes(details.maxClientBytes)} at most at once.</p>`}`;
+}

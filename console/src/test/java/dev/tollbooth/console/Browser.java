@@ -1,0 +1,187 @@
+package dev.tollbooth.console;
+
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+import org.openqa.selenium.By;
+import org.openqa.selenium.JavascriptExecutor;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.support.ui.WebDriverWait;
+
+/** Debian's Chromium, one process for all tests of a class. */
+final class Browser implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final ChromeDriver driver;
+
+    private Browser(ChromeDriver driver) {
+        this.driver = driver;
+    }
+
+    /** Starts it; without one the tests are skipped, but not where {@code TOLLBOOTH_CI} says that there has to be one. */
+    static Browser start() {
+        Path chromium = Path.of("/usr/bin/chromium");
+        Path chromedriver = Path.of("/usr/bin/chromedriver");
+        if (!Files.isExecutable(chromium) || !Files.isExecutable(chromedriver)) {
+            String missing = "no browser: file=" + chromium + " or " + chromedriver
+                    + "; install Debian's chromium and chromium-driver";
+            if (System.getenv("TOLLBOOTH_CI") != null) {
+                throw new IllegalStateException(missing);
+            }
+            abort(missing);
+        }
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(chromium.toString());
+        options.addArguments(
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--disable-dev-shm-usage",
+                "--hide-scrollbars",
+                "--force-device-scale-factor=1",
+                "--lang=en-US");
+        LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        options.setCapability("goog:loggingPrefs", logs);
+        ChromeDriverService service = new ChromeDriverService.Builder()
+                .usingDriverExecutable(chromedriver.toFile())
+                .build();
+        return new Browser(new ChromeDriver(service, options));
+    }
+
+    void open(String url) {
+        // another address of the same page would not load it anew
+        driver.get("about:blank");
+        driver.get(url);
+    }
+
+    void size(int width, int height) {
+        driver.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+    }
+
+    void dark(boolean dark) {
+        driver.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
+    }
+
+    void timeZone(String zone) {
+        driver.executeCdpCommand("Emulation.setTimezoneOverride", Map.of("timezoneId", zone));
+    }
+
+    /** Goes to a view of the page that is open. */
+    void go(String hash) {
+        run("location.hash = arguments[0]; scrollTo(0, 0)", hash);
+        settle();
+    }
+
+    /** Waits until two frames were painted: what was changed is shown then. */
+    void settle() {
+        driver.executeAsyncScript(
+                "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0)))");
+    }
+
+    Object run(String script, Object... arguments) {
+        return ((JavascriptExecutor) driver).executeScript(script, arguments);
+    }
+
+    Object runAsync(String script, Object... arguments) {
+        return driver.executeAsyncScript(script, arguments);
+    }
+
+    void key(CharSequence keys) {
+        new org.openqa.selenium.interactions.Actions(driver).sendKeys(keys).perform();
+        settle();
+    }
+
+    void drag(WebElement element, int from, int to) {
+        int half = element.getSize().getWidth() / 2;
+        new org.openqa.selenium.interactions.Actions(driver)
+                .moveToElement(element, from - half, 0)
+                .clickAndHold()
+                .moveToElement(element, to - half, 0)
+                .release()
+                .perform();
+        settle();
+    }
+
+    WebElement find(String selector) {
+        return driver.findElement(By.cssSelector(selector));
+    }
+
+    List<WebElement> all(String selector) {
+        return driver.findElements(By.cssSelector(selector));
+    }
+
+    String text() {
+        return find("body").getText();
+    }
+
+    String url() {
+        return driver.getCurrentUrl();
+    }
+
+    /** Waits until the selector finds something. */
+    WebElement await(String selector) {
+        return new WebDriverWait(driver, PATIENCE).until(page -> {
+            List<WebElement> found = page.findElements(By.cssSelector(selector));
+            return found.isEmpty() ? null : found.get(0);
+        });
+    }
+
+    /** Returns what the browser has logged since the last call: errors, and what its policy has blocked. */
+    List<String> log() {
+        return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
+                .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
+                .map(LogEntry::getMessage)
+                .toList();
+    }
+
+    byte[] picture() {
+        return driver.getScreenshotAs(OutputType.BYTES);
+    }
+
+    /** Returns what axe finds wrong with the page as it is. */
+    @SuppressWarnings("unchecked")
+    List<String> axe() {
+        if (!Boolean.TRUE.equals(run("return typeof window.axe === 'object'"))) {
+            try (InputStream in = Browser.class.getResourceAsStream("/axe.min.js")) {
+                run(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return (List<String>) runAsync("const done = arguments[0]; axe.run(document, {resultTypes: ['violations']})"
+                + ".then(r => done(r.violations.map(v => v.id + ': ' + v.nodes.map(n => n.html.slice(0, 160) + ' '"
+                + " + n.failureSummary.slice(0, 200)).slice(0, 3).join(' | '))), e => done([String(e)]))");
+    }
+
+    @Override
+    public void close() {
+        driver.quit();
+    }
+}

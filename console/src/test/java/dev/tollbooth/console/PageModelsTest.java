@@ -1,0 +1,137 @@
+package dev.tollbooth.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.console.model.PageModel;
+import dev.tollbooth.console.model.PageModels;
+import dev.tollbooth.console.model.SeriesPoint;
+import dev.tollbooth.console.model.StatementFigures;
+import dev.tollbooth.console.model.TimeSpan;
+import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.proto.v1.StatementRecord;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class PageModelsTest {
+
+    private static final SyntheticReports DAY = new SyntheticReports(300, 288, 300);
+
+    @Test
+    void sums_ofAllRowsAndOfAllBuckets_areThoseOfTheReports() {
+        PageModel model = PageModels.of(DAY, TimeSpan.ALL);
+        long calls = DAY.list().stream()
+                .flatMap(report -> report.getStatementRecordsList().stream())
+                .mapToLong(StatementRecord::getExecCount)
+                .sum();
+        assertThat(model.statements())
+                .extracting(row -> row.sums().calls())
+                .satisfies(each -> assertThat(
+                                each.stream().mapToLong(Long::longValue).sum())
+                        .isEqualTo(calls));
+        assertThat(calls(model.global())).isEqualTo(calls);
+        long byTime = model.statements().stream()
+                        .mapToLong(row -> calls(row.points()))
+                        .sum()
+                + calls(model.rest());
+        assertThat(byTime).isEqualTo(calls);
+        assertThat(model.statements())
+                .allSatisfy(row ->
+                        assertThat(row.histogram().total()).isEqualTo(row.sums().calls()));
+    }
+
+    @Test
+    void reports_givenTwice_countOnce() {
+        PageModel once = PageModels.of(DAY, TimeSpan.ALL);
+        PageModel twice = PageModels.of(
+                reports -> {
+                    DAY.forEach(reports);
+                    DAY.forEach(reports);
+                },
+                TimeSpan.ALL);
+        assertThat(calls(twice.global())).isEqualTo(calls(once.global()));
+        assertThat(twice.runs()).isEqualTo(once.runs());
+    }
+
+    @Test
+    void span_ofAnHour_holdsItsWindowsAlone() {
+        long begin = SyntheticReports.START + 3_600;
+        PageModel model = PageModels.of(DAY, new TimeSpan(begin, begin + 3_600));
+        assertThat(model.grid().startSecond()).isEqualTo(begin);
+        assertThat(model.grid().endSecond()).isEqualTo(begin + 3_600);
+        assertThat(model.grid().buckets()).isEqualTo(12);
+        long calls = DAY.list().stream()
+                .filter(report -> report.getWindowStartSec() >= begin && report.getWindowStartSec() < begin + 3_600)
+                .flatMap(report -> report.getStatementRecordsList().stream())
+                .mapToLong(StatementRecord::getExecCount)
+                .sum();
+        assertThat(calls(model.global())).isEqualTo(calls).isPositive();
+    }
+
+    @Test
+    void thirtyDays_ofTenThousandStatements_areRolledUpAndSaySo() {
+        PageModel model = PageModels.of(new SyntheticReports(10_000, 360, 7_200), TimeSpan.ALL);
+        assertThat(model.grid().buckets()).isBetween(200, 300);
+        assertThat(model.statements()).hasSizeGreaterThan(5_000);
+        assertThat(model.statements().stream().filter(row -> !row.points().isEmpty()))
+                .hasSizeBetween(100, 250);
+        assertThat(model.notes())
+                .anyMatch(note -> note.startsWith("Rolled up: reports of 7200 s into buckets of 3 h"))
+                .anyMatch(note -> note.contains("statements that cost little"));
+    }
+
+    @Test
+    void runs_withAGap_tellHowManyReportsAreMissing() {
+        List<Report> all = new SyntheticReports(3, 20, 60).list();
+        PageModel model = PageModels.of(
+                reports -> {
+                    all.subList(0, 5).forEach(reports);
+                    all.subList(7, 10).forEach(reports);
+                },
+                TimeSpan.ALL);
+        assertThat(model.runs()).singleElement().satisfies(run -> {
+            assertThat(run.reports()).isEqualTo(8);
+            assertThat(run.missing()).isEqualTo(2);
+            assertThat(run.dropped()).containsKey("FOLDED");
+        });
+    }
+
+    @Test
+    void noReport_givesAnEmptyModel() {
+        PageModel model = PageModels.of(reports -> {}, TimeSpan.ALL);
+        assertThat(model.grid().buckets()).isZero();
+        assertThat(model.statements()).isEmpty();
+        assertThat(model.notes()).isEmpty();
+    }
+
+    @Test
+    void requestUnits_ofASecondSource_areNotAddedUp() {
+        PageModel model = PageModels.of(
+                reports -> {
+                    reports.accept(report(1, "estimate", 5));
+                    reports.accept(report(2, "gateway", 7));
+                },
+                TimeSpan.ALL);
+        StatementFigures row = model.statements().get(0);
+        assertThat(row.source()).isEqualTo("estimate");
+        assertThat(row.sums().ru()).isEqualTo(5);
+        assertThat(row.sums().calls()).isEqualTo(2);
+    }
+
+    private static Report report(int sequence, String source, double ru) {
+        return Report.newBuilder()
+                .setBootId("b")
+                .setSequence(sequence)
+                .setWindowStartSec(SyntheticReports.START + sequence * 60L)
+                .setWindowEndSec(SyntheticReports.START + sequence * 60L + 60)
+                .addStatementRecords(StatementRecord.newBuilder()
+                        .setDigest(SyntheticReports.digest("select ?"))
+                        .setExecCount(1)
+                        .setTotalRu(ru)
+                        .setRuSource(source))
+                .build();
+    }
+
+    private static long calls(List<SeriesPoint> points) {
+        return points.stream().mapToLong(point -> point.sums().calls()).sum();
+    }
+}

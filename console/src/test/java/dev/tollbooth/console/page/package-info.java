@@ -1,0 +1,2 @@
+/** Tests of the page's parts. */
+package dev.tollbooth.console.page;
