@@ -13,7 +13,7 @@ module dev.tollbooth {
     requires java.management;
     requires jdk.management;
 
-    // does without: no port for Prometheus, no metrics to a collector, no events, slower protobuf, no SQL tables
+    // does without: no page, no port for Prometheus, no metrics to a collector, no events, slower protobuf, no SQL tables
     requires static java.net.http;
     requires static jdk.httpserver;
     requires static jdk.jfr;

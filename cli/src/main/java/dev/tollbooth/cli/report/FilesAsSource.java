@@ -1,0 +1,42 @@
+package dev.tollbooth.cli.report;
+
+import dev.tollbooth.console.model.ReportSource;
+import dev.tollbooth.proto.v1.Report;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/**
+ * Report files that may be read again and again; what is wrong with them is told once.
+ *
+ * <p>Not thread-safe.
+ */
+public final class FilesAsSource implements ReportSource {
+
+    private final List<Path> places;
+    private final PrintStream errors;
+    private final Set<String> problems = new TreeSet<>();
+
+    /** Reads nothing yet; what is wrong goes to {@code errors}. */
+    public FilesAsSource(List<Path> places, PrintStream errors) {
+        this.places = List.copyOf(places);
+        this.errors = errors;
+    }
+
+    @Override
+    public void forEach(Consumer<Report> reports) {
+        ByteArrayOutputStream told = new ByteArrayOutputStream();
+        new ReportFiles(places, new PrintStream(told, true, StandardCharsets.UTF_8)).forEach(reports);
+        told.toString(StandardCharsets.UTF_8).lines().filter(problems::add).forEach(errors::println);
+    }
+
+    /** Returns what is wrong with files, one line each. */
+    public List<String> problems() {
+        return List.copyOf(problems);
+    }
+}
