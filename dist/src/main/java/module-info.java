@@ -1,3 +1,5 @@
+import dev.tollbooth.console.live.LiveConsole;
+import dev.tollbooth.internal.instance.ConsoleProvider;
 import dev.tollbooth.internal.plan.ExplainPlanSource;
 import dev.tollbooth.internal.ru.CostSource;
 import dev.tollbooth.internal.ru.postgres.PostgresRuSource;
@@ -13,7 +15,8 @@ module dev.tollbooth {
     requires java.management;
     requires jdk.management;
 
-    // does without: no page, no port for Prometheus, no metrics to a collector, no events, slower protobuf, no SQL tables
+    // does without: no page, no port for Prometheus, no metrics to a collector, no events, slower protobuf, no SQL
+    // tables
     requires static java.net.http;
     requires static jdk.httpserver;
     requires static jdk.jfr;
@@ -38,12 +41,15 @@ module dev.tollbooth {
             com.h2database;
 
     uses java.sql.Driver;
+    uses ConsoleProvider;
     uses CostSource;
     uses PlanSource;
     uses RuSource;
 
     provides java.sql.Driver with
             TollboothDriver;
+    provides ConsoleProvider with
+            LiveConsole;
     provides CostSource with
             PostgresRuSource,
             WarningRuSource,

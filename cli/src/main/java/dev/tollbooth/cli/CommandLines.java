@@ -45,6 +45,7 @@ final class CommandLines {
         commandLine.addSubcommand(new TopCommand(streams));
         commandLine.addSubcommand(new HistogramCommand(streams));
         commandLine.addSubcommand(new ReportCommand(streams));
+        commandLine.addSubcommand(new ConsoleCommand(streams));
         commandLine.addSubcommand(new DiffCommand(streams));
         commandLine.addSubcommand(new CatCommand(streams));
         commandLine.addSubcommand(AttachCommand.commandLine(streams));

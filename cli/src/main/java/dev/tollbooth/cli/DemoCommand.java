@@ -24,6 +24,7 @@ final class DemoCommand implements Callable<Integer> {
 
     private static final int MAX_SECONDS = 86_400;
     private static final int MAX_THREADS = 256;
+    private static final int MAX_PORT = 65_535;
 
     private final Streams streams;
 
@@ -51,6 +52,15 @@ final class DemoCommand implements Callable<Integer> {
             description = "Where report files go; default tollbooth-demo.")
     private Path directory = Path.of("tollbooth-demo");
 
+    @Option(
+            names = "--console",
+            paramLabel = "PORT",
+            arity = "0..1",
+            fallbackValue = "7070",
+            defaultValue = "0",
+            description = "Shows the workload as a live page on this port; without one 7070.")
+    private int consolePort;
+
     DemoCommand(Streams streams) {
         this.streams = streams;
     }
@@ -59,7 +69,11 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         check("--seconds", seconds, MAX_SECONDS);
         check("--threads", threads, MAX_THREADS);
-        return new Demo(streams.out(), Terminal.of(System.getenv()), directory).run(seconds, threads) ? 0 : 1;
+        if (consolePort != 0) {
+            check("--console", consolePort, MAX_PORT);
+        }
+        Demo demo = new Demo(streams.out(), Terminal.of(System.getenv()), directory, consolePort);
+        return demo.run(seconds, threads) ? 0 : 1;
     }
 
     private void check(String option, int value, int max) {

@@ -153,6 +153,18 @@ final class Browser implements AutoCloseable {
         });
     }
 
+    void awaitText(String text) {
+        new WebDriverWait(driver, PATIENCE).until(page -> text().contains(text));
+    }
+
+    void awaitRows(int rows) {
+        new WebDriverWait(driver, PATIENCE).until(page -> all("tbody tr").size() == rows);
+    }
+
+    void forgetCookies() {
+        driver.manage().deleteAllCookies();
+    }
+
     /** Returns what the browser has logged since the last call: errors, and what its policy has blocked. */
     List<String> log() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()

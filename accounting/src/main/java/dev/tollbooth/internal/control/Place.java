@@ -28,6 +28,8 @@ public enum Place {
     REPORT,
     /** Opening the SQL tables' ports, or closing the tables. */
     SQL,
+    /** Opening the console's port, or answering its page. */
+    CONSOLE,
     /** Taking and handing on what sessions spent, once a second and at each window's end. */
     TOP_RU,
     /** Closing a connection or an instance. */

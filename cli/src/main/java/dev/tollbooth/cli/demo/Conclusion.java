@@ -74,6 +74,11 @@ final class Conclusion {
         out.println("                then see dev.tollbooth:type=Statements in JConsole, VisualVM or jmx_exporter");
     }
 
+    /** Names the page of the reports. */
+    void page(Path page) {
+        out.println("  page          " + PrintableText.escape(page.toString()) + ", open it in a browser");
+    }
+
     /** Holds accounts and reports against the workload's own count; returns whether they agree. */
     boolean check(Sums own, Sums accounted, ReportedSums reported) {
         out.println();

@@ -11,8 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /** The demo: a shop's workload for some seconds, its statements live, reports in files, and where to look next. */
@@ -21,12 +23,14 @@ public final class Demo {
     private final PrintStream out;
     private final Terminal terminal;
     private final Path directory;
+    private final int consolePort;
 
-    /** A demo that prints to {@code out} and leaves report files in {@code directory}. */
-    public Demo(PrintStream out, Terminal terminal, Path directory) {
+    /** A demo that prints to {@code out} and leaves report files in {@code directory}; port 0 is no live page. */
+    public Demo(PrintStream out, Terminal terminal, Path directory, int consolePort) {
         this.out = out;
         this.terminal = terminal;
         this.directory = directory;
+        this.consolePort = consolePort;
     }
 
     /**
@@ -35,8 +39,8 @@ public final class Demo {
      * @return whether accounts and reports agree with what the workload counted itself
      */
     public boolean run(int seconds, int threads) throws SQLException, InterruptedException, IOException {
-        Map<String, String> settings =
-                Map.of("tollbooth.report.dir", directory.toString(), "tollbooth.report.interval", "15s");
+        String token = UUID.randomUUID().toString();
+        Map<String, String> settings = settings(token);
         checkWritable();
         Tally tally = new Tally();
         Conclusion conclusion = new Conclusion(out, terminal);
@@ -47,6 +51,9 @@ public final class Demo {
             out.println("A shop on an embedded H2, through " + terminal.bold("jdbc:tollbooth:h2:mem:shop") + ": "
                     + Tenant.values().length + " tenants, " + threads + (threads == 1 ? " thread, " : " threads, ")
                     + seconds + " s");
+            if (consolePort != 0) {
+                out.println("Live: " + terminal.bold("http://localhost:" + consolePort + "/#token=" + token));
+            }
             out.println();
             out.flush();
             reported = ReportedSums.of(tollbooth);
@@ -60,6 +67,7 @@ public final class Demo {
             conclusion.findings(rows, directory);
             accounted = Sums.of(rows);
         }
+        conclusion.page(FilePage.write(directory, directory.resolve("report.html")));
         return conclusion.check(tally.sums(), accounted, reported.inFiles(directory));
     }
 
@@ -80,6 +88,18 @@ public final class Demo {
                 "cannot write report files: --dir=" + directory + ", cause="
                         + cause.getClass().getSimpleName() + "; give a directory that may be written",
                 cause);
+    }
+
+    private Map<String, String> settings(String token) {
+        Map<String, String> settings = new HashMap<>();
+        settings.put("tollbooth.report.dir", directory.toString());
+        settings.put("tollbooth.report.interval", "15s");
+        if (consolePort != 0) {
+            settings.put("tollbooth.console.listen", Integer.toString(consolePort));
+            settings.put("tollbooth.console.password", token);
+            settings.put("tollbooth.console.allow", "cancel,reset");
+        }
+        return settings;
     }
 
     private static List<Thread> start(Shop shop, Tally tally, int threads, long nanos) throws SQLException {

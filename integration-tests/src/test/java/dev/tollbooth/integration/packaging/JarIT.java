@@ -64,6 +64,7 @@ final class JarIT {
                 .filteredOn(name -> name.startsWith("META-INF/services/") && !name.endsWith("/"))
                 .containsExactlyInAnyOrder(
                         "META-INF/services/java.sql.Driver",
+                        "META-INF/services/dev.tollbooth.internal.instance.ConsoleProvider",
                         "META-INF/services/dev.tollbooth.internal.ru.CostSource",
                         "META-INF/services/dev.tollbooth.spi.PlanSource");
     }

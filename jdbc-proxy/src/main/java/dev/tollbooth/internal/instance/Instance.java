@@ -109,7 +109,25 @@ public final class Instance implements AutoCloseable {
         } catch (Throwable t) {
             parts.instruments.caught(Place.SQL, t);
         }
+        if (settings().enabled() && settings().console().listens()) {
+            openConsole();
+        }
         return this;
+    }
+
+    private void openConsole() {
+        try {
+            outlets.get().console().openPort(settings().console(), () -> {
+                complete(); // the watch over memory, which the page shows
+                return new ConsoleTarget(
+                        settings().name(),
+                        outlets.get().exposed(madeAt),
+                        this::explainRu,
+                        consumer -> outlets.get().reports().subscribe("console", consumer, ItemInterval.SECONDS_15));
+            });
+        } catch (Throwable t) {
+            parts.instruments.caught(Place.CONSOLE, t);
+        }
     }
 
     /** Makes now what the first tick makes otherwise: sinks, the watch over memory, MBeans. */

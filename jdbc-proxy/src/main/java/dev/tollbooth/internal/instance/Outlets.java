@@ -30,6 +30,7 @@ final class Outlets implements AutoCloseable {
     private final TopRu topRu;
     private final Reports reports;
     private final SqlAccess sqlAccess;
+    private final ConsoleAccess console;
     private final MemoryWatch memory;
     private final MetricOutlets metrics;
     private final Scheduler worker;
@@ -59,6 +60,7 @@ final class Outlets implements AutoCloseable {
                 reports.reporter().windows(),
                 instruments.failures(),
                 problems);
+        this.console = new ConsoleAccess(instruments.failures(), problems);
         this.memory = new MemoryWatch(parts.memory, settings.memory().limitBytes());
         memory.logLate(instruments.failures());
         this.metrics = new MetricOutlets(settings, instruments, reports.reporter(), memory.traces(), problems, madeAt);
@@ -83,6 +85,10 @@ final class Outlets implements AutoCloseable {
 
     SqlAccess sqlAccess() {
         return sqlAccess;
+    }
+
+    ConsoleAccess console() {
+        return console;
     }
 
     /** Begins to look at what all parts hold; to be called once. */
@@ -130,6 +136,7 @@ final class Outlets implements AutoCloseable {
     /** Sends what is not reported yet and closes the SQL tables; a second call does nothing. */
     @Override
     public void close() {
+        console.close();
         metrics.close();
         reports.close();
         sqlAccess.close();

@@ -171,7 +171,25 @@ public enum Setting {
             "",
             "monitor",
             "who may read the SQL tables through this port, with :truncate behind the name empty them too"),
-    SQL_PASSWORD("sql.password", new SettingKind.Secret(128), "", "hV9w-long-and-random", "that user's password");
+    SQL_PASSWORD("sql.password", new SettingKind.Secret(128), "", "hV9w-long-and-random", "that user's password"),
+    CONSOLE_LISTEN(
+            "console.listen",
+            new SettingKind.Listen(true),
+            "off",
+            "7070",
+            "port of the page that shows it live, on loopback unless a host is named"),
+    CONSOLE_PASSWORD(
+            "console.password",
+            new SettingKind.Secret(128),
+            "",
+            "Qm4t-long-and-random",
+            "opens the page; empty: a token that is made anew and told once in the log"),
+    CONSOLE_ALLOW(
+            "console.allow",
+            text("(cancel|reset)(,(cancel|reset))?", "cancel, reset, or both with a comma"),
+            "",
+            "cancel",
+            "what the page may do: cancel statements, reset statistics; empty: nothing");
 
     static final String PREFIX = "tollbooth.";
 

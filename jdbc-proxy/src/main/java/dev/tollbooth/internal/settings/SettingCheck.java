@@ -2,6 +2,7 @@ package dev.tollbooth.internal.settings;
 
 import dev.tollbooth.internal.plan.PlanSources;
 import dev.tollbooth.internal.ru.RuSources;
+import java.util.List;
 
 /** What settings have to fit beside their own form: one another, and this JVM. */
 enum SettingCheck {
@@ -12,7 +13,8 @@ enum SettingCheck {
     GRPC_AGENT,
     /** Whatever else is wrong with them together. */
     REPORTS,
-    SQL;
+    SQL,
+    CONSOLE;
 
     /**
      * Reads the settings that it is about.
@@ -28,6 +30,8 @@ enum SettingCheck {
             case GRPC_AGENT -> ReportSettings.requireGuards(from, Setting.GRPC_AGENT, ReportSettings.AGENT_GUARDS);
             case REPORTS -> ReportSettings.of(from);
             case SQL -> SqlSettings.of(from);
+            case CONSOLE ->
+                ReportSettings.requireGuards(from, Setting.CONSOLE_LISTEN, List.of(Setting.CONSOLE_PASSWORD));
         }
     }
 }

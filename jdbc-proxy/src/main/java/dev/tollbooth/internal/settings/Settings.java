@@ -24,6 +24,7 @@ import java.util.Map;
  * @param cpuTime whether the CPU time of executions is measured
  * @param jmx whether MBeans are registered
  * @param sql who may read the SQL tables from outside, and where
+ * @param console where the page is shown live
  * @param ru where request units are from
  * @param plans where plans are from that no such source tells
  * @param report when reports leave and where to
@@ -42,6 +43,7 @@ public record Settings(
         boolean cpuTime,
         boolean jmx,
         SqlSettings sql,
+        ConsoleSettings console,
         RuOptions ru,
         PlanOptions plans,
         ReportSettings report,
@@ -79,6 +81,7 @@ public record Settings(
                 from.value(Setting.CPU_TIME, Boolean.class),
                 from.value(Setting.JMX, Boolean.class),
                 SqlSettings.of(from),
+                ConsoleSettings.of(from),
                 RuSettings.of(from),
                 new PlanOptions(from.value(Setting.PLAN_SOURCE, String.class), PlanOptions.REFRESH_NANOS),
                 ReportSettings.of(from),
@@ -100,6 +103,7 @@ public record Settings(
                 cpuTime,
                 jmx,
                 sql,
+                console,
                 ru.withPlanRefresh(refreshNanos),
                 new PlanOptions(plans.source(), refreshNanos),
                 report,

@@ -86,6 +86,7 @@ function App() {
   document.title = named[1] + ' · Tollbooth';
   const View = view === 'statement' ? Statement : named[2];
   const buckets = model && bucketRange(model, range);
+  const present = view === 'now' && live;
   const shown = model && secondsOf(model, buckets);
   return html`<a class="skip" href="#main" onClick=${event => { event.preventDefault(); document.getElementById('main').focus(); }}>To the figures</a>
     <header class="bar"><a class="brand" href=${link('overview', common(params))}><${Logo}/>Tollbooth</a>
@@ -95,11 +96,11 @@ function App() {
     ${help && html`<aside class="keys" aria-label="Keys"><dl>${KEYS.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl></aside>`}
     <main id="main" tabindex="-1">${view !== 'statement' && status !== 'login' && html`<h1 class="sr">${named[1]}</h1>`}${status === 'login' ? html`<${Login} onDone=${() => location.reload()}/>`
       : !model ? (view === 'now' && live ? html`<${Now} live=${live} params=${params}/>` : html`<${Empty} title=${status === 'lost' ? 'The application does not answer' : 'One moment'}>${status === 'lost' ? 'It may have ended. This page tries again.' : 'The first figures are on their way.'}<//>`)
-      : html`<p class="span"><b>${[...new Set(model.runs.map(run => printable(run.instance)))].slice(0, 4).join(', ')}</b><span>${model.buckets ? times(...shown) : 'no reports'}</span>
-          ${model.buckets > 0 && html`<span class="hint">${span(shown[1] - shown[0])} in steps of ${span(model.bucketSeconds)}</span>`}
-          ${range && html`<button class="quiet" onClick=${() => replace(view, { ...params, from: undefined, until: undefined })}>Show all of the time</button>`}
+      : html`<p class="span"><b>${[...new Set(model.runs.map(run => printable(run.instance)))].slice(0, 4).join(', ')}</b>${!present && html`<span>${model.buckets ? times(...shown) : 'no reports'}</span>`}
+          ${model.buckets > 0 && !present && html`<span class="hint">${span(shown[1] - shown[0])} in steps of ${span(model.bucketSeconds)}</span>`}
+          ${range && !present && html`<button class="quiet" onClick=${() => replace(view, { ...params, from: undefined, until: undefined })}>Show all of the time</button>`}
           ${status === 'lost' && html`<span class="bad">not answering; the figures are of before</span>`}
-          ${model.notes.length > 0 && view !== 'health' && html`<a class="hint" href=${link('health', common(params))}>rolled up</a>`}</p>
+          ${model.notes.length > 0 && view !== 'health' && !present && html`<a class="hint" href=${link('health', common(params))}>rolled up</a>`}</p>
         <${View} key=${view} model=${model} buckets=${buckets} params=${params} theme=${theme} options=${options} live=${live} onSelect=${select}/>`}</main>
     <footer>Tollbooth accounts for every SQL statement from the client's side. Times are of your clock.</footer>`;
 }

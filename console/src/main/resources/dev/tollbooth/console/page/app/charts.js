@@ -95,7 +95,7 @@ function options(props, width) {
       drag: { x: Boolean(props.onSelect), y: false, setScale: false },
     },
     scales: {
-      x: { time: true, range: () => [props.x[0], props.x[props.x.length - 1] + (props.x.length > 2 ? 0 : props.step)] },
+      x: { time: true, range: () => [props.x[0], props.x[props.x.length - 1] + (props.x.length > 1 ? 0 : props.step)] },
       y: { distr: props.log ? 3 : 1, range: props.log ? undefined : (_, __, max) => [0, max > 0 ? max * 1.08 : 1] },
     },
     axes: [

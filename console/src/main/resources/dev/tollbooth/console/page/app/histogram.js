@@ -112,5 +112,5 @@ export function Heatmap({ model, series, buckets, theme, histogram }) {
       ctx.fillText(clock(model.start + (buckets[0] + column) * model.bucketSeconds).slice(0, model.bucketSeconds < 60 ? 8 : 5), left + column * w, height - 6);
     }
   });
-  return html`<canvas class="heatmap" ref=${place} role="img" data-theme=${theme} aria-label="Heatmap of latencies over time: darker is more executions"></canvas>`;
+  return html`<canvas class="heatmap" ref=${place} role="img" data-theme=${theme} aria-label="Heatmap of latencies over time: a stronger colour is more executions"></canvas>`;
 }

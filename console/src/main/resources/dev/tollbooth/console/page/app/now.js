@@ -54,7 +54,7 @@ export function Now({ live, params }) {
     { name: 'Statement', class: 'name', cell: each => html`<a href=${link('statement', { id: each.digest })}>${printable(each.summary)}</a><span class="under">${printable(each.text).slice(0, 240)}</span>` },
     { key: 'ru', name: 'RU so far', value: each => each.ru, cell: each => each.ru === undefined ? '–' : digits(each.ru) },
     { key: 'bytes', name: 'Client', value: each => each.clientBytes, cell: each => each.clientBytes === undefined ? '–' : bytes(each.clientBytes) },
-    { name: '', cell: each => html`<span class="row-actions"><${Copy} text=${each.text} what="text"/>${now.allow.includes('cancel') && html`<button class="quiet danger"
+    { name: html`<span class="sr">Actions</span>`, cell: each => html`<span class="row-actions"><${Copy} text=${each.text} what="text"/>${now.allow.includes('cancel') && html`<button class="quiet danger"
       onClick=${() => setAsked({ title: 'Cancel this statement?', text: (each.user || 'nobody named') + ': ' + each.summary, verb: 'Cancel statement', run: () => live.cancel(each.id) })}>Cancel</button>`}</span>` },
   ];
   return html`<${Panel}><${Figures} figures=${[

@@ -62,7 +62,7 @@ export function Table({ columns, rows, sort, onSort, label, most = 100, rowClass
       <button class="sort" onClick=${() => onSort(next)}>${each.name}<span aria-hidden="true">${now ? (down < 0 ? '↓' : '↑') : ''}</span></button></th>`;
   };
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${label}><table><thead><tr>${columns.map(head)}</tr></thead>
-    <tbody>${sorted.slice(0, shown).map(row => html`<tr class=${rowClass ? rowClass(row) : ''}>
+    <tbody>${sorted.slice(0, shown).map(row => html`<tr key=${row.id || (row.row && row.row.key)} class=${rowClass ? rowClass(row) : ''}>
       ${columns.map(each => html`<td class=${each.class || ''}>${each.cell(row)}</td>`)}</tr>`)}</tbody></table>
     ${sorted.length === 0 && html`<p class="none">${empty || 'Nothing here.'}</p>`}</div>
     ${sorted.length > shown && html`<p class="more"><button class="quiet" onClick=${() => setShown(shown + 200)}>Show 200 more</button>

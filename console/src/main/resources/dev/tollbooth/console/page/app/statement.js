@@ -41,7 +41,7 @@ export function Statement({ model, buckets, params, theme, onSelect, live }) {
         ${row.text ? html`<${Sql} text=${row.text}/>` : html`<p class="none">No report has its text.</p>`}<//>`}
     ${now && html`<div class="halves">
       <${Panel} title="Latencies" hint=${count(now.histogram.reduce((a, b) => a + b, 0)) + ' executions'}><${Histogram} histogram=${now.histogram}/><//>
-      ${parts && row.series.histograms && html`<${Panel} title="Over time" hint="darker: more executions">
+      ${parts && row.series.histograms && html`<${Panel} title="Over time" hint="stronger: more executions">
         <${Heatmap} model=${model} series=${row.series} buckets=${buckets} theme=${theme} histogram=${now.histogram}/><//>`}
     </div>`}
     ${parts && html`<div class="halves">

@@ -1,0 +1,98 @@
+package dev.tollbooth.console.live;
+
+import dev.tollbooth.internal.time.Ticker;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may ask for what: a password or token opens, as a login or with each request; a change besides names the session's
+ * token.
+ *
+ * <p>Thread-safe.
+ */
+final class Doorkeeper {
+
+    private static final String BEARER = "Bearer ";
+
+    private final byte[] password;
+    private final String cookieName;
+    private final PageSessions sessions;
+    private final FailedLogins failed;
+
+    /** {@code port} keeps the cookies of two pages on one machine apart. */
+    Doorkeeper(String password, int port, PageSessions sessions, Ticker ticker) {
+        this.password = password.getBytes(StandardCharsets.UTF_8);
+        this.cookieName = "tollbooth-" + port;
+        this.sessions = sessions;
+        this.failed = new FailedLogins(ticker);
+    }
+
+    /** Logs in who knows the password. */
+    PageAnswer login(PageRequest request) throws Refusal {
+        requirePassword(request.body());
+        String cookie = cookieName + "=" + sessions.open() + "; HttpOnly; SameSite=Strict; Path=/";
+        return new PageAnswer(204, Map.of("Set-Cookie", cookie), new byte[0]);
+    }
+
+    /**
+     * Returns the token that changes of this client have to name; empty where it sends the password with each request, as a
+     * script does and no browser by itself.
+     */
+    String requireLogin(PageRequest request) throws Refusal {
+        String given = request.header("Authorization");
+        if (given != null && given.startsWith(BEARER)) {
+            requirePassword(given.substring(BEARER.length()));
+            return "";
+        }
+        PageSessions.PageSession session = session(request);
+        if (session == null) {
+            throw new Refusal(401, "log in: POST the password to api/v1/login, or send Authorization: Bearer");
+        }
+        return session.token();
+    }
+
+    /** Throws unless the client has logged in, and itself wants the change. */
+    void requireChange(PageRequest request) throws Refusal {
+        if (!request.isPost()) {
+            throw new Refusal(405, "a change needs a POST");
+        }
+        String token = requireLogin(request);
+        if (token.isEmpty()) {
+            return;
+        }
+        OriginCheck.requireOwnPage(request);
+        String named = request.header("X-Tollbooth-Token");
+        if (named == null || !same(named, token.getBytes(StandardCharsets.UTF_8))) {
+            throw new Refusal(403, "a change needs the session's token");
+        }
+    }
+
+    private void requirePassword(String given) throws Refusal {
+        failed.requireRoom();
+        if (!same(given, password)) {
+            failed.failed();
+            throw new Refusal(401, "wrong password or token");
+        }
+    }
+
+    private static boolean same(String given, byte[] right) {
+        return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), right);
+    }
+
+    private PageSessions.@Nullable PageSession session(PageRequest request) {
+        String cookies = request.header("Cookie");
+        if (cookies == null) {
+            return null;
+        }
+        return Arrays.stream(cookies.split(";", -1))
+                .map(String::strip)
+                .filter(each -> each.startsWith(cookieName + "="))
+                .map(each -> sessions.find(each.substring(cookieName.length() + 1)))
+                .filter(each -> each != null)
+                .findFirst()
+                .orElse(null);
+    }
+}

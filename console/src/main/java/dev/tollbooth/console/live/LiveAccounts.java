@@ -1,0 +1,144 @@
+package dev.tollbooth.console.live;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tollbooth.console.page.HtmlSafeJson;
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.instance.ConsoleTarget;
+import dev.tollbooth.internal.jmx.ExposedInstance;
+import dev.tollbooth.statement.RunningStatement;
+import dev.tollbooth.statement.Statements;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * What an instance says of this moment, and what may be done with it.
+ *
+ * <p>Thread-safe.
+ */
+final class LiveAccounts {
+
+    private static final int MOST_RUNNING = 500;
+
+    /** Writes the fields of one object. */
+    interface Fields {
+        void write(JsonGenerator json) throws IOException;
+    }
+
+    private final ConsoleTarget target;
+    private final ExposedInstance exposed;
+    private final List<String> allowed;
+
+    /** {@code allowed} is what the page may do. */
+    LiveAccounts(ConsoleTarget target, List<String> allowed) {
+        this.target = target;
+        this.exposed = target.exposed();
+        this.allowed = List.copyOf(allowed);
+    }
+
+    static PageAnswer object(Fields fields) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JsonGenerator json = HtmlSafeJson.to(new OutputStreamWriter(bytes, StandardCharsets.UTF_8))) {
+            json.writeStartObject();
+            fields.write(json);
+            json.writeEndObject();
+        }
+        return PageAnswer.json(200, bytes.toByteArray());
+    }
+
+    /** What runs now. */
+    PageAnswer now() throws IOException {
+        Statements statements = exposed.statements();
+        List<RunningStatement> running = exposed.sessions().list();
+        return object(json -> {
+            json.writeNumberField("atNanos", System.nanoTime());
+            json.writeNumberField("executions", statements.executions());
+            json.writeNumberField("rows", statements.size());
+            json.writeNumberField("lost", statements.lost());
+            json.writeNumberField("runningCount", running.size());
+            allowed(json);
+            json.writeArrayFieldStart("running");
+            for (RunningStatement each : running.subList(0, Math.min(MOST_RUNNING, running.size()))) {
+                write(json, each);
+            }
+            json.writeEndArray();
+        });
+    }
+
+    void allowed(JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("allow");
+        for (String each : allowed) {
+            json.writeString(each);
+        }
+        json.writeEndArray();
+    }
+
+    private static void write(JsonGenerator json, RunningStatement each) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("id", each.id());
+        json.writeStringField("user", each.user());
+        json.writeStringField("digest", each.digest().hex());
+        json.writeStringField("summary", each.digest().summary());
+        json.writeStringField("text", each.digest().text());
+        json.writeNumberField("elapsedNanos", each.elapsedNanos());
+        Double ru = each.ru();
+        if (ru != null) {
+            json.writeNumberField("ru", ru);
+        }
+        Long bytes = each.clientBytes();
+        if (bytes != null) {
+            json.writeNumberField("clientBytes", bytes);
+        }
+        json.writeEndObject();
+    }
+
+    /** Cancels a running statement. */
+    PageAnswer cancel(String id) throws IOException, Refusal {
+        require("cancel");
+        boolean cancelled;
+        try {
+            cancelled = exposed.sessions().cancel(id);
+        } catch (Exception e) {
+            // the driver's, whose message may hold anything
+            exposed.failures().caught(Place.CANCEL, e);
+            throw new Refusal(
+                    502,
+                    "the driver could not cancel it: exception=" + e.getClass().getSimpleName());
+        }
+        return said(cancelled ? "Cancelled." : "It had ended already.");
+    }
+
+    /** Empties the statement table. */
+    PageAnswer reset() throws IOException, Refusal {
+        require("reset");
+        exposed.statements().reset();
+        return said("The statistics begin anew.");
+    }
+
+    private void require(String action) throws Refusal {
+        if (!allowed.contains(action)) {
+            throw new Refusal(403, "not allowed: set tollbooth.console.allow=" + action);
+        }
+    }
+
+    private static PageAnswer said(String text) throws IOException {
+        return object(json -> json.writeStringField("said", text));
+    }
+
+    /** What only a running instance tells of a statement. */
+    PageAnswer statement(String digest, String schema) throws IOException, Refusal {
+        return object(new StatementDetails(target).of(digest, schema));
+    }
+
+    /** How Tollbooth itself does. */
+    PageAnswer health() throws IOException {
+        return object(new LiveHealth(exposed)::write);
+    }
+
+    Failures failures() {
+        return exposed.failures();
+    }
+}

@@ -1,0 +1,44 @@
+package dev.tollbooth.console.live;
+
+import dev.tollbooth.internal.control.Log;
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.instance.ConsoleProvider;
+import dev.tollbooth.internal.instance.ConsoleTarget;
+import dev.tollbooth.internal.settings.ConsoleSettings;
+import dev.tollbooth.internal.time.Ticker;
+import java.io.IOException;
+
+/** Shows an instance that runs. Thread-safe: without state. */
+public final class LiveConsole implements ConsoleProvider {
+
+    /** Made by {@link java.util.ServiceLoader}. */
+    public LiveConsole() {}
+
+    @Override
+    public AutoCloseable open(ConsoleTarget target, ConsoleSettings settings) throws IOException {
+        PageSessions sessions = new PageSessions(Ticker.SYSTEM);
+        boolean made = settings.password().isEmpty();
+        String password = made ? sessions.newSecret() : settings.password();
+        ReportHistory history = new ReportHistory(target.name(), target.exposed());
+        LiveAccounts accounts = new LiveAccounts(target, settings.allowed());
+        PageService service = new PageService(
+                new OriginCheck(settings.host()),
+                new Doorkeeper(password, settings.port(), sessions, Ticker.SYSTEM),
+                history,
+                accounts);
+        PagePort port = new PagePort(
+                target.name(),
+                settings.host(),
+                settings.port(),
+                service,
+                failure -> accounts.failures().caught(Place.CONSOLE, failure));
+        AutoCloseable reports = target.subscribe().apply(history);
+        String address = "http://" + settings.host() + ":" + port.port() + "/";
+        // told once, here: it opens the page until the application ends
+        Log.info("console: " + address + (made ? "#token=" + password : ""));
+        return () -> {
+            port.close();
+            reports.close();
+        };
+    }
+}

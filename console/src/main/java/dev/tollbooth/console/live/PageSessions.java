@@ -1,0 +1,66 @@
+package dev.tollbooth.console.live;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tollbooth.internal.time.Ticker;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who has logged in: {@value #MOST} browsers at most, the oldest goes first, each for half a day.
+ *
+ * <p>Thread-safe.
+ */
+final class PageSessions {
+
+    private static final int MOST = 32;
+    private static final long LIFE_NANOS = TimeUnit.HOURS.toNanos(12);
+    private static final int BYTES = 24;
+
+    /**
+     * One browser.
+     *
+     * @param token what it names with each change, since a cookie goes along with requests that others make
+     */
+    record PageSession(String token, long since) {}
+
+    private final Ticker ticker;
+    private final SecureRandom random = new SecureRandom();
+
+    @GuardedBy("this")
+    private final Map<String, PageSession> byCookie = new LinkedHashMap<>();
+
+    PageSessions(Ticker ticker) {
+        this.ticker = ticker;
+    }
+
+    /** Returns a secret that nobody can guess. */
+    String newSecret() {
+        byte[] bytes = new byte[BYTES];
+        random.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /** Returns the cookie of a new session. */
+    synchronized String open() {
+        if (byCookie.size() >= MOST) {
+            byCookie.remove(byCookie.keySet().iterator().next());
+        }
+        String cookie = newSecret();
+        byCookie.put(cookie, new PageSession(newSecret(), ticker.nanoTime()));
+        return cookie;
+    }
+
+    /** Returns the session of a cookie; null where there is none. */
+    synchronized @Nullable PageSession find(String cookie) {
+        PageSession known = byCookie.get(cookie);
+        if (known != null && ticker.nanoTime() - known.since() > LIFE_NANOS) {
+            byCookie.remove(cookie);
+            return null;
+        }
+        return known;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.tollbooth.console.live;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.tollbooth.console.model.PageModel;
+import dev.tollbooth.console.model.PageModels;
+import dev.tollbooth.console.model.ReportSource;
+import dev.tollbooth.console.model.TimeSpan;
+import dev.tollbooth.internal.jmx.ExposedInstance;
+import dev.tollbooth.internal.report.RecordEncoder;
+import dev.tollbooth.internal.report.ReportResource;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.ReportConsumer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The reports of an instance that runs, encoded as in files: {@value #MOST_BYTES} bytes of them at most, the oldest go
+ * first. Before the first one the figures are those of the statement table.
+ *
+ * <p>Thread-safe.
+ */
+final class ReportHistory implements ReportConsumer, ReportSource, ModelSource {
+
+    private static final int MOST_BYTES = 16 << 20;
+
+    private final String name;
+    private final ExposedInstance exposed;
+
+    @GuardedBy("this")
+    private final Deque<byte[]> reports = new ArrayDeque<>();
+
+    @GuardedBy("this")
+    private long bytes;
+
+    @GuardedBy("this")
+    private long taken;
+
+    ReportHistory(String name, ExposedInstance exposed) {
+        this.name = name;
+        this.exposed = exposed;
+    }
+
+    @Override
+    public void accept(Report report) {
+        byte[] encoded = RecordEncoder.fileReport(report, ReportResource.ofInstance(report.instance()))
+                .toByteArray();
+        synchronized (this) {
+            taken++;
+            reports.addLast(encoded);
+            bytes += encoded.length;
+            while (bytes > MOST_BYTES && reports.size() > 1) {
+                bytes -= reports.removeFirst().length;
+            }
+        }
+    }
+
+    private synchronized List<byte[]> reports() {
+        return List.copyOf(reports);
+    }
+
+    @Override
+    public synchronized String version() {
+        return taken == 0 ? "table-" + exposed.statements().executions() : "report-" + taken;
+    }
+
+    @Override
+    public void forEach(Consumer<dev.tollbooth.proto.v1.Report> consumer) {
+        try {
+            for (byte[] each : reports()) {
+                consumer.accept(dev.tollbooth.proto.v1.Report.parseFrom(each));
+            }
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalStateException("a report that was encoded here cannot be read", e);
+        }
+    }
+
+    @Override
+    public PageModel model() {
+        List<byte[]> known = reports();
+        if (known.isEmpty()) {
+            dev.tollbooth.proto.v1.Report table = TableReport.of(name, exposed);
+            return PageModels.of(reports -> reports.accept(table), TimeSpan.ALL);
+        }
+        return PageModels.of(this, TimeSpan.ALL);
+    }
+}

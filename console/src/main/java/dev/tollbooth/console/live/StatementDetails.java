@@ -1,0 +1,96 @@
+package dev.tollbooth.console.live;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tollbooth.internal.instance.ConsoleTarget;
+import dev.tollbooth.statement.ErrorClass;
+import dev.tollbooth.statement.QuerySample;
+import dev.tollbooth.statement.RuTerm;
+import dev.tollbooth.statement.Sha256;
+import dev.tollbooth.statement.StatementSnapshot;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** What only a running instance tells of a statement: errors by class, request units by term, a sample if there are. */
+final class StatementDetails {
+
+    private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
+
+    private final ConsoleTarget target;
+
+    StatementDetails(ConsoleTarget target) {
+        this.target = target;
+    }
+
+    /** Returns what writes it; {@code schema} is empty for all schemas. */
+    LiveAccounts.Fields of(String digest, String schema) throws Refusal {
+        if (!DIGEST.matcher(digest).matches()) {
+            throw new Refusal(400, "bad digest: give 64 hexadecimal digits");
+        }
+        List<StatementSnapshot> rows = target.exposed().statements().find(Sha256.ofHex(digest)).stream()
+                .filter(row -> schema.isEmpty() || schema.equals(row.schema()))
+                .toList();
+        List<RuTerm> terms = rows.isEmpty() ? List.of() : terms(digest);
+        return json -> {
+            json.writeStringField("since", "since the start");
+            errors(json, rows);
+            json.writeArrayFieldStart("terms");
+            for (RuTerm term : terms) {
+                json.writeStartObject();
+                json.writeStringField("name", term.name());
+                json.writeNumberField("amount", term.amount());
+                json.writeNumberField("ruPerUnit", term.ruPerUnit());
+                json.writeNumberField("ru", term.ru());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            for (StatementSnapshot row : rows) {
+                QuerySample sample = row.sample();
+                if (sample != null) {
+                    write(json, sample);
+                    break;
+                }
+            }
+        };
+    }
+
+    private List<RuTerm> terms(String digest) {
+        try {
+            return target.explainRu().apply(digest);
+        } catch (IllegalArgumentException e) {
+            return List.of(); // its row has gone meanwhile
+        }
+    }
+
+    private static void errors(JsonGenerator json, List<StatementSnapshot> rows) throws IOException {
+        Map<String, Long> sums = new TreeMap<>();
+        for (StatementSnapshot row : rows) {
+            for (Map.Entry<ErrorClass, Long> each : row.errorsByClass().entrySet()) {
+                if (each.getValue() > 0) {
+                    sums.merge(name(each.getKey()), each.getValue(), Long::sum);
+                }
+            }
+        }
+        json.writeObjectFieldStart("errors");
+        for (Map.Entry<String, Long> each : sums.entrySet()) {
+            json.writeNumberField(each.getKey(), each.getValue());
+        }
+        json.writeEndObject();
+    }
+
+    private static String name(ErrorClass errorClass) {
+        String state = errorClass.sqlStateClass();
+        return errorClass.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ')
+                + (state == null || state.isEmpty() ? "" : " (" + state + ")");
+    }
+
+    private static void write(JsonGenerator json, QuerySample sample) throws IOException {
+        json.writeObjectFieldStart("sample");
+        json.writeStringField("text", sample.text());
+        json.writeNumberField("elapsedNanos", sample.elapsedNanos());
+        json.writeNumberField("seen", sample.seenEpochMillis());
+        json.writeEndObject();
+    }
+}

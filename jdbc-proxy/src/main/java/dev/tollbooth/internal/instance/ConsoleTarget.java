@@ -1,0 +1,21 @@
+package dev.tollbooth.internal.instance;
+
+import dev.tollbooth.internal.jmx.ExposedInstance;
+import dev.tollbooth.report.ReportConsumer;
+import dev.tollbooth.statement.RuTerm;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * What a page may see of an instance and do with it.
+ *
+ * @param name the instance's
+ * @param exposed what the MBeans show and act on
+ * @param explainRu what the request units of a digest are made of
+ * @param subscribe gives a consumer each report until the result is closed
+ */
+public record ConsoleTarget(
+        String name,
+        ExposedInstance exposed,
+        Function<String, List<RuTerm>> explainRu,
+        Function<ReportConsumer, AutoCloseable> subscribe) {}
