@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.SeriesPoint;
-import dev.tollbooth.console.model.StatementFigures;
+import dev.tollbooth.console.model.PageStatement;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.StatementRecord;
@@ -111,7 +111,7 @@ final class PageModelsTest {
                     reports.accept(report(2, "gateway", 7));
                 },
                 TimeSpan.ALL);
-        StatementFigures row = model.statements().get(0);
+        PageStatement row = model.statements().get(0);
         assertThat(row.source()).isEqualTo("estimate");
         assertThat(row.sums().ru()).isEqualTo(5);
         assertThat(row.sums().calls()).isEqualTo(2);

@@ -23,7 +23,7 @@ public record PageModel(
         List<RunFigures> runs,
         List<TimeMark> marks,
         List<SeriesPoint> global,
-        List<StatementFigures> statements,
+        List<PageStatement> statements,
         List<SeriesPoint> rest,
         List<SpenderFigures> spenders,
         Map<String, String> plans,

@@ -31,7 +31,7 @@ public final class PageModels {
         Set<StatementIdentity> selected = Selected.of(survey.statements());
         SeriesReading series = new SeriesReading(span, grid, selected);
         source.forEach((Report report) -> series.add(report));
-        List<StatementFigures> statements = statements(survey, series, selected);
+        List<PageStatement> statements = statements(survey, series, selected);
         return new PageModel(
                 grid,
                 survey.windowSeconds(),
@@ -45,15 +45,15 @@ public final class PageModels {
                 notes(survey, grid, statements, series));
     }
 
-    private static List<StatementFigures> statements(
+    private static List<PageStatement> statements(
             Survey survey, SeriesReading series, Set<StatementIdentity> selected) {
         boolean many = survey.statements().size() > MANY;
-        List<StatementFigures> rows = new ArrayList<>();
+        List<PageStatement> rows = new ArrayList<>();
         for (Map.Entry<StatementIdentity, StatementTotals> each :
                 survey.statements().entrySet()) {
             StatementTotals totals = each.getValue();
             boolean small = !selected.contains(each.getKey());
-            rows.add(new StatementFigures(
+            rows.add(new PageStatement(
                     each.getKey(),
                     totals.summary(),
                     cut(survey.text(each.getKey()), many && small ? SHORT_TEXT : LONG_TEXT),
@@ -62,18 +62,18 @@ public final class PageModels {
                     totals.histogram(),
                     series.points(each.getKey())));
         }
-        rows.sort(Comparator.comparing((StatementFigures row) -> row.points().isEmpty())
+        rows.sort(Comparator.comparing((PageStatement row) -> row.points().isEmpty())
                 .thenComparing(Comparator.comparingLong(
-                                (StatementFigures row) -> row.sums().nanos())
+                                (PageStatement row) -> row.sums().nanos())
                         .reversed()));
         return bounded(rows);
     }
 
     /** Leaves the latencies by time to the dearest statements, so that a page stays small. */
-    private static List<StatementFigures> bounded(List<StatementFigures> rows) {
-        List<StatementFigures> kept = new ArrayList<>(rows.size());
+    private static List<PageStatement> bounded(List<PageStatement> rows) {
+        List<PageStatement> kept = new ArrayList<>(rows.size());
         long used = 0;
-        for (StatementFigures row : rows) {
+        for (PageStatement row : rows) {
             used += row.points().stream().mapToInt(SeriesPoint::width).sum();
             kept.add(used <= MOST_PAIRS ? row : row.withoutHistograms());
         }
@@ -96,7 +96,7 @@ public final class PageModels {
     }
 
     private static List<String> notes(
-            Survey survey, TimeGrid grid, List<StatementFigures> statements, SeriesReading series) {
+            Survey survey, TimeGrid grid, List<PageStatement> statements, SeriesReading series) {
         List<String> notes = new ArrayList<>();
         if (grid.buckets() > 0 && grid.bucketSeconds() > survey.windowSeconds()) {
             notes.add("Rolled up: reports of " + survey.windowSeconds() + " s into buckets of "
@@ -108,7 +108,7 @@ public final class PageModels {
                     "Rolled up: " + NumberFormat.getIntegerInstance(Locale.ROOT).format(small)
                             + " statements that cost little have figures of the whole span only.");
         }
-        if (statements.stream().anyMatch(StatementFigures::lacksHistograms)) {
+        if (statements.stream().anyMatch(PageStatement::lacksHistograms)) {
             notes.add("Rolled up: of statements that cost less than others, latencies are of the whole span only.");
         }
         if (series.spenders().stream().anyMatch(each -> each.identity().scope().equals(SpenderIdentity.SMALL))) {

@@ -8,7 +8,7 @@ import dev.tollbooth.console.model.SeriesPoint;
 import dev.tollbooth.console.model.SpenderFigures;
 import dev.tollbooth.console.model.SpentSums;
 import dev.tollbooth.console.model.StatementCounts;
-import dev.tollbooth.console.model.StatementFigures;
+import dev.tollbooth.console.model.PageStatement;
 import dev.tollbooth.console.model.TimeMark;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.io.IOException;
@@ -61,7 +61,7 @@ public final class ModelJson {
         json.writeFieldName("rest");
         points(model.rest());
         json.writeArrayFieldStart("statements");
-        for (StatementFigures statement : model.statements()) {
+        for (PageStatement statement : model.statements()) {
             write(statement);
         }
         json.writeEndArray();
@@ -125,7 +125,7 @@ public final class ModelJson {
         json.writeEndArray();
     }
 
-    private void write(StatementFigures row) throws IOException {
+    private void write(PageStatement row) throws IOException {
         StatementCounts sums = row.sums();
         json.writeStartObject();
         json.writeStringField("digest", row.identity().digest());

@@ -14,7 +14,7 @@ import java.util.List;
  * @param histogram of the whole span
  * @param points by time; empty where the statement is one of many that cost little
  */
-public record StatementFigures(
+public record PageStatement(
         StatementIdentity identity,
         String summary,
         String text,
@@ -24,14 +24,14 @@ public record StatementFigures(
         List<SeriesPoint> points) {
 
     /** Copies the list. */
-    public StatementFigures {
+    public PageStatement {
         points = List.copyOf(points);
     }
 
-    StatementFigures withoutHistograms() {
+    PageStatement withoutHistograms() {
         List<SeriesPoint> bare =
                 points.stream().map(SeriesPoint::withoutHistogram).toList();
-        return new StatementFigures(identity, summary, text, source, sums, histogram, bare);
+        return new PageStatement(identity, summary, text, source, sums, histogram, bare);
     }
 
     /** Whether it has points without latencies. */
