@@ -12,6 +12,7 @@ import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.report.ReportConsumer;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -25,7 +26,7 @@ public final class MeasuredTable {
     public final List<ReportConsumer> subscribed = new ArrayList<>();
     public final Telemetry telemetry = new Telemetry(
             new InstanceFigures(table, new SessionRegistry(Ticker.SYSTEM), drops, failures, () -> 1_000, 64_000),
-            () -> Map.of(MetricAttribute.INSTANCE, "shop", MetricAttribute.SERVER_PORT, "5432"),
+            MeasuredTable::attributes,
             Ticker.SYSTEM,
             System::currentTimeMillis,
             Instant.now().minusSeconds(60),
@@ -47,5 +48,13 @@ public final class MeasuredTable {
                 execute(text, (LatencyBuckets.lowPicos(bucket) + 999) / 1_000);
             }
         }
+    }
+
+    /** In this order in each JVM. */
+    private static Map<String, String> attributes() {
+        Map<String, String> attributes = new LinkedHashMap<>();
+        attributes.put(MetricAttribute.INSTANCE, "shop");
+        attributes.put(MetricAttribute.SERVER_PORT, "5432");
+        return attributes;
     }
 }
