@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
-import dev.tollbooth.console.model.SeriesPoint;
 import dev.tollbooth.console.model.PageStatement;
+import dev.tollbooth.console.model.SeriesPoint;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.StatementRecord;
