@@ -30,7 +30,7 @@ final class RealPrometheus implements AutoCloseable {
 
     /** Whether there is one, or has to be: the gate says so. */
     static boolean isThere() {
-        return System.getenv("TOLLBOOTH_CI") != null || Files.isExecutable(Path.of("/usr/bin/prometheus"));
+        return System.getenv("TESTS_SKIP_NOTHING") != null || Files.isExecutable(Path.of("/usr/bin/prometheus"));
     }
 
     /** Scrapes each job's port. */
