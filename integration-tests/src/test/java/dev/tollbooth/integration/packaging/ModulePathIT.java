@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -98,10 +99,14 @@ final class ModulePathIT {
                 ModuleFinder.of(TOLLBOOTH).find("dev.tollbooth").orElseThrow().descriptor();
         assertThat(module.isAutomatic()).isFalse();
         assertThat(module.exports())
-                .allMatch(export -> !export.isQualified())
+                .filteredOn(export -> !export.isQualified())
                 .extracting(ModuleDescriptor.Exports::source)
                 .containsExactlyInAnyOrder(
                         "dev.tollbooth.jdbc", "dev.tollbooth.statement", "dev.tollbooth.report", "dev.tollbooth.spi");
+        assertThat(module.exports())
+                .filteredOn(ModuleDescriptor.Exports::isQualified)
+                .allMatch(export -> Set.of("dev.tollbooth.prometheus", "dev.tollbooth.opentelemetry")
+                        .containsAll(export.targets()));
         assertThat(module.opens()).allMatch(ModuleDescriptor.Opens::isQualified);
     }
 

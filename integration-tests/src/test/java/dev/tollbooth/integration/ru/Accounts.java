@@ -28,7 +28,7 @@ final class Accounts implements AutoCloseable {
     /** Settings are keys and values in turn. */
     Accounts(Endpoint endpoint, String... settings) {
         this.endpoint = endpoint;
-        Tollbooth.Builder builder = Tollbooth.builder().setting("jmx", "off");
+        Tollbooth.Builder builder = Tollbooth.builder().setting("jmx", "off").setting("report.interval", "15s");
         for (int i = 0; i < settings.length; i += 2) {
             builder.setting(settings[i], settings[i + 1]);
         }
