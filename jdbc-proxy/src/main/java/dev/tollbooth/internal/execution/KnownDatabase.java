@@ -32,7 +32,7 @@ public final class KnownDatabase {
     public KnownDatabase() {}
 
     /** Takes note of a connection. */
-    void note(String product, String url) {
+    public void note(String product, String url) {
         Seen known = first;
         if (known == null) {
             first = new Seen(product, url);

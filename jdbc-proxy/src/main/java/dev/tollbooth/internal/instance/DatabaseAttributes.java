@@ -40,12 +40,21 @@ final class DatabaseAttributes {
         if (lower.startsWith("db2")) {
             return "ibm.db2";
         }
+        if (lower.startsWith("informix")) {
+            return "ibm.informix";
+        }
         return switch (lower) {
             case "h2" -> "h2database";
             case "hsql database engine" -> "hsqldb";
             case "apache derby" -> "derby";
             case "oracle" -> "oracle.db";
             case "microsoft sql server" -> "microsoft.sql_server";
+            case "hdb" -> "sap.hana";
+            case "firebird" -> "firebirdsql";
+            case "ingres" -> "actian.ingres";
+            case "redshift", "amazon redshift" -> "aws.redshift";
+            case "google cloud spanner" -> "gcp.spanner";
+            case "apache hive" -> "hive";
             case "" -> "other_sql";
             default -> WORDS.matcher(lower).replaceAll("_");
         };
@@ -54,7 +63,9 @@ final class DatabaseAttributes {
     private static void addServer(Map<String, String> result, String url) {
         Matcher matcher = SERVER.matcher(url);
         if (matcher.matches()) {
-            result.put(MetricAttribute.SERVER_ADDRESS, matcher.group(1));
+            String host = matcher.group(1);
+            result.put(
+                    MetricAttribute.SERVER_ADDRESS, host.startsWith("[") ? host.substring(1, host.length() - 1) : host);
             String port = matcher.group(2);
             if (port != null) {
                 result.put(MetricAttribute.SERVER_PORT, port);
