@@ -22,6 +22,7 @@
 #   run.sh digest [JMH arguments...]         what the digest of SQL text costs beside its peers, 15 minutes
 #   run.sh flood [STATEMENTS] [H2|NOOP]      what Tollbooth and peers hold after distinct statements, 15 minutes
 #   run.sh start URL                         the start of a JVM to its first row on a PostgreSQL server, 3 minutes
+#   run.sh collector [SECONDS]               what a collector of metrics that stalls costs who executes, 2 minutes
 #   run.sh agent [ROUNDS] [URL]              the same with the agent, by turns with the prefix and without both; H2, 2 minutes
 set -eu
 cd "$(dirname "$0")/.."
@@ -31,9 +32,9 @@ case $what in
     smoke) shape="-f 1 -wi 1 -w 300ms -i 1 -r 300ms" starts=1 ;;
     small) shape="-f 2 -wi 3 -w 1s -i 2 -r 500ms" starts=15 ;;
     full) shape="-f 3 -wi 5 -w 1s -i 5 -r 1s" starts=21 ;;
-    cold | io | postgres | touches | flood | start | agent) shape= ;;
+    cold | io | postgres | touches | flood | start | agent | collector) shape= ;;
     digest) shape="-f 2 -wi 3 -w 1s -i 3 -r 1s" ;;
-    *) echo "unknown measure: what=$what, use cold, io, postgres, touches, smoke, small, full, digest, flood, start or agent" >&2; exit 2 ;;
+    *) echo "unknown measure: what=$what, use cold, io, postgres, touches, smoke, small, full, digest, flood, start, agent or collector" >&2; exit 2 ;;
 esac
 target=benchmarks/target
 # pages that the system hands out while it is measured cost those who allocate up to a third
@@ -65,6 +66,7 @@ case $what in
     # shellcheck disable=SC2086
     touches) printed touches touches.TouchesMain $builds ;;
     flood) exec java -cp "$classpath" dev.tollbooth.benchmarks.flood.FloodMain "$@" ;;
+    collector) exec java $heap -cp "$classpath" dev.tollbooth.benchmarks.topru.StalledCollectorCostMain "$@" ;;
     agent)
         exec java -cp "$classpath" dev.tollbooth.benchmarks.coldstart.AgentStartMain "${1:-21}" \
             integrations/agent/target/tollbooth-agent.jar "${2:-jdbc:h2:mem:coldstart}"
