@@ -35,6 +35,9 @@ module dev.tollbooth {
     exports dev.tollbooth.internal.metrics to
             dev.tollbooth.prometheus,
             dev.tollbooth.opentelemetry;
+    exports dev.tollbooth.internal.trace to
+            dev.tollbooth.prometheus,
+            dev.tollbooth.opentelemetry;
 
     // H2 makes the engine of the SQL tables by its name
     opens dev.tollbooth.internal.sql to

@@ -60,6 +60,7 @@ class ArchitectureIT {
         "dev.tollbooth.internal.cost",
         "dev.tollbooth.internal.table",
         "dev.tollbooth.internal.topru",
+        "dev.tollbooth.internal.trace",
         "dev.tollbooth.internal.journal"
     };
 

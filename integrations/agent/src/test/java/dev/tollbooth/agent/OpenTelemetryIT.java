@@ -2,6 +2,8 @@ package dev.tollbooth.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,9 +52,44 @@ class OpenTelemetryIT {
             assertSame(extended, expected, "counts={default=4}");
             assertSame(behind, expected, "counts={agent=4}");
         }
-        try (Program before = program(PLAIN, TOLLBOOTH, OPENTELEMETRY)) {
+        int port = freePort();
+        try (Program before = program(PLAIN, TOLLBOOTH, OPENTELEMETRY);
+                Program traced = traced(port)) {
             assertSame(before, expected, "counts={agent=4}");
+            assertExemplar(traced.finished());
         }
+    }
+
+    /** The application has no API of OpenTelemetry: the span is found in the agent's. */
+    private static void assertExemplar(String output) {
+        Matcher exemplar = Pattern.compile("# \\{trace_id=\"([0-9a-f]{32})\",span_id=\"([0-9a-f]{16})\"}")
+                .matcher(output);
+        assertThat(exemplar.find()).as(output).isTrue();
+        assertThat(output)
+                .contains("'TracedProgram.traced' : " + exemplar.group(1) + " " + exemplar.group(2) + " INTERNAL");
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private Program traced(int port) {
+        return Program.java(
+                directory,
+                OPENTELEMETRY,
+                "-Dotel.javaagent.exclude-classes=dev.tollbooth.*",
+                "-Dotel.instrumentation.methods.include=com.example.plain.TracedProgram[traced]",
+                "-Dotel.traces.exporter=console",
+                "-Dotel.metrics.exporter=none",
+                "-Dotel.logs.exporter=none",
+                "-Dtollbooth.prometheus.listen=" + port,
+                "-cp",
+                Jars.path(Jars.CLASSES, H2, Jars.DRIVER),
+                "com.example.plain.TracedProgram",
+                PREFIXED,
+                "http://localhost:" + port + "/metrics");
     }
 
     private static void assertSame(Program program, List<Map<String, String>> expected, String counts)

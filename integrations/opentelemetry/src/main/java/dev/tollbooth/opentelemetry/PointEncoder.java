@@ -5,11 +5,17 @@ import dev.tollbooth.internal.metrics.Metric;
 import dev.tollbooth.internal.metrics.MetricAttribute;
 import dev.tollbooth.internal.metrics.MetricPoint;
 import dev.tollbooth.internal.metrics.MetricSet;
+import dev.tollbooth.internal.trace.Exemplar;
+import dev.tollbooth.internal.trace.TraceIds;
 import dev.tollbooth.statement.HistogramSnapshot;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.common.AttributesBuilder;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
 import io.opentelemetry.sdk.metrics.data.AggregationTemporality;
 import io.opentelemetry.sdk.metrics.data.Data;
+import io.opentelemetry.sdk.metrics.data.DoubleExemplarData;
 import io.opentelemetry.sdk.metrics.data.DoublePointData;
 import io.opentelemetry.sdk.metrics.data.ExponentialHistogramBuckets;
 import io.opentelemetry.sdk.metrics.data.ExponentialHistogramData;
@@ -107,7 +113,16 @@ final class PointEncoder {
                 start(point),
                 timeNanos,
                 attributes(point),
-                List.of());
+                point.exemplars().stream().map(PointEncoder::exemplar).toList());
+    }
+
+    private static DoubleExemplarData exemplar(Exemplar exemplar) {
+        TraceIds ids = exemplar.ids();
+        return DoubleExemplarData.create(
+                Attributes.empty(),
+                TimeUnit.MILLISECONDS.toNanos(exemplar.epochMillis()),
+                SpanContext.create(ids.traceId(), ids.spanId(), TraceFlags.getSampled(), TraceState.getDefault()),
+                exemplar.seconds());
     }
 
     private static ExponentialHistogramBuckets buckets(HistogramSnapshot histogram) {

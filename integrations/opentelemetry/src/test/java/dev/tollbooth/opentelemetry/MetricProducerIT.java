@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.statement.StatementSnapshot;
 import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.Scope;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
 import io.opentelemetry.sdk.metrics.data.AggregationTemporality;
 import io.opentelemetry.sdk.metrics.data.ExponentialHistogramPointData;
 import io.opentelemetry.sdk.metrics.data.MetricData;
 import io.opentelemetry.sdk.testing.exporter.InMemoryMetricReader;
+import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
+import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.List;
@@ -37,6 +42,8 @@ class MetricProducerIT {
                                 "otel.traces.exporter", "none",
                                 "otel.logs.exporter", "none",
                                 "otel.service.name", "checkout"))
+                        .addTracerProviderCustomizer((builder, config) ->
+                                builder.addSpanProcessor(SimpleSpanProcessor.create(InMemorySpanExporter.create())))
                         .addMeterProviderCustomizer((builder, config) -> builder.registerMetricReader(reader))
                         .build()
                         .getOpenTelemetrySdk();
@@ -46,9 +53,17 @@ class MetricProducerIT {
                 Statement statement = connection.createStatement()) {
             assertThat(sdk).isNotNull();
             statement.execute("create table songs (id int primary key)");
+            reader.collectAllMetrics(); // exemplars are kept from the first read on
+            Span span = sdk.getTracer("test").spanBuilder("request").startSpan();
+            assertThat(span.getSpanContext().isSampled()).isTrue();
             for (int i = 0; i < 500; i++) {
-                statement.execute("insert into songs values (" + i + ")");
+                Context context = i == 250 ? Context.root().with(span) : Context.root();
+                try (Scope current = context.makeCurrent()) {
+                    assertThat(current).isNotNull();
+                    statement.execute("insert into songs values (" + i + ")");
+                }
             }
+            span.end();
             Map<String, MetricData> metrics = reader.collectAllMetrics().stream()
                     .filter(metric ->
                             metric.getInstrumentationScopeInfo().getName().equals("dev.tollbooth"))
@@ -72,6 +87,17 @@ class MetricProducerIT {
                 assertThat(point.getAttributes().get(AttributeKey.stringKey("db.system.name")))
                         .isEqualTo("h2database");
             }
+            assertThat(duration.getExponentialHistogramData().getPoints().stream()
+                            .flatMap(point -> point.getExemplars().stream())
+                            .toList())
+                    .singleElement()
+                    .satisfies(exemplar -> {
+                        assertThat(exemplar.getSpanContext().getTraceId())
+                                .isEqualTo(span.getSpanContext().getTraceId());
+                        assertThat(exemplar.getSpanContext().getSpanId())
+                                .isEqualTo(span.getSpanContext().getSpanId());
+                        assertThat(exemplar.getValue()).isPositive();
+                    });
             assertThat(metrics)
                     .containsKeys(
                             "tollbooth.request_units", "tollbooth.transactions", "db.client.response.returned_rows");
@@ -79,7 +105,7 @@ class MetricProducerIT {
         assertThat(reader.collectAllMetrics()).as("no instance any more").isEmpty();
     }
 
-    private static List<Long> counts(StatementSnapshot row) {
+    static List<Long> counts(StatementSnapshot row) {
         return IntStream.rangeClosed(
                         row.histogram().firstBucket(), row.histogram().lastBucket())
                 .mapToObj(bucket -> row.histogram().count(bucket))

@@ -7,6 +7,8 @@ import dev.tollbooth.internal.metrics.PrometheusNames;
 import dev.tollbooth.statement.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.Exemplar;
+import io.prometheus.metrics.model.snapshots.Exemplars;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
@@ -100,8 +102,22 @@ record SnapshotBuilder(BiConsumer<Labels, MetricPoint> adding, Supplier<MetricSn
                 .nativeSchema(ExponentialBuckets.SCALE)
                 .nativeZeroCount(0)
                 .nativeBucketsForPositiveValues(buckets.build())
+                .exemplars(exemplars(point))
                 .labels(labels);
         result.sum(point.value());
+        return result.build();
+    }
+
+    private static Exemplars exemplars(MetricPoint point) {
+        Exemplars.Builder result = Exemplars.builder();
+        for (dev.tollbooth.internal.trace.Exemplar exemplar : point.exemplars()) {
+            result.exemplar(Exemplar.builder()
+                    .value(exemplar.seconds())
+                    .traceId(exemplar.ids().traceId())
+                    .spanId(exemplar.ids().spanId())
+                    .timestampMillis(exemplar.epochMillis())
+                    .build());
+        }
         return result.build();
     }
 

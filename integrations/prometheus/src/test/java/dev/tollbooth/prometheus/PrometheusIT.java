@@ -9,12 +9,20 @@ import dev.tollbooth.statement.EventKind;
 import dev.tollbooth.statement.Quantile;
 import dev.tollbooth.statement.StatementSnapshot;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.Scope;
 import io.prometheus.metrics.expositionformats.PrometheusProtobufWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -43,6 +51,9 @@ class PrometheusIT {
     @TempDir
     static Path directory;
 
+    private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
+    private static final String SPAN = "b7ad6b7169203331";
+
     private static final List<AutoCloseable> OPENED = new ArrayList<>();
     private static Tollbooth tollbooth;
     private static RealPrometheus prometheus;
@@ -54,6 +65,7 @@ class PrometheusIT {
         tollbooth = Tollbooth.builder()
                 .setting("name", "shop")
                 .setting("prometheus.listen", Integer.toString(port))
+                .setting("report.interval", "15s")
                 .build();
         OPENED.add(0, tollbooth);
         JdbcDataSource h2 = new JdbcDataSource();
@@ -63,10 +75,7 @@ class PrometheusIT {
             statement.execute("create table orders (id int primary key, customer int)");
             statement.execute("insert into orders select x, x % 10 from system_range(1, 5000)");
             work(statement, 200);
-            int text = serve(exchange -> URI.create("http://localhost:" + port + "/metrics")
-                    .toURL()
-                    .openStream()
-                    .readAllBytes());
+            int text = serve(exchange -> openMetrics(port));
             TollboothCollector collector = new TollboothCollector();
             int registry = serve(exchange -> {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -76,8 +85,14 @@ class PrometheusIT {
             prometheus = new RealPrometheus(directory, Map.of("native", port, "text", text, "registry", registry));
             OPENED.add(0, prometheus);
             prometheus.await("count(up == 1)", 3);
+            Context traced = Span.wrap(
+                            SpanContext.create(TRACE, SPAN, TraceFlags.getSampled(), TraceState.getDefault()))
+                    .storeInContext(Context.root());
             for (int i = 0; i < 20; i++) {
-                work(statement, 20);
+                try (Scope current = traced.makeCurrent()) {
+                    assertThat(current).isNotNull();
+                    work(statement, 20);
+                }
                 Thread.sleep(100); // so that there are rates: Prometheus looks once a second
             }
         }
@@ -86,6 +101,17 @@ class PrometheusIT {
             prometheus.await("sum(histogram_count(" + DURATION + "{job='" + job + "'}))", executions);
         }
         prometheus.await("sum(" + DURATION + "_count{job='text'})", executions);
+        // as their window ends
+        prometheus.await("count(tollbooth_request_units_total{job='native',tollbooth_user=~'tenant-[0-2]'} > 0)", 3);
+    }
+
+    private static byte[] openMetrics(int port) throws IOException {
+        URLConnection connection =
+                URI.create("http://localhost:" + port + "/metrics").toURL().openConnection();
+        connection.setRequestProperty("Accept", "application/openmetrics-text;version=1.0.0");
+        try (InputStream body = connection.getInputStream()) {
+            return body.readAllBytes();
+        }
     }
 
     private interface Body {
@@ -101,7 +127,7 @@ class PrometheusIT {
                     .set(
                             "Content-Type",
                             text
-                                    ? "text/plain; version=0.0.4"
+                                    ? "application/openmetrics-text; version=1.0.0"
                                     : "application/vnd.google.protobuf; proto=io.prometheus.client.MetricFamily; encoding=delimited");
             exchange.sendResponseHeaders(200, bytes.length);
             exchange.getResponseBody().write(bytes);
@@ -174,6 +200,16 @@ class PrometheusIT {
         }
         assertThat(prometheus.value("histogram_quantile(0.99, sum by (le) (" + DURATION + "_bucket{job='text'}))"))
                 .isBetween(ours / 1.26, ours * 1.26);
+    }
+
+    /** This Prometheus takes those of protobuf from classic buckets only, which client_java sends, too. */
+    @Test
+    void exemplars_ofExecutionsWithinASpan_haveItsTrace() throws Exception {
+        for (String job : List.of("text", "registry")) {
+            assertThat(prometheus.exemplars(DURATION + (job.equals("text") ? "_bucket" : "") + "{job='" + job + "'}"))
+                    .as(job)
+                    .contains("\"trace_id\":\"" + TRACE + "\"", "\"span_id\":\"" + SPAN + "\"");
+        }
     }
 
     @Test

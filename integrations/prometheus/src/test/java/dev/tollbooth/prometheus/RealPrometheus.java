@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,7 @@ final class RealPrometheus implements AutoCloseable {
                         "--config.file=" + file,
                         "--storage.tsdb.path=" + directory.resolve("data"),
                         "--web.listen-address=127.0.0.1:" + port,
-                        "--enable-feature=native-histograms")
+                        "--enable-feature=native-histograms,exemplar-storage")
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
@@ -62,19 +63,30 @@ final class RealPrometheus implements AutoCloseable {
         }
     }
 
-    /** Returns the values of an instant query; of a native histogram the count. */
-    List<Double> query(String expression) throws IOException, InterruptedException {
+    private String get(String path, String expression) throws IOException, InterruptedException {
         String query = URLEncoder.encode(expression, StandardCharsets.UTF_8);
         HttpResponse<String> response = client.send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/api/v1/query?query=" + query))
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/api/v1/" + path + "query=" + query))
                         .build(),
                 HttpResponse.BodyHandlers.ofString());
         if (response.statusCode() != 200) {
             throw new IOException("status=" + response.statusCode() + " " + response.body());
         }
+        return response.body();
+    }
+
+    /** Returns the exemplars of the last minute, as JSON. */
+    String exemplars(String expression) throws IOException, InterruptedException {
+        Instant now = Instant.now();
+        return get("query_exemplars?start=" + now.minusSeconds(60) + "&end=" + now + "&", expression);
+    }
+
+    /** Returns the values of an instant query; of a native histogram the count. */
+    List<Double> query(String expression) throws IOException, InterruptedException {
+        String body = get("query?", expression);
         List<Double> values = new ArrayList<>();
         for (Pattern kind : List.of(VALUE, HISTOGRAM)) {
-            Matcher found = kind.matcher(response.body());
+            Matcher found = kind.matcher(body);
             while (found.find()) {
                 values.add(Double.valueOf(found.group(1)));
             }

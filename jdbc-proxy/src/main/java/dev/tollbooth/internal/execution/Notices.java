@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.execution;
 
 import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.internal.trace.ExemplarBoard;
 
 /**
  * What is told beside the figures: which executions were slow, and what is missing from reports.
@@ -8,6 +9,7 @@ import dev.tollbooth.internal.topru.DropCounters;
  * <p>Thread-safe, as its parts are.
  *
  * @param slow logs slow executions
+ * @param exemplars keeps some executions with their traces
  * @param drops what was left out of reports
  */
-public record Notices(SlowStatements slow, DropCounters drops) {}
+public record Notices(SlowStatements slow, ExemplarBoard exemplars, DropCounters drops) {}

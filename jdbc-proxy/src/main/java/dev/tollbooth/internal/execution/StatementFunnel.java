@@ -12,6 +12,7 @@ import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.ru.CostReader;
 import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.internal.time.Ticker;
+import dev.tollbooth.internal.trace.ExemplarBoard;
 import dev.tollbooth.spi.PlanReader;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.Sha256;
@@ -39,6 +40,8 @@ public final class StatementFunnel {
     private final ExecutionListeners listeners;
     /** Listeners are told of what takes as long. */
     private final long listenedNanos;
+
+    private final ExemplarBoard exemplars;
 
     private final AccountFinder accounts;
     private final CostState estimateState;
@@ -76,6 +79,7 @@ public final class StatementFunnel {
         this.session = instruments.sessions().open(connectionUser);
         this.listeners = new ExecutionListeners(instruments, session);
         this.listenedNanos = listeners.leastNanos();
+        this.exemplars = instruments.notices().exemplars();
         this.accounts = new AccountFinder(instruments, session, facts);
         this.estimateState = accounts.estimateState();
         this.costs = costs == null ? null : new ServerCosts(instruments, costs, accounts, session);
@@ -314,11 +318,18 @@ public final class StatementFunnel {
             if (elapsed >= listenedNanos || event != null) {
                 listeners.ended(new EndedExecution(account, sql, elapsed, end, rows, error), event);
             }
+            keepTrace(account, elapsed, end);
             explain(statement, account.digest(), sql, affected == Outcome.RESULT_SET, failure != null, end);
         } catch (Throwable t) {
             caught(Place.END, t, journal, entry);
         }
         return over;
+    }
+
+    private void keepTrace(Account account, long elapsedNanos, long endNanos) {
+        if (exemplars.isOn()) {
+            exemplars.ended(account.spender().schema().name(), account.digest(), elapsedNanos, endNanos);
+        }
     }
 
     private void explain(

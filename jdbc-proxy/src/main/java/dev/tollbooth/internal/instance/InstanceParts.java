@@ -21,6 +21,8 @@ import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.internal.trace.ExemplarBoard;
+import dev.tollbooth.internal.trace.OpenTelemetryTrace;
 import dev.tollbooth.internal.vendor.VendorInterfaces;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +85,9 @@ final class InstanceParts {
                         new PlanTexts(),
                         new PlanBook(settings.plans()),
                         memory.clientBytes()),
-                new Notices(new SlowStatements(settings.slowThresholdNanos(), ticker), new DropCounters()));
+                new Notices(
+                        new SlowStatements(settings.slowThresholdNanos(), ticker),
+                        new ExemplarBoard(OpenTelemetryTrace::find),
+                        new DropCounters()));
     }
 }

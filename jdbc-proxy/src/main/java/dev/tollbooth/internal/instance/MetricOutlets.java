@@ -50,6 +50,7 @@ final class MetricOutlets implements AutoCloseable {
         InstanceFigures figures = new InstanceFigures(
                 instruments.statements(),
                 instruments.sessions(),
+                instruments.notices().exemplars(),
                 instruments.notices().drops(),
                 failures,
                 () -> memory.tracked().totalBytes(),

@@ -80,6 +80,9 @@ final class Outlets implements AutoCloseable {
             reports.open(settings.report(), settings.name());
             reports.send(settings.telemetry(), settings, metrics.telemetry());
         }
+        if (settings.telemetry().sends() || settings.telemetry().listens()) {
+            metrics.telemetry().start();
+        }
         metrics.open(settings.telemetry());
     }
 

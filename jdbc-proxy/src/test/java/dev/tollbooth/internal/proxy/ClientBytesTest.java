@@ -29,6 +29,7 @@ import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.internal.trace.ExemplarBoard;
 import dev.tollbooth.internal.vendor.VendorInterfaces;
 import dev.tollbooth.jdbc.ThinDriver;
 import dev.tollbooth.statement.SqlDialect;
@@ -78,7 +79,7 @@ class ClientBytesTest {
                         new PlanTexts(),
                         new PlanBook(new PlanOptions("off", 1)),
                         new ClientBytes(allocatedBytes, cpu)),
-                new Notices(new SlowStatements(0, () -> 0), new DropCounters()));
+                new Notices(new SlowStatements(0, () -> 0), new ExemplarBoard(() -> null), new DropCounters()));
     }
 
     /** Executes one statement; who reads after each sees all that was counted before. */

@@ -30,6 +30,7 @@ import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.internal.trace.ExemplarBoard;
 import dev.tollbooth.internal.vendor.VendorInterfaces;
 import dev.tollbooth.jdbc.ThinDriver;
 import dev.tollbooth.statement.SqlDialect;
@@ -185,7 +186,7 @@ class FaultInjectionTest {
                         new PlanTexts(),
                         new PlanBook(new PlanOptions(setup.plans(), 1)),
                         new ClientBytes(allocated, new CpuTime(allocated::current))),
-                new Notices(new SlowStatements(0, ticker), new DropCounters()));
+                new Notices(new SlowStatements(0, ticker), new ExemplarBoard(() -> null), new DropCounters()));
     }
 
     /** What the application sees of each call: values, the driver's objects behind proxies, exceptions. */

@@ -5,6 +5,7 @@ import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.internal.trace.ExemplarBoard;
 import dev.tollbooth.report.DropReason;
 import dev.tollbooth.statement.EventKind;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.function.LongSupplier;
  *
  * @param statements its table
  * @param sessions its connections
+ * @param exemplars executions with their traces
  * @param drops what was dropped
  * @param failures of our own that were caught
  * @param memoryBytes what all its accounts hold, by its own count
@@ -26,6 +28,7 @@ import java.util.function.LongSupplier;
 public record InstanceFigures(
         StatementTable statements,
         SessionRegistry sessions,
+        ExemplarBoard exemplars,
         DropCounters drops,
         Failures failures,
         LongSupplier memoryBytes,

@@ -1,6 +1,8 @@
 package dev.tollbooth.internal.metrics;
 
+import dev.tollbooth.internal.trace.Exemplar;
 import dev.tollbooth.statement.HistogramSnapshot;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -11,12 +13,23 @@ import java.util.Map;
  * @param value the sum of a counter or of what was counted, or what a gauge shows; in the metric's unit
  * @param count how many were counted; 0 for counters and gauges
  * @param histogram latencies; empty for all other kinds
+ * @param exemplars executions that are among the latencies, in the order of their ends; one at most of each decade
  */
 public record MetricPoint(
-        Map<String, String> attributes, long startEpochMillis, double value, long count, HistogramSnapshot histogram) {
+        Map<String, String> attributes,
+        long startEpochMillis,
+        double value,
+        long count,
+        HistogramSnapshot histogram,
+        List<Exemplar> exemplars) {
+
+    /** Copies the list. */
+    public MetricPoint {
+        exemplars = List.copyOf(exemplars);
+    }
 
     static MetricPoint of(Map<String, String> attributes, long startEpochMillis, double value) {
-        return new MetricPoint(attributes, startEpochMillis, value, 0, HistogramSnapshot.EMPTY);
+        return new MetricPoint(attributes, startEpochMillis, value, 0, HistogramSnapshot.EMPTY, List.of());
     }
 
     static MetricPoint ofCount(Map<String, String> attributes, long startEpochMillis, long value) {

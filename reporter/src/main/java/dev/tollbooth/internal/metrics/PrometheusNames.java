@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.metrics;
 
+import dev.tollbooth.internal.trace.Exemplar;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -23,6 +24,14 @@ public final class PrometheusNames {
     /** Returns the name that the series of a metric have. */
     public static String ofSeries(Metric metric) {
         return metric.kind() == MetricKind.COUNTER ? of(metric) + "_total" : of(metric);
+    }
+
+    /** Returns the labels of an exemplar. */
+    public static Map<String, String> labels(Exemplar exemplar) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        labels.put("trace_id", exemplar.ids().traceId());
+        labels.put("span_id", exemplar.ids().spanId());
+        return labels;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.metrics;
 
+import dev.tollbooth.internal.trace.Exemplar;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -164,6 +165,15 @@ final class SeriesBoard<K> {
         while (left.size() > limit) {
             forgotten.add(oldest.next().figures);
             oldest.remove();
+        }
+    }
+
+    /** Puts each exemplar to the series that has its key, or to the others, in place of all that were there. */
+    void exemplars(List<Exemplar> all, Function<Exemplar, K> key) {
+        own.values().forEach(Series::clearExemplars);
+        others.clearExemplars();
+        for (Exemplar exemplar : all) {
+            own.getOrDefault(key.apply(exemplar), others).add(exemplar);
         }
     }
 

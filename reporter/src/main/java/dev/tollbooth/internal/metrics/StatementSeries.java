@@ -3,6 +3,7 @@ package dev.tollbooth.internal.metrics;
 import dev.tollbooth.internal.table.RowFigures;
 import dev.tollbooth.internal.table.StatementDeltas;
 import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.trace.Exemplar;
 import dev.tollbooth.statement.Digest;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.HistogramSnapshot;
@@ -37,14 +38,23 @@ final class StatementSeries {
         this.board = new SeriesBoard<>(choice.top(), StatementSeries::attributes, beganNanos, beganEpochMillis);
     }
 
-    void read(long nowNanos, long nowEpochMillis) {
+    /**
+     * Reads the table.
+     *
+     * @param exemplars of executions that it has counted
+     */
+    void read(long nowNanos, long nowEpochMillis, List<Exemplar> exemplars) {
         deltas.next(this::add);
         board.rank(nowNanos, nowEpochMillis);
+        board.exemplars(exemplars, exemplar -> key(exemplar.schema(), exemplar.digest()));
+    }
+
+    private Key key(@Nullable String schema, Digest digest) {
+        return new Key(schema, digest.summary(), byDigest ? digest : null);
     }
 
     private void add(@Nullable String schema, @Nullable Digest digest, RowFigures since) {
-        Key key = digest == null ? null : new Key(schema, digest.summary(), byDigest ? digest : null);
-        Series series = board.at(key);
+        Series series = board.at(digest == null ? null : key(schema, digest));
         series.figures.add(since);
         series.fresh += since.get(RowFigures.LATENCY_NANOS);
     }
@@ -81,9 +91,15 @@ final class StatementSeries {
                     series.startEpochMillis,
                     figures.seconds(),
                     figures.histogram.total(), // what was truncated before it was read is among the others
-                    figures.histogram));
+                    figures.histogram,
+                    series.exemplars()));
             rows.add(new MetricPoint(
-                    series.attributes, series.startEpochMillis, figures.rows, figures.count, HistogramSnapshot.EMPTY));
+                    series.attributes,
+                    series.startEpochMillis,
+                    figures.rows,
+                    figures.count,
+                    HistogramSnapshot.EMPTY,
+                    List.of()));
             addErrors(series, errors);
             ru.add(MetricPoint.of(series.attributes, series.startEpochMillis, figures.ru));
         }

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.metrics;
 
 import dev.tollbooth.internal.time.Ticker;
+import dev.tollbooth.internal.trace.Exemplar;
 import dev.tollbooth.report.ReportConsumer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ public final class Telemetry {
      *
      * @param attributes what all series have: instance and database; asked at each read
      * @param made when the instance was
-     * @param subscribe called once, at the first read, with who wants reports from then on: where request units by user are
+     * @param subscribe called once, at the first read or {@link #start}, with who wants reports from then on: where request units by user are
      *     from
      */
     public Telemetry(
@@ -66,13 +67,8 @@ public final class Telemetry {
     public synchronized MetricSet read(SeriesChoice choice) {
         long nowNanos = ticker.nanoTime();
         long now = epochMillis.getAsLong();
-        long beganNanos = nowNanos - (now - beganEpochMillis) * 1_000_000;
-        UserSeries byUser = users;
-        if (byUser == null) {
-            byUser = new UserSeries(ticker::nanoTime, epochMillis, beganNanos, beganEpochMillis);
-            users = byUser;
-            subscribe.accept(byUser);
-        }
+        long beganNanos = beganNanos(nowNanos, now);
+        UserSeries byUser = users(beganNanos);
         StatementSeries series = statements.get(choice);
         if (series == null) {
             if (statements.size() == MAX_CHOICES) {
@@ -82,13 +78,35 @@ public final class Telemetry {
             series = new StatementSeries(figures.statements(), choice, beganNanos, beganEpochMillis);
             statements.put(choice, series);
         }
-        series.read(nowNanos, now);
-        bytes = statements.values().stream().mapToLong(StatementSeries::bytes).sum() + byUser.bytes();
+        List<Exemplar> exemplars = figures.exemplars().read(nowNanos); // before the counts, so that these have them
+        series.read(nowNanos, now, exemplars);
+        bytes = statements.values().stream().mapToLong(StatementSeries::bytes).sum()
+                + byUser.bytes()
+                + figures.exemplars().bytes();
         List<Metric> metrics = new ArrayList<>();
         series.appendTo(metrics);
         metrics.add(byUser.metric());
         figures.appendTo(metrics, beganEpochMillis);
         return new MetricSet(now, attributes.get(), metrics);
+    }
+
+    /** Begins to add up request units by user, which the first read does otherwise. */
+    public synchronized void start() {
+        users(beganNanos(ticker.nanoTime(), epochMillis.getAsLong()));
+    }
+
+    private long beganNanos(long nowNanos, long nowEpochMillis) {
+        return nowNanos - (nowEpochMillis - beganEpochMillis) * 1_000_000;
+    }
+
+    private UserSeries users(long beganNanos) {
+        UserSeries known = users;
+        if (known == null) {
+            known = new UserSeries(ticker::nanoTime, epochMillis, beganNanos, beganEpochMillis);
+            users = known;
+            subscribe.accept(known);
+        }
+        return known;
     }
 
     /** Returns how many bytes of heap it takes, by calculation; takes no lock. */

@@ -1,11 +1,14 @@
 package dev.tollbooth.internal.otlp;
 
+import com.google.protobuf.ByteString;
 import dev.tollbooth.internal.metrics.ExponentialBuckets;
 import dev.tollbooth.internal.metrics.Metric;
 import dev.tollbooth.internal.metrics.MetricAttribute;
 import dev.tollbooth.internal.metrics.MetricPoint;
 import dev.tollbooth.internal.metrics.MetricSet;
 import dev.tollbooth.internal.report.ReportResource;
+import dev.tollbooth.internal.trace.Exemplar;
+import dev.tollbooth.internal.trace.TraceIds;
 import dev.tollbooth.proto.otlp.AggregationTemporality;
 import dev.tollbooth.proto.otlp.AnyValue;
 import dev.tollbooth.proto.otlp.ExponentialHistogram;
@@ -23,6 +26,7 @@ import dev.tollbooth.proto.otlp.ScopeMetrics;
 import dev.tollbooth.proto.otlp.Sum;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -131,7 +135,17 @@ final class OtlpMessages {
                 .setSum(point.value())
                 .setScale(ExponentialBuckets.SCALE)
                 .setPositive(buckets(point.histogram()));
+        point.exemplars().forEach(exemplar -> result.addExemplars(exemplar(exemplar)));
         return result.build();
+    }
+
+    private static dev.tollbooth.proto.otlp.Exemplar.Builder exemplar(Exemplar exemplar) {
+        TraceIds ids = exemplar.ids();
+        return dev.tollbooth.proto.otlp.Exemplar.newBuilder()
+                .setTimeUnixNano(exemplar.epochMillis() * NANOS_PER_MILLI)
+                .setAsDouble(exemplar.seconds())
+                .setTraceId(ByteString.copyFrom(HexFormat.of().parseHex(ids.traceId())))
+                .setSpanId(ByteString.copyFrom(HexFormat.of().parseHex(ids.spanId())));
     }
 
     private static ExponentialHistogramDataPoint.Buckets buckets(HistogramSnapshot histogram) {

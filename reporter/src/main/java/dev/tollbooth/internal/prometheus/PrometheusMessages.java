@@ -6,6 +6,7 @@ import dev.tollbooth.internal.metrics.MetricKind;
 import dev.tollbooth.internal.metrics.MetricPoint;
 import dev.tollbooth.internal.metrics.MetricSet;
 import dev.tollbooth.internal.metrics.PrometheusNames;
+import dev.tollbooth.internal.trace.Exemplar;
 import dev.tollbooth.proto.prometheus.BucketSpan;
 import dev.tollbooth.proto.prometheus.Counter;
 import dev.tollbooth.proto.prometheus.Gauge;
@@ -14,6 +15,7 @@ import dev.tollbooth.proto.prometheus.LabelPair;
 import dev.tollbooth.proto.prometheus.MetricFamily;
 import dev.tollbooth.proto.prometheus.MetricType;
 import dev.tollbooth.proto.prometheus.Summary;
+import dev.tollbooth.proto.prometheus.Timestamp;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -91,7 +93,18 @@ final class PrometheusMessages {
                 .setSchema(ExponentialBuckets.SCALE)
                 .setZeroThreshold(ZERO_THRESHOLD);
         addBuckets(result, point.histogram());
+        point.exemplars().forEach(exemplar -> result.addExemplars(exemplar(exemplar)));
         return result.build();
+    }
+
+    private static dev.tollbooth.proto.prometheus.Exemplar.Builder exemplar(Exemplar exemplar) {
+        long millis = exemplar.epochMillis();
+        return dev.tollbooth.proto.prometheus.Exemplar.newBuilder()
+                .addAllLabel(labels(PrometheusNames.labels(exemplar)))
+                .setValue(exemplar.seconds())
+                .setTimestamp(Timestamp.newBuilder()
+                        .setSeconds(Math.floorDiv(millis, 1_000L))
+                        .setNanos(Math.floorMod(millis, 1_000) * 1_000_000));
     }
 
     /** Prometheus counts a bucket by its upper bound: one more than OpenTelemetry. */

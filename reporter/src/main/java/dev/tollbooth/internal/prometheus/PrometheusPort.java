@@ -94,14 +94,19 @@ public final class PrometheusPort implements AutoCloseable {
                 send(exchange, 400, "text/plain", bytes(e.getMessage() + "\n"));
                 return;
             }
-            boolean messages = accepts(exchange, "Accept", "application/vnd.google.protobuf");
-            send(
-                    exchange,
-                    200,
-                    messages ? PrometheusMessages.CONTENT_TYPE : PrometheusText.CONTENT_TYPE,
-                    messages ? PrometheusMessages.of(read) : bytes(PrometheusText.of(read)));
+            sendMetrics(exchange, read);
         } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
             failures.caught(Place.REPORT, e);
+        }
+    }
+
+    private static void sendMetrics(HttpExchange exchange, MetricSet read) throws IOException {
+        if (accepts(exchange, "Accept", "application/vnd.google.protobuf")) {
+            send(exchange, 200, PrometheusMessages.CONTENT_TYPE, PrometheusMessages.of(read));
+        } else if (accepts(exchange, "Accept", "application/openmetrics-text")) {
+            send(exchange, 200, PrometheusText.OPEN_METRICS, bytes(PrometheusText.openMetrics(read)));
+        } else {
+            send(exchange, 200, PrometheusText.CONTENT_TYPE, bytes(PrometheusText.of(read)));
         }
     }
 

@@ -6,12 +6,13 @@ import dev.tollbooth.internal.metrics.MetricPoint;
 import dev.tollbooth.internal.metrics.MetricSet;
 import dev.tollbooth.internal.metrics.PrometheusNames;
 import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.internal.trace.Exemplar;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.math.BigDecimal;
 import java.util.Map;
 
 /**
- * Metrics in Prometheus' text format 0.0.4, with classic histograms: of the 450 buckets every fifth bound, ten to a power of
+ * Metrics in Prometheus' text format 0.0.4, or as OpenMetrics, which has exemplars; with classic histograms: of the 450 buckets every fifth bound, ten to a power of
  * ten, always the same ones, so that series stay comparable.
  *
  * <p>Not thread-safe: one writes one text.
@@ -19,24 +20,38 @@ import java.util.Map;
 final class PrometheusText {
 
     static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+    static final String OPEN_METRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
     private static final int BUCKET_STEP = 5;
     private static final int PICOS_SCALE = 12;
+    private static final int MILLIS_SCALE = 3;
 
     private final StringBuilder text = new StringBuilder(64 << 10);
 
-    private PrometheusText() {}
+    private final boolean openMetrics;
+
+    private PrometheusText(boolean openMetrics) {
+        this.openMetrics = openMetrics;
+    }
 
     static String of(MetricSet metrics) {
-        PrometheusText writer = new PrometheusText();
-        metrics.metrics().forEach(metric -> writer.metric(metric, metrics.attributes()));
-        return writer.text.toString();
+        return new PrometheusText(false).all(metrics);
+    }
+
+    static String openMetrics(MetricSet metrics) {
+        return new PrometheusText(true).all(metrics) + "# EOF\n";
+    }
+
+    private String all(MetricSet metrics) {
+        metrics.metrics().forEach(metric -> metric(metric, metrics.attributes()));
+        return text.toString();
     }
 
     private void metric(Metric metric, Map<String, String> ofAll) {
         String name = PrometheusNames.ofSeries(metric);
-        text.append("# HELP ").append(name).append(' ').append(metric.description());
-        text.append("\n# TYPE ").append(name).append(' ').append(type(metric.kind()));
+        String family = openMetrics ? PrometheusNames.of(metric) : name;
+        text.append("# HELP ").append(family).append(' ').append(metric.description());
+        text.append("\n# TYPE ").append(family).append(' ').append(type(metric.kind()));
         text.append('\n');
         for (MetricPoint point : metric.points()) {
             String labels = labels(PrometheusNames.labels(ofAll, point.attributes()));
@@ -65,10 +80,25 @@ final class PrometheusText {
             for (; bucket < high; bucket++) {
                 below += histogram.count(bucket);
             }
-            bucketLine(name, labels, bound(high), below);
+            bucketLine(name, labels, bound(high), below, exemplar(point, high - BUCKET_STEP, high));
         }
-        bucketLine(name, labels, "+Inf", histogram.total());
+        bucketLine(name, labels, "+Inf", histogram.total(), exemplar(point, bucket, LatencyBuckets.COUNT));
         countAndSum(name, labels, point);
+    }
+
+    /** Returns the first of the buckets from {@code low} on and below {@code high}, as it is written behind their count. */
+    private String exemplar(MetricPoint point, int low, int high) {
+        if (!openMetrics) {
+            return "";
+        }
+        for (Exemplar exemplar : point.exemplars()) {
+            int bucket = LatencyBuckets.index(exemplar.elapsedNanos());
+            if (bucket >= low && bucket < high) {
+                return " # {" + labels(PrometheusNames.labels(exemplar)) + "} " + exemplar.seconds() + ' '
+                        + BigDecimal.valueOf(exemplar.epochMillis(), MILLIS_SCALE);
+            }
+        }
+        return "";
     }
 
     private static String bound(int bucket) {
@@ -76,9 +106,14 @@ final class PrometheusText {
                 BigDecimal.valueOf(LatencyBuckets.lowPicos(bucket), PICOS_SCALE).doubleValue());
     }
 
-    private void bucketLine(String name, String labels, String le, long count) {
+    private void bucketLine(String name, String labels, String le, long count, String exemplar) {
         text.append(name).append("_bucket{").append(labels).append(labels.isEmpty() ? "" : ",");
-        text.append("le=\"").append(le).append("\"} ").append(count).append('\n');
+        text.append("le=\"")
+                .append(le)
+                .append("\"} ")
+                .append(count)
+                .append(exemplar)
+                .append('\n');
     }
 
     private void countAndSum(String name, String labels, MetricPoint point) {

@@ -9,6 +9,8 @@ import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.internal.trace.ExemplarBoard;
+import dev.tollbooth.internal.trace.TraceIds;
 import dev.tollbooth.report.ReportConsumer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,11 +23,14 @@ public final class MeasuredTable {
 
     public final StatementTable table =
             new StatementTable(StatementTableOptions.DEFAULT, Ticker.SYSTEM, new WallClock(0, 0));
+    public final TraceIds trace = new TraceIds("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331");
+    public final ExemplarBoard exemplars = new ExemplarBoard(() -> () -> trace);
     public final DropCounters drops = new DropCounters();
     public final Failures failures = new Failures(Ticker.SYSTEM);
     public final List<ReportConsumer> subscribed = new ArrayList<>();
     public final Telemetry telemetry = new Telemetry(
-            new InstanceFigures(table, new SessionRegistry(Ticker.SYSTEM), drops, failures, () -> 1_000, 64_000),
+            new InstanceFigures(
+                    table, new SessionRegistry(Ticker.SYSTEM), exemplars, drops, failures, () -> 1_000, 64_000),
             MeasuredTable::attributes,
             Ticker.SYSTEM,
             System::currentTimeMillis,
@@ -34,7 +39,17 @@ public final class MeasuredTable {
 
     /** Executes a statement once. */
     public void execute(String text, long nanos) {
-        execute(TextDigest.ofNormalized(text, "SELECT " + text), nanos);
+        execute(digest(text), nanos);
+    }
+
+    private static TextDigest digest(String text) {
+        return TextDigest.ofNormalized(text, "SELECT " + text);
+    }
+
+    /** Executes a statement once, within {@link #trace}. */
+    public void executeTraced(String text, long nanos) {
+        execute(text, nanos);
+        exemplars.ended("shop", digest(text), nanos, Ticker.SYSTEM.nanoTime());
     }
 
     private void execute(TextDigest digest, long nanos) {

@@ -71,7 +71,7 @@ class SeriesChurnTest {
         long executionsBefore = 0;
         for (int read = 0; read < READS; read++) {
             round(random, read);
-            series.read((read + 1) * READ_NANOS, read + 1);
+            series.read((read + 1) * READ_NANOS, read + 1, List.of());
             List<Metric> metrics = new ArrayList<>();
             series.appendTo(metrics);
             List<MetricPoint> points = metrics.get(0).points();
@@ -107,14 +107,14 @@ class SeriesChurnTest {
         execute(0, 3_000 * MICROS);
         execute(1, 2_000 * MICROS);
         execute(2, 1_000 * MICROS);
-        series.read(READ_NANOS, 1);
+        series.read(READ_NANOS, 1, List.of());
         assertThat(counts(series))
                 .containsOnly(Map.entry("SELECT t0", 1L), Map.entry("SELECT t1", 1L), Map.entry("others", 1L));
         execute(2, 9_000_000 * MICROS);
-        series.read(2 * READ_NANOS, 2);
+        series.read(2 * READ_NANOS, 2, List.of());
         assertThat(counts(series)).as("too early").containsEntry("others", 2L);
         execute(2, 9_000_000 * MICROS);
-        series.read(SeriesBoard.EXCHANGE_NANOS, 3);
+        series.read(SeriesBoard.EXCHANGE_NANOS, 3, List.of());
         assertThat(counts(series))
                 .containsOnly(
                         Map.entry("SELECT t0", 1L),
@@ -122,7 +122,7 @@ class SeriesChurnTest {
                         Map.entry("others", 2L),
                         Map.entry("left 1", 1L));
         execute(1, 90_000_000 * MICROS);
-        series.read(2 * SeriesBoard.EXCHANGE_NANOS, 4);
+        series.read(2 * SeriesBoard.EXCHANGE_NANOS, 4, List.of());
         assertThat(counts(series))
                 .as("it goes on from where it was")
                 .containsEntry("SELECT t1", 2L)

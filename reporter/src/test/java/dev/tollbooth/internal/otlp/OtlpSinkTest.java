@@ -16,6 +16,7 @@ import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceResponse;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.metrics.v1.AggregationTemporality;
+import io.opentelemetry.proto.metrics.v1.Exemplar;
 import io.opentelemetry.proto.metrics.v1.ExponentialHistogramDataPoint;
 import io.opentelemetry.proto.metrics.v1.Metric;
 import java.io.IOException;
@@ -25,6 +26,7 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -91,6 +93,29 @@ class OtlpSinkTest {
                                     : "bool " + pair.getValue().getBoolValue());
         }
         return result;
+    }
+
+    @Test
+    void accept_executionWithinATrace_isAnExemplarOfItsHistogram() throws Exception {
+        ScriptedCollector collector = collector();
+        OtlpSink sink = sink(collector, Map.of());
+        sink.accept(SampleReports.report(1)); // from the first read on they are kept
+        measured.executeTraced("t", 42_000_000);
+        sink.accept(SampleReports.report(2));
+        ExponentialHistogramDataPoint point = metric(collector.received.get(1), "db.client.operation.duration")
+                .getExponentialHistogram()
+                .getDataPointsList()
+                .stream()
+                .filter(p -> p.getCount() == 1)
+                .findAny()
+                .orElseThrow();
+        assertThat(point.getExemplarsList()).hasSize(1);
+        Exemplar exemplar = point.getExemplars(0);
+        assertThat(exemplar.getAsDouble()).isEqualTo(0.042);
+        assertThat(HexFormat.of().formatHex(exemplar.getTraceId().toByteArray()))
+                .isEqualTo(measured.trace.traceId());
+        assertThat(HexFormat.of().formatHex(exemplar.getSpanId().toByteArray())).isEqualTo(measured.trace.spanId());
+        assertThat(exemplar.getTimeUnixNano()).isBetween(point.getStartTimeUnixNano(), point.getTimeUnixNano());
     }
 
     @Test

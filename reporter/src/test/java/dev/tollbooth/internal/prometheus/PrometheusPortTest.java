@@ -2,9 +2,11 @@ package dev.tollbooth.internal.prometheus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tollbooth.internal.metrics.MeasuredTable;
 import dev.tollbooth.proto.prometheus.BucketSpan;
+import dev.tollbooth.proto.prometheus.Exemplar;
 import dev.tollbooth.proto.prometheus.Histogram;
 import dev.tollbooth.proto.prometheus.Metric;
 import dev.tollbooth.proto.prometheus.MetricFamily;
@@ -20,6 +22,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -114,6 +118,46 @@ class PrometheusPortTest {
             all += count;
         }
         assertThat(all).isEqualTo(1_795);
+    }
+
+    @Test
+    void get_executionWithinATrace_isAnExemplarOfItsBucket() throws Exception {
+        assertThat(text("/metrics")).doesNotContain("trace_id"); // from the first read on they are kept
+        measured.executeTraced("t", 42_000_000);
+        measured.executeTraced("t", 43_000_000);
+        measured.executeTraced("t", 2_000_000_000);
+        measured.executeTraced("t", 20_000_000_000_000L);
+        HttpResponse<byte[]> response = get("/metrics", Map.of("Accept", "application/openmetrics-text;version=1.0.0"));
+        assertThat(response.headers().firstValue("Content-Type")).hasValue(PrometheusText.OPEN_METRICS);
+        String text = new String(response.body(), StandardCharsets.UTF_8);
+        assertThat(text).endsWith("\n# EOF\n").contains("# TYPE tollbooth_lost counter\n", "tollbooth_lost_total{");
+        assertThat(text.lines()
+                        .filter(line -> line.contains(" # {"))
+                        .map(line -> line.replaceFirst(".*le=", "").replaceFirst(" [0-9]{10}\\.[0-9]{3}$", " when")))
+                .containsExactly(
+                        exemplar("0.050118723362", 2, "0.042"),
+                        exemplar("2.511886431509", 3, "2.0"),
+                        exemplar("+Inf", 4, "20000.0"));
+        assertThat(text("/metrics")).as("the older format has none").doesNotContain("trace_id");
+        byte[] messages = get("/metrics", Map.of("Accept", "application/vnd.google.protobuf"))
+                .body();
+        Histogram histogram =
+                MetricFamily.parseDelimitedFrom(new ByteArrayInputStream(messages)).getMetricList().stream()
+                        .filter(series -> series.getHistogram().getSampleCount() > 0)
+                        .findAny()
+                        .orElseThrow()
+                        .getHistogram();
+        assertThat(histogram.getExemplarsList()).extracting(Exemplar::getValue).containsExactly(0.042, 2.0, 20_000.0);
+        assertThat(histogram.getExemplars(0).getLabelList())
+                .extracting(label -> label.getName() + "=" + label.getValue())
+                .containsExactly("trace_id=" + measured.trace.traceId(), "span_id=" + measured.trace.spanId());
+        assertThat(histogram.getExemplars(0).getTimestamp().getSeconds() / 86_400)
+                .isCloseTo(LocalDate.now(ZoneOffset.UTC).toEpochDay(), within(1L));
+    }
+
+    private String exemplar(String le, long count, String seconds) {
+        return "\"" + le + "\"} " + count + " # {trace_id=\"" + measured.trace.traceId() + "\",span_id=\""
+                + measured.trace.spanId() + "\"} " + seconds + " when";
     }
 
     @Test

@@ -44,11 +44,16 @@ public final class SampleReports {
 
     /** Returns a report of one record with this sequence. */
     public static Report report(long sequence) {
+        return report(sequence, ruRecord("anna", 1, Sha256.NONE, 60 * sequence, 2.5, 3));
+    }
+
+    /** Returns a report of these records with this sequence. */
+    public static Report report(long sequence, RuRecord... records) {
         return new Report(
                 "shop",
                 "boot",
                 sequence,
-                window(60 * sequence, ruRecord("anna", 1, Sha256.NONE, 60 * sequence, 2.5, 3)),
+                window(60 * sequence, records),
                 List.of(),
                 List.of(),
                 List.of(),

@@ -1,0 +1,137 @@
+package dev.tollbooth.internal.trace;
+
+import dev.tollbooth.internal.digest.TextDigest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps one exemplar for each statement and decade of latency a minute, as long as somebody reads metrics and the
+ * application has OpenTelemetry.
+ *
+ * <p>An execution looks at {@value #WAYS} of {@value #PLACES} places and asks for its trace only if none of them has an
+ * exemplar of its statement and decade that is less than a minute old, and one is free. So most executions allocate nothing
+ * and ask nobody, and what is held is bounded; a statement whose places others have goes without.
+ *
+ * <p>Thread-safe: threads that come at once may keep two, of which readers take either.
+ */
+public final class ExemplarBoard {
+
+    static final int PLACES = 2_048;
+    static final int WAYS = 4;
+    static final long INTERVAL_NANOS = 60_000_000_000L;
+    /** Whoever reads once a minute sees each; nobody sees one again and again. */
+    static final long SHOWN_NANOS = 2 * INTERVAL_NANOS;
+    /** Without a read for so long nothing is kept until the next. */
+    static final long UNREAD_NANOS = 10 * INTERVAL_NANOS;
+    /** Object and two strings, in one place. */
+    private static final long BYTES = 220;
+
+    private final Supplier<@Nullable CurrentTrace> finder;
+
+    /** Null while nothing is kept. */
+    private volatile @Nullable AtomicReferenceArray<@Nullable Exemplar> places;
+
+    private volatile long lastReadNanos;
+    private volatile int held;
+    private volatile @Nullable CurrentTrace trace;
+    private boolean searched; // guarded by this
+
+    /** Keeps nothing until the first {@link #read}; only then {@code finder} is asked, once: null is no OpenTelemetry. */
+    public ExemplarBoard(Supplier<@Nullable CurrentTrace> finder) {
+        this.finder = finder;
+    }
+
+    /** Returns whether {@link #ended} is to be told of executions. */
+    public boolean isOn() {
+        return places != null;
+    }
+
+    /** Takes an execution that has ended on this thread just now. */
+    public void ended(@Nullable String schema, TextDigest digest, long elapsedNanos, long endNanos) {
+        AtomicReferenceArray<@Nullable Exemplar> all = places;
+        if (all == null) {
+            return;
+        }
+        int decade = Exemplar.decade(elapsedNanos);
+        int first = first(digest, decade);
+        int free = -1;
+        for (int place = first; place < first + WAYS; place++) {
+            Exemplar there = all.getAcquire(place);
+            if (there == null || endNanos - there.endNanos() >= INTERVAL_NANOS) {
+                free = free < 0 ? place : free;
+            } else if (there.isOf(schema, digest, decade)) {
+                return;
+            }
+        }
+        if (free >= 0) {
+            keep(all, free, schema, digest, elapsedNanos, endNanos);
+        }
+    }
+
+    private static int first(TextDigest digest, int decade) {
+        int hash = (digest.hashCode() * 31 + decade) * 0x9E3779B9;
+        return (hash >>> 16) % (PLACES / WAYS) * WAYS;
+    }
+
+    private void keep(
+            AtomicReferenceArray<@Nullable Exemplar> all,
+            int place,
+            @Nullable String schema,
+            TextDigest digest,
+            long elapsedNanos,
+            long endNanos) {
+        CurrentTrace known = trace;
+        if (known == null || endNanos - lastReadNanos >= UNREAD_NANOS) {
+            places = null;
+            return;
+        }
+        TraceIds ids;
+        try {
+            ids = known.ids();
+        } catch (Throwable t) {
+            trace = null; // it would fail again
+            places = null;
+            throw new IllegalStateException("no trace of an execution any more", t);
+        }
+        if (ids != null) {
+            int decade = Exemplar.decade(elapsedNanos);
+            all.setRelease(
+                    place,
+                    new Exemplar(schema, digest, decade, elapsedNanos, endNanos, System.currentTimeMillis(), ids));
+        }
+    }
+
+    /** Returns what was kept in the last two minutes; from now on something is kept, where there is OpenTelemetry. */
+    public synchronized List<Exemplar> read(long nowNanos) {
+        lastReadNanos = nowNanos;
+        if (!searched) {
+            searched = true;
+            trace = finder.get();
+        }
+        AtomicReferenceArray<@Nullable Exemplar> all = places;
+        if (all == null) {
+            places = trace == null ? null : new AtomicReferenceArray<>(PLACES);
+            held = 0;
+            return List.of();
+        }
+        List<Exemplar> result = new ArrayList<>();
+        for (int place = 0; place < PLACES; place++) {
+            Exemplar there = all.getAcquire(place);
+            if (there != null && nowNanos - there.endNanos() < SHOWN_NANOS) {
+                result.add(there);
+            } else if (there != null) {
+                all.compareAndSet(place, there, null);
+            }
+        }
+        held = result.size();
+        return result;
+    }
+
+    /** Returns about how many bytes of heap it takes; waits for nobody. */
+    public long bytes() {
+        return isOn() ? 4L * PLACES + held * BYTES : 0;
+    }
+}

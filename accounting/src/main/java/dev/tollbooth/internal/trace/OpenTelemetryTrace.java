@@ -1,0 +1,73 @@
+package dev.tollbooth.internal.trace;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The current span of OpenTelemetry, by its API's names: the application's, which the agent bridges to its own, or else the
+ * agent's. Tollbooth has no such dependency. Thread-safe: immutable.
+ */
+public final class OpenTelemetryTrace implements CurrentTrace {
+
+    private static final String PACKAGE = "io.opentelemetry.api.trace.";
+    /** Where the agent has it, for all class loaders to see. */
+    private static final String PACKAGE_OF_AGENT = "io.opentelemetry.javaagent.shaded." + PACKAGE;
+
+    /** Returns the context of the current span, which is never null. */
+    private final MethodHandle current;
+
+    private final MethodHandle isSampled;
+    private final MethodHandle traceId;
+    private final MethodHandle spanId;
+
+    private OpenTelemetryTrace(String packageName, @Nullable ClassLoader loader) throws ReflectiveOperationException {
+        MethodHandles.Lookup lookup = MethodHandles.publicLookup();
+        Class<?> span = Class.forName(packageName + "Span", true, loader);
+        Class<?> context = Class.forName(packageName + "SpanContext", true, loader);
+        MethodHandle ofSpan = lookup.findVirtual(span, "getSpanContext", MethodType.methodType(context));
+        this.current = MethodHandles.filterReturnValue(
+                        lookup.findStatic(span, "current", MethodType.methodType(span)), ofSpan)
+                .asType(MethodType.methodType(Object.class));
+        this.isSampled = lookup.findVirtual(context, "isSampled", MethodType.methodType(boolean.class))
+                .asType(MethodType.methodType(boolean.class, Object.class));
+        this.traceId = text(lookup, context, "getTraceId");
+        this.spanId = text(lookup, context, "getSpanId");
+    }
+
+    private static MethodHandle text(MethodHandles.Lookup lookup, Class<?> context, String method)
+            throws ReflectiveOperationException {
+        return lookup.findVirtual(context, method, MethodType.methodType(String.class))
+                .asType(MethodType.methodType(String.class, Object.class));
+    }
+
+    /** Returns null where Tollbooth's class loader, the system's and the agent's know no OpenTelemetry. */
+    public static @Nullable CurrentTrace find() {
+        for (ClassLoader loader :
+                List.of(OpenTelemetryTrace.class.getClassLoader(), ClassLoader.getSystemClassLoader())) {
+            CurrentTrace found = find(PACKAGE, loader);
+            if (found != null) {
+                return found;
+            }
+        }
+        return find(PACKAGE_OF_AGENT, null);
+    }
+
+    private static @Nullable CurrentTrace find(String packageName, @Nullable ClassLoader loader) {
+        try {
+            return new OpenTelemetryTrace(packageName, loader);
+        } catch (ReflectiveOperationException | LinkageError e) {
+            return null; // there is none, or one that is not as it has been since 1.0
+        }
+    }
+
+    @Override
+    public @Nullable TraceIds ids() throws Throwable {
+        Object context = (Object) current.invokeExact();
+        return (boolean) isSampled.invokeExact(context)
+                ? new TraceIds((String) traceId.invokeExact(context), (String) spanId.invokeExact(context))
+                : null;
+    }
+}

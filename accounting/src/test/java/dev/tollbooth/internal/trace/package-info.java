@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tollbooth.internal.trace;
+
+import org.jspecify.annotations.NullMarked;

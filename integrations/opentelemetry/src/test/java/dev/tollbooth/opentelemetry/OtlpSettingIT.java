@@ -1,0 +1,93 @@
+package dev.tollbooth.opentelemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.statement.StatementSnapshot;
+import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
+import io.opentelemetry.proto.common.v1.KeyValue;
+import io.opentelemetry.proto.metrics.v1.ExponentialHistogramDataPoint;
+import io.opentelemetry.proto.metrics.v1.Metric;
+import io.opentelemetry.proto.metrics.v1.ResourceMetrics;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.zip.GZIPInputStream;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Test;
+
+/** An instance that sends by its setting alone, decoded by OpenTelemetry's own messages. */
+class OtlpSettingIT {
+
+    private static Map<String, String> attributes(List<KeyValue> pairs) {
+        Map<String, String> result = new HashMap<>();
+        pairs.forEach(pair -> result.put(pair.getKey(), pair.getValue().getStringValue()));
+        return result;
+    }
+
+    private static Metric metric(ResourceMetrics received, String name) {
+        return received.getScopeMetrics(0).getMetricsList().stream()
+                .filter(metric -> metric.getName().equals(name))
+                .findAny()
+                .orElseThrow();
+    }
+
+    @Test
+    void close_ofAnInstanceWithACollector_hasSentWhatTheTableCounted() throws Exception {
+        List<ExportMetricsServiceRequest> received = new CopyOnWriteArrayList<>();
+        HttpServer collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        collector.createContext("/v1/metrics", exchange -> {
+            received.add(ExportMetricsServiceRequest.parseFrom(new GZIPInputStream(exchange.getRequestBody())));
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        collector.start();
+        JdbcDataSource h2 = new JdbcDataSource();
+        h2.setURL("jdbc:h2:mem:otlp");
+        List<StatementSnapshot> rows;
+        try (Tollbooth tollbooth = Tollbooth.builder()
+                .setting("name", "shop")
+                .setting(
+                        "report.otlp",
+                        "http://localhost:" + collector.getAddress().getPort() + "/v1/metrics#by=digest&top=10")
+                .build()) {
+            try (Connection connection = tollbooth.wrap(h2).getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("create table songs (id int primary key)");
+                for (int i = 0; i < 100; i++) {
+                    statement.execute("insert into songs values (" + i + ")");
+                }
+            }
+            rows = tollbooth.statements().list();
+        } finally {
+            collector.stop(0);
+        }
+        ResourceMetrics last = received.get(received.size() - 1).getResourceMetrics(0);
+        assertThat(attributes(last.getResource().getAttributesList()))
+                .containsEntry("service.name", "unknown_service:java")
+                .containsKeys("service.instance.id", "host.name", "process.pid");
+        assertThat(rows).hasSize(2);
+        for (StatementSnapshot row : rows) {
+            ExponentialHistogramDataPoint point =
+                    metric(last, "db.client.operation.duration").getExponentialHistogram().getDataPointsList().stream()
+                            .filter(one -> row.digestHex()
+                                    .equals(attributes(one.getAttributesList()).get("tollbooth.digest")))
+                            .findAny()
+                            .orElseThrow();
+            assertThat(attributes(point.getAttributesList()))
+                    .containsEntry("db.system.name", "h2database")
+                    .containsEntry("db.query.text", row.digestText());
+            assertThat(point.getScale()).isEqualTo(4);
+            assertThat(point.getPositive().getBucketCountsList().stream()
+                            .filter(count -> count > 0)
+                            .toList())
+                    .isEqualTo(MetricProducerIT.counts(row));
+        }
+    }
+}
