@@ -3,9 +3,12 @@ package dev.tollbooth.integration.starter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.proto.prometheus.Metric;
+import dev.tollbooth.proto.prometheus.MetricFamily;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.RuItem;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -43,7 +46,7 @@ final class StarterWebIT {
                         property,
                         "spring.datasource.url=" + BootDatabase.H2.url(),
                         "management.endpoint.health.show-details=always",
-                        "management.endpoints.web.exposure.include=health,tollbooth")
+                        "management.endpoints.web.exposure.include=health,tollbooth,prometheus")
                 .start();
     }
 
@@ -56,7 +59,7 @@ final class StarterWebIT {
         return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
     }
 
-    private HttpResponse<String> send(String method, String path, String user, String body) {
+    private static HttpRequest.Builder request(String method, String path, String user, String body) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port(shop) + path))
                 .header("Content-Type", "application/json")
                 .method(method, HttpRequest.BodyPublishers.ofString(body));
@@ -64,8 +67,12 @@ final class StarterWebIT {
             byte[] login = (user + ":" + user).getBytes(StandardCharsets.UTF_8);
             request.header("Authorization", "Basic " + Base64.getEncoder().encodeToString(login));
         }
+        return request;
+    }
+
+    private HttpResponse<String> send(String method, String path, String user, String body) {
         try {
-            return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            return client.send(request(method, path, user, body).build(), HttpResponse.BodyHandlers.ofString());
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -154,6 +161,36 @@ final class StarterWebIT {
     }
 
     @Test
+    void prometheus_ofTheActuator_hasNativeHistogramsAndClassicOnes() throws Exception {
+        send("GET", "/orders", "ada", "");
+        String text = send("GET", "/actuator/prometheus", "ada", "").body();
+        assertThat(text).contains("jvm_memory_used_bytes{");
+        assertThat(text.lines().filter(line -> line.contains("SELECT SYSTEM_RANGE") && line.contains("_bucket{")))
+                .hasSize(91);
+        long executions = shop.getBean(Tollbooth.class).statements().executions();
+        HttpRequest messages = request("GET", "/actuator/prometheus", "ada", "")
+                .header(
+                        "Accept",
+                        "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited")
+                .build();
+        try (InputStream body =
+                client.send(messages, HttpResponse.BodyHandlers.ofInputStream()).body()) {
+            MetricFamily family = MetricFamily.parseDelimitedFrom(body);
+            while (!family.getName().equals("db_client_operation_duration_seconds")) {
+                family = MetricFamily.parseDelimitedFrom(body);
+            }
+            List<Metric> series = family.getMetricList();
+            assertThat(series).allMatch(one -> one.getHistogram().getSchema() == 4);
+            assertThat(series.stream()
+                            .filter(one -> one.getLabelList().stream()
+                                    .anyMatch(label -> label.getValue().equals("default")))
+                            .mapToLong(one -> one.getHistogram().getSampleCount())
+                            .sum())
+                    .isEqualTo(executions);
+        }
+    }
+
+    @Test
     void requests_thatAreWrong_areRefusedWithARemedy() {
         for (String path : List.of("?sort=nothing", "?limit=many", "?window=2h", "?window=x", "?instance=no", "/12")) {
             assertThat(send("GET", "/actuator/tollbooth" + path, "ada", "").statusCode())
@@ -225,6 +262,7 @@ final class StarterWebIT {
             assertThat(free(send("GET", "/actuator/health", "ada", "").body())).isEqualTo(free(with));
             assertThat(send("GET", "/actuator/tollbooth", "ada", "").statusCode())
                     .isEqualTo(404);
+            assertThat(send("GET", "/actuator/prometheus", "ada", "").body()).contains("jvm_memory_used_bytes{");
         } finally {
             shop = before;
         }

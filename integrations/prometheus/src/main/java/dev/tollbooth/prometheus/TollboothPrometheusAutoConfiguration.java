@@ -1,0 +1,32 @@
+package dev.tollbooth.prometheus;
+
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Lazy;
+
+/**
+ * Has Spring Boot's actuator, 3.5 or 4, show the accounts at {@code /actuator/prometheus}: registers a {@link
+ * TollboothCollector}, the application's own bean where there is one, with its registry of Prometheus' client.
+ */
+@AutoConfiguration(
+        afterName = {
+            "org.springframework.boot.actuate.autoconfigure.metrics.export.prometheus.PrometheusMetricsExportAutoConfiguration",
+            "org.springframework.boot.micrometer.metrics.autoconfigure.export.prometheus.PrometheusMetricsExportAutoConfiguration"
+        })
+@ConditionalOnClass(PrometheusRegistry.class)
+@ConditionalOnBean(PrometheusRegistry.class)
+public class TollboothPrometheusAutoConfiguration {
+
+    TollboothPrometheusAutoConfiguration() {}
+
+    @Bean
+    @Lazy(false) // nobody asks for it
+    RegisteredCollector tollboothRegisteredCollector(
+            PrometheusRegistry registry, ObjectProvider<TollboothCollector> collector) {
+        return RegisteredCollector.register(registry, collector.getIfAvailable(TollboothCollector::new));
+    }
+}
