@@ -246,7 +246,8 @@ public final class Tollbooth implements AutoCloseable {
          * MBeans a second after it was made, as that of a URL has: the application's start does not wait for them.
          *
          * @param place what the warning calls it, such as {@code application.properties}
-         * @param settings keys with {@code tollbooth.} before them; others are not looked at
+         * @param settings keys with {@code tollbooth.} before them, and {@code service.name}, which reports call the application
+         *     by where OpenTelemetry's variables name none; others are not looked at
          * @return this builder
          */
         public Builder settings(String place, Map<String, String> settings) {

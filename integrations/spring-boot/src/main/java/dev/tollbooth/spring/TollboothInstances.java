@@ -18,6 +18,7 @@ import org.springframework.core.env.Environment;
 public final class TollboothInstances implements DisposableBean {
 
     private static final String NAME = "tollbooth.name";
+    private static final String SERVICE = "service.name";
 
     private final Environment environment;
     private final Map<String, Tollbooth> byName = new LinkedHashMap<>(); // guarded by this
@@ -61,6 +62,10 @@ public final class TollboothInstances implements DisposableBean {
         Map<String, String> read = settings;
         if (read == null) {
             read = EnvironmentSettings.of(environment);
+            String application = EnvironmentSettings.value(environment, "spring.application.name");
+            if (application != null) {
+                read.put(SERVICE, application);
+            }
             settings = read;
         }
         return read;

@@ -74,7 +74,7 @@ final class Reports implements AutoCloseable {
         Path directory = settings.directory();
         if (directory != null) {
             reporter.includeAllSoFar();
-            ReportFileOptions options = settings.fileOptions(directory, sender(instance));
+            ReportFileOptions options = settings.fileOptions(directory, sender(instance, settings.service()));
             ReportFileSink reports = new ReportFileSink(options, reporter.drops());
             add("file", reports, reports, settings.interval());
             if (settings.histogramLogs()) {
@@ -95,7 +95,12 @@ final class Reports implements AutoCloseable {
                     to.otlp(),
                     System.getenv(),
                     cause -> problems.add(new Problem("metrics are not sent as the environment says", cause)));
-            OtlpSink sink = new OtlpSink(options, telemetry, sender(settings.name()), Version.TEXT, reporter.drops());
+            OtlpSink sink = new OtlpSink(
+                    options,
+                    telemetry,
+                    sender(settings.name(), settings.report().service()),
+                    Version.TEXT,
+                    reporter.drops());
             add("otlp", sink, sink, settings.report().interval());
         } catch (IllegalArgumentException e) {
             problems.add(new Problem("no metrics to a collector", String.valueOf(e.getMessage())));
@@ -108,12 +113,16 @@ final class Reports implements AutoCloseable {
         }
     }
 
-    /** Who sends, as the environment says; what can't be read there is said once, and the reports go without. */
-    private ReportResource sender(String instance) {
+    /**
+     * Who sends, as the environment says, or the framework; what can't be read there is said once, and the reports go
+     * without.
+     */
+    private ReportResource sender(String instance, String service) {
         return ReportResource.of(
-                instance,
-                System.getenv(),
-                cause -> problems.add(new Problem("reports do not say who sends them", cause)));
+                        instance,
+                        System.getenv(),
+                        cause -> problems.add(new Problem("reports do not say who sends them", cause)))
+                .orOfService(service);
     }
 
     private synchronized void add(String name, ReportConsumer consumer, AutoCloseable file, ItemInterval interval) {

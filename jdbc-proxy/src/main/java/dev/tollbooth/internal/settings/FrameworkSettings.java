@@ -12,11 +12,19 @@ import java.util.Map;
  */
 public record FrameworkSettings(String place, Map<String, String> values) {
 
+    /** As OpenTelemetry's resource attribute is called. */
+    private static final String SERVICE = "service.name";
+
     static final FrameworkSettings NONE = new FrameworkSettings("", Map.of());
 
     /** Copies the values. */
     public FrameworkSettings {
         values = Map.copyOf(values);
+    }
+
+    /** Returns what the framework calls the application; empty: nothing. */
+    String service() {
+        return values.getOrDefault(SERVICE, "").strip();
     }
 
     /** Returns the keys only: a value may be a password. */

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param histogramLogs whether HdrHistogram interval logs are written beside them
  * @param grpcPort where subscribers connect; null: nowhere
  * @param grpcAgent an agent that reports are sent to; null: none
+ * @param service what a framework calls the application; empty: nothing
  */
 public record ReportSettings(
         @Nullable Path directory,
@@ -31,7 +32,8 @@ public record ReportSettings(
         long maxTotalBytes,
         boolean histogramLogs,
         @Nullable GrpcPortOptions grpcPort,
-        @Nullable GrpcAgentOptions grpcAgent) {
+        @Nullable GrpcAgentOptions grpcAgent,
+        String service) {
 
     /** What keeps others out of the gRPC port. */
     static final List<Setting> PORT_GUARDS = List.of(Setting.GRPC_TOKEN, Setting.GRPC_TLS);
@@ -82,6 +84,11 @@ public record ReportSettings(
         return new ReportFileOptions(target, sender, maxFileBytes, maxTotalBytes, MAX_FILE_AGE, MAX_WAITING_BYTES);
     }
 
+    /** Returns these settings, of an application that a framework calls {@code name}. */
+    ReportSettings withService(String name) {
+        return new ReportSettings(directory, interval, maxTotalBytes, histogramLogs, grpcPort, grpcAgent, name);
+    }
+
     static ReportSettings of(SettingsLoader from) {
         String interval = from.value(Setting.REPORT_INTERVAL, String.class);
         return new ReportSettings(
@@ -90,7 +97,8 @@ public record ReportSettings(
                 from.value(Setting.REPORT_MAX_TOTAL_SIZE, Long.class),
                 from.value(Setting.REPORT_HLOG, Boolean.class),
                 grpcPort(from),
-                grpcAgent(from));
+                grpcAgent(from),
+                "");
     }
 
     private static @Nullable GrpcPortOptions grpcPort(SettingsLoader from) {

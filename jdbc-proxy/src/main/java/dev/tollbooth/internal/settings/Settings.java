@@ -84,7 +84,7 @@ public record Settings(
                 ConsoleSettings.of(from),
                 RuSettings.of(from),
                 new PlanOptions(from.value(Setting.PLAN_SOURCE, String.class), PlanOptions.REFRESH_NANOS),
-                ReportSettings.of(from),
+                ReportSettings.of(from).withService(sources.framework().service()),
                 TelemetrySettings.of(from),
                 MemorySettings.of(from),
                 from.rows(),

@@ -81,6 +81,13 @@ public record ReportResource(
                 : ProcessHandle.current().pid();
     }
 
+    /** Returns the same, as process of {@code service} where nobody said of which service it is. */
+    public ReportResource orOfService(String service) {
+        return serviceName.isEmpty()
+                ? new ReportResource(service, serviceVersion, environment, instance, host, processId, attributes)
+                : this;
+    }
+
     /** Returns what no other instance of the fleet is called: {@code service.instance.id}, or name, host and process. */
     public String instanceId() {
         String given = attributes.getOrDefault(INSTANCE_ID, "");

@@ -86,4 +86,13 @@ final class ReportResourceTest {
         assertThat(ofAttributes("a=" + "x".repeat(9_000)).attributes()).isEmpty();
         assertThat(problems).singleElement().asString().contains("length=9002, allowed=8192");
     }
+
+    @Test
+    void orOfService_whereTheEnvironmentNamesOne_changesNothing() {
+        assertThat(of(Map.of()).orOfService("shop").serviceName()).isEqualTo("shop");
+        assertThat(of(Map.of("OTEL_SERVICE_NAME", "checkout"))
+                        .orOfService("shop")
+                        .serviceName())
+                .isEqualTo("checkout");
+    }
 }

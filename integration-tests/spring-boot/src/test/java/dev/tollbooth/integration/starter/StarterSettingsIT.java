@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.tollbooth.jdbc.Tollbooth;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -22,13 +27,15 @@ final class StarterSettingsIT {
             + "dev.tollbooth.spring.TollboothAutoConfiguration";
 
     @Test
-    void settings_ofApplicationProperties_reachTheEngineInAnyForm() throws Exception {
+    void settings_ofApplicationProperties_reachTheEngineInAnyForm(@TempDir Path reports) throws Exception {
         try (ConfigurableApplicationContext context = BootApplication.of(Pools.OfBoot.class)
                 .with(
                         "tollbooth.name=by-spring",
                         "tollbooth.digests.size=${some.size:77}",
                         "tollbooth.memory.queryLimit=32MB",
-                        "tollbooth.keyspace=orders")
+                        "tollbooth.keyspace=orders",
+                        "tollbooth.report.dir=" + reports,
+                        "spring.application.name=parcels")
                 .start()) {
             BootApplication.expectExactCounts(context);
             assertThat(context.getBean(Tollbooth.class).name()).isEqualTo("by-spring");
@@ -37,6 +44,10 @@ final class StarterSettingsIT {
                     .containsEntry("tollbooth.digests.size", "77")
                     .containsEntry("tollbooth.memory.query-limit", "32MB")
                     .containsEntry("tollbooth.keyspace", "orders");
+        }
+        try (Stream<Path> files = Files.list(reports)) {
+            Path file = files.filter(each -> each.toString().endsWith(".pb")).findFirst().orElseThrow();
+            assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).contains("parcels");
         }
     }
 
