@@ -27,6 +27,8 @@ public final class FleetVerbs implements AddedVerbs {
         fleet.addSubcommand(new FleetServicesCommand(out, err));
         fleet.addSubcommand(new FleetHistogramCommand(out, err));
         fleet.addSubcommand(new FleetDiffCommand(out, err));
+        fleet.addSubcommand(new FleetPlansCommand(out, err));
+        fleet.addSubcommand(new CompactCommand(out));
         fleet.addSubcommand(new SimulateCommand(out));
         return List.of(new ExportCommand(out, err), fleet);
     }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * Puts the files of a batch in their places, all or none: they are written to a folder that no reader looks into, then a
- * list of their places is, and what is on the list is moved. An export that was killed while it moved is completed by the
+ * list of their places is, and what is on the list is moved, or removed. An export that was killed while it moved is completed by the
  * next one; one that was killed before leaves nothing.
  *
  * <p>Not thread-safe.
@@ -21,6 +21,8 @@ final class Commit {
 
     private static final String STAGING = ".export";
     private static final String LIST = "moves";
+    /** In place of the number of a file that is to come. */
+    private static final String GONE = "-";
 
     private final Path root;
     private final Path staging;
@@ -41,6 +43,11 @@ final class Commit {
         String move = moves.size() + " " + root.relativize(place);
         moves.add(move);
         return staging.resolve(Integer.toString(moves.size() - 1));
+    }
+
+    /** Has the file at {@code place} go as the others come. */
+    void remove(Path place) {
+        moves.add(GONE + " " + root.relativize(place));
     }
 
     /** Returns where to keep what is of no use once the export has ended. */
@@ -64,7 +71,9 @@ final class Commit {
             int blank = line.indexOf(' ');
             Path from = staging.resolve(line.substring(0, blank));
             Path to = root.resolve(line.substring(blank + 1));
-            if (Files.exists(from)) {
+            if (line.startsWith(GONE)) {
+                Files.deleteIfExists(to);
+            } else if (Files.exists(from)) {
                 Files.createDirectories(to.getParent());
                 Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             }

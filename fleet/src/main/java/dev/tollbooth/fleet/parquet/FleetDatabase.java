@@ -56,7 +56,8 @@ public final class FleetDatabase implements AutoCloseable {
         }
     }
 
-    long number(String sql) throws SQLException {
+    /** Returns the one number that {@code sql} asks for. */
+    public long number(String sql) throws SQLException {
         return Long.parseLong(text(sql));
     }
 

@@ -31,9 +31,9 @@ public enum FleetTable {
             "service, \"user\", digest, plan, keyspace, scope, ru_source, instance, window_start, boot_id, sequence");
 
     /** The columns of the table that a batch collects its rows in. */
-    final String staged;
+    private final String staged;
     /** What is selected of these. */
-    final String selected;
+    private final String selected;
     /** By which columns a file is sorted: what is asked for first; no two rows have all alike. */
     final String order;
 
@@ -48,7 +48,27 @@ public enum FleetTable {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    String stage() {
+    /** Returns the name of the table that a batch collects its rows in. */
+    public String stage() {
         return "staged_" + sqlName();
+    }
+
+    /** Returns what makes the table that a batch collects its rows in. */
+    public String createStage() {
+        return "CREATE OR REPLACE TABLE " + stage() + " (" + staged + ")";
+    }
+
+    /**
+     * Returns the rows of a file from what was staged.
+     *
+     * @param reports the table of the reports whose rows are wanted
+     */
+    public String select(String reports) {
+        return "SELECT window_start, window_end, service, \"version\", environment, instance, " + selected
+                + ", boot_id, sequence FROM " + from(reports);
+    }
+
+    String from(String reports) {
+        return this == REPORTS ? reports : stage() + " JOIN " + reports + " USING (occurrence)";
     }
 }

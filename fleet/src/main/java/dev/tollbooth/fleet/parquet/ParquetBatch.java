@@ -20,8 +20,7 @@ final class ParquetBatch {
     /** Of the Parquet files: small ones let a reader skip more. */
     private static final int ROWS_OF_A_GROUP = 65_536;
 
-    private static final String COPY_OPTIONS =
-            "(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE " + ROWS_OF_A_GROUP + ")";
+    static final String COPY_OPTIONS = "(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE " + ROWS_OF_A_GROUP + ")";
 
     private record Hour(String day, int hour) {}
 
@@ -48,7 +47,9 @@ final class ParquetBatch {
                 sums.addSpending(copy(FleetTable.SPENDING, hour, part));
             }
         }
-        writeTexts();
+        for (DigestTable table : DigestTable.values()) {
+            write(table);
+        }
         sums.addFiles(commit.run());
     }
 
@@ -103,30 +104,25 @@ final class ParquetBatch {
 
     /** Writes the hour's rows of a table; returns how many there are. */
     private long copy(FleetTable table, Hour hour, String part) throws SQLException {
-        String from = table == FleetTable.REPORTS ? "kept" : table.stage() + " JOIN kept USING (occurrence)";
         Path file = commit.file(directory.partition(table, hour.day, hour.hour).resolve(part));
-        database.execute("COPY (SELECT window_start, window_end, service, \"version\", environment, instance, "
-                + table.selected + ", boot_id, sequence FROM " + from + " ORDER BY " + table.order + ") TO "
-                + SqlLiteral.of(file) + " " + COPY_OPTIONS);
-        return database.number("SELECT count(*) FROM " + from);
+        database.execute("COPY (" + table.select("kept") + " ORDER BY " + table.order + ") TO " + SqlLiteral.of(file)
+                + " " + COPY_OPTIONS);
+        return database.number("SELECT count(*) FROM " + table.from("kept"));
     }
 
-    private void writeTexts() throws SQLException, IOException {
-        boolean known = hasFiles(directory.texts());
+    /** Writes what the directory does not have yet of a table that has no time. */
+    private void write(DigestTable table) throws SQLException, IOException {
+        Path folder = directory.texts(table);
+        String told = "SELECT DISTINCT " + table.selected + " FROM " + table.stage();
+        String known = " EXCEPT SELECT " + table.columns + " FROM ";
         database.execute(
-                "CREATE OR REPLACE TABLE new_texts AS SELECT DISTINCT lower(hex(digest)) AS digest, \"text\", summary,"
-                        + " \"system\" FROM staged_texts"
-                        + (known
-                                ? " EXCEPT SELECT digest, \"text\", summary, \"system\" FROM "
-                                        + parquet(directory.texts())
-                                : ""));
-        if (database.number("SELECT count(*) FROM new_texts") > 0) {
-            String all = "string_agg(digest || \"text\" || summary || \"system\", '' ORDER BY ALL)";
-            Path file = commit.file(directory.texts().resolve(part(all, "new_texts")));
-            database.execute(
-                    "COPY (SELECT * FROM new_texts ORDER BY ALL) TO " + SqlLiteral.of(file) + " " + COPY_OPTIONS);
+                "CREATE OR REPLACE TABLE fresh AS " + told + (hasFiles(folder) ? known + parquet(folder) : ""));
+        if (database.number("SELECT count(*) FROM fresh") > 0) {
+            String all = "string_agg(concat(" + table.columns + "), '' ORDER BY ALL)";
+            Path file = commit.file(folder.resolve(part(all, "fresh")));
+            database.execute("COPY (SELECT * FROM fresh ORDER BY ALL) TO " + SqlLiteral.of(file) + " " + COPY_OPTIONS);
         }
-        database.execute("TRUNCATE staged_texts");
+        database.execute("TRUNCATE " + table.stage());
     }
 
     /** Writes the bounds of the 450 buckets, once. */

@@ -1,7 +1,13 @@
 package dev.tollbooth.fleet.parquet;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LongSummaryStatistics;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Where the tables of a fleet lie: {@code TABLE/day=2026-11-24/hour=07/part-*.parquet}, and beside them the texts of
@@ -13,17 +19,52 @@ public record ParquetDirectory(Path root) {
 
     static final String ANY_FILE = "*.parquet";
 
-    /** Returns whether anything was exported to it. */
-    public boolean exists() {
+    /** A scheme, and not a drive; a path has one slash for two. */
+    private static final Pattern URL = Pattern.compile("([a-z][a-z0-9]{1,9}):/.*");
+
+    /** Refuses URLs: the extension that reads them is not within DuckDB's jar, and nothing is loaded from elsewhere. */
+    public ParquetDirectory {
+        Matcher url = URL.matcher(root.toString());
+        if (url.matches()) {
+            throw new IllegalArgumentException("not a directory of this machine: scheme=" + url.group(1)
+                    + "; mount the bucket, or copy its folders to a directory, or ask Spark, which reads it itself");
+        }
+    }
+
+    private boolean exists() {
         return Files.isDirectory(root.resolve(FleetTable.REPORTS.sqlName()));
+    }
+
+    /**
+     * Looks that there is something.
+     *
+     * @throws IOException if nothing was exported here
+     */
+    public void requireTables() throws IOException {
+        if (!exists()) {
+            throw new IOException(
+                    "no tables: directory=" + root + "; make them by tollbooth export FILES --parquet " + root);
+        }
+    }
+
+    /** Returns what changes with the files: how many there are, and how young the youngest is. */
+    public String version() {
+        try (Stream<Path> files = Files.walk(root.resolve(FleetTable.STATEMENTS.sqlName()))) {
+            LongSummaryStatistics times = files.filter(Files::isRegularFile)
+                    .mapToLong(file -> file.toFile().lastModified())
+                    .summaryStatistics();
+            return times.getCount() + "-" + times.getMax();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     Path buckets() {
         return root.resolve("buckets").resolve("buckets.parquet");
     }
 
-    Path texts() {
-        return root.resolve("texts");
+    Path texts(DigestTable table) {
+        return root.resolve(table.sqlName());
     }
 
     Path partition(FleetTable table, String day, int hour) {

@@ -32,16 +32,12 @@ final class StagedReports implements AutoCloseable {
 
     StagedReports(FleetDatabase database) throws SQLException {
         this.database = database;
-        create(FleetTable.REPORTS);
-        create(FleetTable.STATEMENTS);
-        create(FleetTable.SPENDING);
+        for (FleetTable table : FleetTable.values()) {
+            database.execute(table.createStage());
+        }
         reports = appender(FleetTable.REPORTS);
         statements = appender(FleetTable.STATEMENTS);
         spending = appender(FleetTable.SPENDING);
-    }
-
-    private void create(FleetTable table) throws SQLException {
-        database.execute("CREATE OR REPLACE TABLE " + table.stage() + " (" + table.staged + ")");
     }
 
     private DuckDBAppender appender(FleetTable table) throws SQLException {

@@ -1,5 +1,6 @@
 package dev.tollbooth.fleet.parquet;
 
+import dev.tollbooth.proto.tipb.PlanMeta;
 import dev.tollbooth.proto.tipb.SQLMeta;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.StatementRecord;
@@ -11,8 +12,8 @@ import java.util.Map;
 import org.duckdb.DuckDBAppender;
 
 /**
- * What digests stand for: text, summary and database system, each staged as it is first told. Reports repeat them each
- * window, so those of late are known and not staged again.
+ * What digests stand for: a statement's text, summary and database system, a plan's text, each staged as it is first told.
+ * Reports repeat them each window, so those of late are known and not staged again.
  *
  * <p>Not thread-safe.
  */
@@ -21,6 +22,8 @@ final class StagedTexts implements AutoCloseable {
     private static final int KNOWN = 50_000;
 
     private final DuckDBAppender texts;
+    private final DuckDBAppender plans;
+    /** What was told of a digest, as bits. */
     private final Map<ByteString, Integer> known = new LinkedHashMap<>(1_024, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<ByteString, Integer> eldest) {
@@ -29,10 +32,11 @@ final class StagedTexts implements AutoCloseable {
     };
 
     StagedTexts(FleetDatabase database) throws SQLException {
-        database.execute("""
-                CREATE OR REPLACE TABLE staged_texts
-                    (digest BLOB, "text" VARCHAR, summary VARCHAR, "system" VARCHAR)""");
-        texts = database.connection().createAppender("main", "staged_texts");
+        for (DigestTable table : DigestTable.values()) {
+            database.execute(table.createStage());
+        }
+        texts = database.connection().createAppender("main", DigestTable.TEXTS.stage());
+        plans = database.connection().createAppender("main", DigestTable.PLANS.stage());
     }
 
     void add(Report report) throws SQLException {
@@ -41,6 +45,9 @@ final class StagedTexts implements AutoCloseable {
         }
         for (StatementRecord record : report.getStatementRecordsList()) {
             add(record.getDigest(), record.getNormalizedSql(), record.getSummary(), "");
+        }
+        for (PlanMeta meta : report.getPlanMetasList()) {
+            addPlan(meta.getPlanDigest(), meta.getNormalizedPlan());
         }
     }
 
@@ -53,25 +60,39 @@ final class StagedTexts implements AutoCloseable {
 
     private void add(ByteString digest, String text, String summary, String system) throws SQLException {
         int told = (text.isEmpty() ? 0 : 1) | (summary.isEmpty() ? 0 : 2) | (system.isEmpty() ? 0 : 4);
+        if (isNew(digest, told)) {
+            texts.beginRow()
+                    .append(digest.toByteArray())
+                    .append(text)
+                    .append(summary)
+                    .append(system)
+                    .endRow();
+        }
+    }
+
+    private void addPlan(ByteString digest, String text) throws SQLException {
+        if (isNew(digest, text.isEmpty() ? 0 : 8)) {
+            plans.beginRow().append(digest.toByteArray()).append(text).endRow();
+        }
+    }
+
+    private boolean isNew(ByteString digest, int told) {
         int before = known.getOrDefault(digest, 0);
         if (digest.isEmpty() || (before | told) == before) {
-            return;
+            return false;
         }
         known.put(digest, before | told);
-        texts.beginRow()
-                .append(digest.toByteArray())
-                .append(text)
-                .append(summary)
-                .append(system)
-                .endRow();
+        return true;
     }
 
     void flush() throws SQLException {
         texts.flush();
+        plans.flush();
     }
 
     @Override
     public void close() throws SQLException {
         texts.close();
+        plans.close();
     }
 }

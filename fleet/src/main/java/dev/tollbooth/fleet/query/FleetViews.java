@@ -1,5 +1,6 @@
 package dev.tollbooth.fleet.query;
 
+import dev.tollbooth.fleet.parquet.DigestTable;
 import dev.tollbooth.fleet.parquet.FleetDatabase;
 import dev.tollbooth.fleet.parquet.FleetTable;
 import dev.tollbooth.fleet.parquet.ParquetDirectory;
@@ -10,8 +11,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 
 /**
- * The tables of a Parquet directory in a DuckDB: those of {@link FleetTable}, {@code texts} with one row a digest, and
- * {@code buckets}.
+ * The tables of a Parquet directory in a DuckDB: those of {@link FleetTable}, {@code texts} and {@code plans} with one row a
+ * digest, and {@code buckets}.
  *
  * <p>Not thread-safe.
  */
@@ -34,10 +35,7 @@ public final class FleetViews implements AutoCloseable {
      * @throws SQLException if DuckDB does not run here
      */
     public static FleetViews open(ParquetDirectory directory) throws IOException, SQLException {
-        if (!directory.exists()) {
-            throw new IOException("no tables: directory=" + directory.root()
-                    + "; make them by tollbooth export FILES --parquet " + directory.root());
-        }
+        directory.requireTables();
         Path spill = Files.createTempDirectory("tollbooth-fleet");
         FleetViews views = new FleetViews(FleetDatabase.open(MEGABYTES, spill), spill);
         views.create(directory.root());
@@ -46,20 +44,27 @@ public final class FleetViews implements AutoCloseable {
 
     private void create(Path root) throws SQLException {
         for (FleetTable table : FleetTable.values()) {
+            database.execute(table.createStage());
+        }
+        for (FleetTable table : FleetTable.values()) {
             String files = SqlLiteral.of(root + "/" + table.sqlName() + "/*/*/*.parquet");
+            // files of different builds side by side; the empty table has the columns that none of them has
             database.execute("CREATE VIEW " + table.sqlName() + " AS SELECT * FROM read_parquet(" + files
-                    + ", hive_partitioning = true, hive_types = {'day': DATE, 'hour': INTEGER})");
+                    + ", union_by_name = true, hive_partitioning = true, hive_types = {'day': DATE, 'hour': INTEGER})"
+                    + " UNION ALL BY NAME (" + table.select(FleetTable.REPORTS.stage()) + " WHERE false)");
         }
         database.execute("CREATE VIEW buckets AS SELECT * FROM read_parquet("
                 + SqlLiteral.of(root + "/buckets/buckets.parquet") + ")");
-        String texts = Files.isDirectory(root.resolve("texts"))
-                ? "SELECT digest, max(\"text\") AS \"text\", max(summary) AS summary, max(\"system\") AS \"system\""
-                        + " FROM read_parquet(" + SqlLiteral.of(root + "/texts/*.parquet") + ") GROUP BY digest"
-                : "SELECT '' AS digest, '' AS \"text\", '' AS summary, '' AS \"system\" WHERE false";
-        database.execute("CREATE VIEW texts AS " + texts);
+        for (DigestTable table : DigestTable.values()) {
+            String files = SqlLiteral.of(root + "/" + table.sqlName() + "/*.parquet");
+            boolean any = database.number("SELECT count(*) FROM glob(" + files + ")") > 0;
+            database.execute("CREATE VIEW " + table.sqlName() + " AS "
+                    + (any ? table.byDigest("read_parquet(" + files + ", union_by_name = true)") : table.none()));
+        }
     }
 
-    FleetDatabase database() {
+    /** Returns what answers SQL over the tables. */
+    public FleetDatabase database() {
         return database;
     }
 

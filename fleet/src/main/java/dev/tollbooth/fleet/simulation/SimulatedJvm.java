@@ -2,6 +2,7 @@ package dev.tollbooth.fleet.simulation;
 
 import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.report.PlanMeta;
 import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.RuItem;
@@ -32,6 +33,9 @@ final class SimulatedJvm {
     private static final int[] USERS_UP_TO = {70, 95, 100};
 
     private static final double SLOWER_BY = 1.8;
+    private static final PlanMeta NO_PLAN = new PlanMeta(KEYSPACE, Sha256.NONE, "");
+    private static final PlanMeta FAST_PLAN = plan("Index Scan using checkout_invoices_pkey on checkout_invoices");
+    private static final PlanMeta SLOW_PLAN = plan("Seq Scan on checkout_invoices");
 
     private final FleetShape shape;
     private final int number;
@@ -85,11 +89,12 @@ final class SimulatedJvm {
                 StatementRecord row = row(statement, executions, slower ? SLOWER_BY : 1, random);
                 rows.add(row);
                 texts.add(new SqlMeta(KEYSPACE, statement.digest(), statement.text()));
-                addSpent(spent, row, start, i % 3 == 0 ? USERS.length : 1);
+                boolean planned = i == service.regression();
+                addSpent(spent, row, planned ? plan() : NO_PLAN, start, i % 3 == 0 ? USERS.length : 1);
             }
         }
         Window reported = new Window(start, start + WINDOW_SECONDS, WINDOW_SECONDS, spent, List.of());
-        return new Report("default", bootId, window + 1L, reported, texts, List.of(), rows, null, Map.of(), List.of());
+        return new Report("default", bootId, window + 1L, reported, texts, plans(), rows, null, Map.of(), List.of());
     }
 
     private StatementRecord row(SimulatedStatement statement, long executions, double factor, SplittableRandom random) {
@@ -125,7 +130,20 @@ final class SimulatedJvm {
                 HistogramSnapshot.of(0, counts));
     }
 
-    private static void addSpent(List<RuRecord> spent, StatementRecord row, long start, int users) {
+    /** Why one statement of the newer version is slower. */
+    private PlanMeta plan() {
+        return newer ? SLOW_PLAN : FAST_PLAN;
+    }
+
+    private List<PlanMeta> plans() {
+        return service.regression() < 0 ? List.of() : List.of(plan());
+    }
+
+    private static PlanMeta plan(String text) {
+        return new PlanMeta(KEYSPACE, Sha256.ofText(text), text);
+    }
+
+    private static void addSpent(List<RuRecord> spent, StatementRecord row, PlanMeta plan, long start, int users) {
         long before = 0;
         for (int user = 0; user < users; user++) {
             long upTo = user == users - 1 ? row.execCount() : row.execCount() * USERS_UP_TO[user] / 100;
@@ -140,7 +158,7 @@ final class SimulatedJvm {
                         "estimate",
                         USERS[user],
                         row.digest(),
-                        Sha256.NONE,
+                        plan.planDigest(),
                         List.of(new RuItem(start, ru, own, nanos, 0, 0))));
             }
         }

@@ -9,7 +9,8 @@ import java.util.List;
 /**
  * Writes the report files of a fleet that does not exist: ten services, the first with the most processes; of each a few
  * statements make up most executions; hosts differ by some percent. Half of the processes of the service
- * {@code checkout} run version 1.43.0, in which one statement takes 1.8 times as long.
+ * {@code checkout} run version 1.43.0, in which one statement takes 1.8 times as long, by
+ * another plan.
  */
 public final class Simulation {
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tollbooth.cli.report.ReportFiles;
 import dev.tollbooth.fleet.FleetCommands;
+import dev.tollbooth.fleet.query.FleetViews;
 import dev.tollbooth.fleet.simulation.FleetShape;
 import dev.tollbooth.fleet.simulation.Simulation;
 import java.io.ByteArrayOutputStream;
@@ -79,7 +80,7 @@ final class ExportTest {
     void run_ofTheSameFilesAgain_changesNoByte() throws Exception {
         assertThat(export(Export.ROWS_OF_A_BATCH, files))
                 .hasToString(
-                        "read=12 reports=12 known=0 statements=60 spending=" + 12 * (3 + 1 + 1 + 3 + 1) + " files=8");
+                        "read=12 reports=12 known=0 statements=60 spending=" + 12 * (3 + 1 + 1 + 3 + 1) + " files=9");
         Map<String, String> before = contents();
         assertThat(before.keySet()).anyMatch(file -> file.startsWith("statements/day=2026-11-24/hour=10/part-"));
         ExportSums again = export(Export.ROWS_OF_A_BATCH, files);
@@ -150,6 +151,50 @@ final class ExportTest {
             assertThatThrownBy(() -> new Export(new ParquetDirectory(tables), 10))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("wait for its end");
+        }
+    }
+
+    @Test
+    void compact_ofManyExports_leavesOneFileAnHourTheSameFiguresAndKnowsEveryReport() throws Exception {
+        for (Path file : reportFiles()) {
+            export(7, file);
+        }
+        String whole = figures();
+        long many = parquetFiles("statements");
+        FleetCommands commands = new FleetCommands();
+        assertThat(commands.run("fleet", "compact", tables.toString())).isZero();
+        assertThat(commands.printed().get(0)).matches("files before=\\d+ after=8");
+        assertThat(parquetFiles("statements")).isEqualTo(2).isLessThan(many);
+        assertThat(figures()).isEqualTo(whole);
+        Map<String, String> compacted = contents();
+        assertThat(export(7, files)).hasToString("read=12 reports=0 known=12 statements=0 spending=0 files=0");
+        assertThat(commands.run("fleet", "compact", tables.toString())).isZero();
+        assertThat(contents()).isEqualTo(compacted);
+    }
+
+    private long parquetFiles(String table) throws IOException {
+        try (Stream<Path> found = Files.walk(tables.resolve(table))) {
+            return found.filter(Files::isRegularFile).count();
+        }
+    }
+
+    /** Files of builds before and after there was a column, side by side. */
+    @Test
+    void views_ofFilesThatLackAColumn_haveItAsNull() throws Exception {
+        export(Export.ROWS_OF_A_BATCH, files);
+        try (FleetDatabase database = FleetDatabase.open(256, directory.resolve("spill"))) {
+            String older = tables + "/statements/day=2026-11-24/hour=08/";
+            Files.createDirectories(Path.of(older));
+            database.execute("COPY (SELECT * EXCLUDE (client_bytes) FROM read_parquet('" + tables
+                    + "/statements/*/hour=10/*.parquet', hive_partitioning = false)) TO '" + older
+                    + "part-0.parquet' (FORMAT parquet)");
+        }
+        try (FleetViews views = FleetViews.open(new ParquetDirectory(tables))) {
+            assertThat(views.database()
+                            .number("SELECT count(*) FROM statements WHERE hour = 8 AND client_bytes IS NULL"))
+                    .isEqualTo(20);
+            assertThat(views.database().number("SELECT count(*) FROM statements WHERE client_bytes IS NOT NULL"))
+                    .isEqualTo(60);
         }
     }
 }

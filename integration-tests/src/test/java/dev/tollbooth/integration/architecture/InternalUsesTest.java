@@ -52,6 +52,7 @@ class InternalUsesTest {
             "compare.MeasuredStatement",
             "compare.Shift",
             "compare.StatementChange",
+            "control.PrintableText",
             "file.FinishedReportFile",
             "report.ReportResource",
             "time.LatencyBuckets");

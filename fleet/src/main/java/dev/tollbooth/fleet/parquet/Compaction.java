@@ -1,0 +1,112 @@
+package dev.tollbooth.fleet.parquet;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Makes few files of many: of each hour of each table those that are small, sorted anew. Rows stay as they are, so a report
+ * that is exported again is known as before.
+ *
+ * <p>Not thread-safe.
+ */
+public final class Compaction implements AutoCloseable {
+
+    private static final long SMALL_BYTES = 64L << 20;
+    private static final int MEGABYTES = 256;
+
+    private final ParquetDirectory directory;
+    private final ExportLock lock;
+    private final Commit commit;
+    private final FleetDatabase database;
+    private long before;
+    private long after;
+
+    /**
+     * Opens {@code directory} for writing.
+     *
+     * @throws IOException if nothing was exported there, an export writes there, or nothing can be written
+     * @throws SQLException if DuckDB does not run here
+     */
+    public Compaction(ParquetDirectory directory) throws IOException, SQLException {
+        directory.requireTables();
+        this.directory = directory;
+        this.lock = ExportLock.take(directory.root());
+        this.commit = new Commit(directory.root());
+        this.database = FleetDatabase.open(MEGABYTES, commit.spill());
+    }
+
+    /** Compacts all tables; returns {@code files before=N after=N}. */
+    public String run() throws IOException, SQLException {
+        for (FleetTable table : FleetTable.values()) {
+            Path root = directory.root().resolve(table.sqlName());
+            for (Path day : sorted(root)) {
+                for (Path hour : sorted(day)) {
+                    compact(hour, table.order);
+                }
+            }
+        }
+        for (DigestTable table : DigestTable.values()) {
+            if (Files.isDirectory(directory.texts(table))) {
+                compact(directory.texts(table), "ALL");
+            }
+        }
+        return "files before=" + before + " after=" + after;
+    }
+
+    private static List<Path> sorted(Path folder) throws IOException {
+        try (Stream<Path> found = Files.list(folder)) {
+            return found.sorted().toList();
+        }
+    }
+
+    /** One hour at a time arrives: who is killed leaves the others as they were. */
+    private void compact(Path folder, String order) throws IOException, SQLException {
+        List<Path> group = new ArrayList<>();
+        long bytes = 0;
+        for (Path file : sorted(folder)) {
+            long size = Files.size(file);
+            if (size < SMALL_BYTES) {
+                group.add(file);
+                bytes += size;
+            } else {
+                before++;
+                after++;
+            }
+            if (bytes >= 2 * SMALL_BYTES) {
+                merge(folder, group, order);
+                group.clear();
+                bytes = 0;
+            }
+        }
+        merge(folder, group, order);
+    }
+
+    private void merge(Path folder, List<Path> files, String order) throws IOException, SQLException {
+        before += files.size();
+        after += Math.min(1, files.size());
+        if (files.size() < 2) {
+            return;
+        }
+        String names = files.stream().map(SqlLiteral::of).collect(Collectors.joining(", "));
+        String part = database.text("SELECT left(md5(" + SqlLiteral.of(names) + "), 16)");
+        Path staged = commit.file(folder.resolve("part-" + part + ".parquet"));
+        database.execute(
+                "COPY (SELECT * FROM read_parquet([" + names + "], union_by_name = true, hive_partitioning = false)"
+                        + " ORDER BY " + order + ") TO " + SqlLiteral.of(staged) + " " + ParquetBatch.COPY_OPTIONS);
+        files.forEach(commit::remove);
+        commit.run();
+    }
+
+    @Override
+    public void close() throws SQLException, IOException {
+        database.close();
+        commit.sweep();
+        lock.close();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.tollbooth.fleet.query;
+
+import dev.tollbooth.fleet.parquet.SqlLiteral;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A plan of a statement, in a version of a service.
+ *
+ * @param digest of the statement in hex
+ * @param plan its digest in hex
+ * @param text empty where nobody told
+ * @param ru request units; null where they are of several sources
+ * @param firstSecond begin of the first window with it
+ * @param lastSecond end of the last one
+ */
+public record FleetPlan(
+        String service,
+        String version,
+        String digest,
+        String plan,
+        String text,
+        long instances,
+        long executions,
+        long nanos,
+        @Nullable Double ru,
+        long firstSecond,
+        long lastSecond) {
+
+    /**
+     * Returns the known plans of each statement whose digest begins with {@code prefix}, the oldest first.
+     *
+     * @throws SQLException if DuckDB fails
+     */
+    public static List<FleetPlan> of(FleetViews views, FleetFilter filter, String prefix) throws SQLException {
+        String sql = "WITH used AS (SELECT service, \"version\", digest, plan, count(DISTINCT instance) AS instances,"
+                + " sum(executions)::BIGINT AS executions, sum(latency_ns)::BIGINT AS latency_ns,"
+                + " CASE WHEN min(ru_source) = max(ru_source) THEN sum(ru) END AS ru,"
+                + " epoch(min(window_start))::BIGINT AS first_second, epoch(max(window_end))::BIGINT AS last_second"
+                + " FROM spending WHERE starts_with(digest, " + SqlLiteral.of(prefix.toLowerCase(Locale.ROOT))
+                + ") AND plan <> '' AND NOT regexp_full_match(plan, '0+') AND " + filter.sql() + " GROUP BY ALL)"
+                + " SELECT used.*, coalesce(p.\"text\", '') AS plan_text FROM used LEFT JOIN plans p ON p.digest = used.plan"
+                + " ORDER BY used.digest, service, first_second, \"version\", plan";
+        List<FleetPlan> plans = new ArrayList<>();
+        try (Statement statement = views.database().connection().createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                plans.add(new FleetPlan(
+                        rows.getString("service"),
+                        rows.getString("version"),
+                        rows.getString("digest"),
+                        rows.getString("plan"),
+                        rows.getString("plan_text"),
+                        rows.getLong("instances"),
+                        rows.getLong("executions"),
+                        rows.getLong("latency_ns"),
+                        (Double) rows.getObject("ru"),
+                        rows.getLong("first_second"),
+                        rows.getLong("last_second")));
+            }
+        }
+        return plans;
+    }
+}
