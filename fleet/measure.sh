@@ -1,7 +1,8 @@
 #!/bin/sh
 # Measures the fleet module: export and query by DuckDB, query and roll-up by Spark, at about 10^5, 10^6 (and, if named, 10^7)
-# rows of statements. Usage: fleet/measure.sh [100000 1000000 10000000]. Prints one line for each step:
-# rows, step, seconds, processor seconds of it in user code, peak megabytes of memory, and bytes of Parquet a row. Needs GNU time and both modules built:
+# rows of statements. Usage: fleet/measure.sh [100000 1000000 10000000]. Prints one line for each step: rows, step, seconds,
+# processor seconds in user code, peak megabytes of memory; of Spark's also the milliseconds without its start; and bytes of
+# files. SPARK_JVM are further options of Spark's JVM. Needs GNU time and both modules built:
 #   mvn -q -B -DskipTests -pl fleet/spark -am package
 set -eu
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
@@ -11,7 +12,15 @@ trap 'rm -rf "$work"' EXIT
 fleet="java -Xmx160m -XX:+UseSerialGC -jar $here/target/tollbooth-fleet.jar"
 jars=${SPARK_JARS:-$(cd "$here/spark" && mvn -o -q -B dependency:build-classpath -Dmdep.includeScope=provided -Dmdep.outputFile=/dev/stdout ${MAVEN_OPTIONS:-} | tail -1)}
 opens=$(sed -n 's/.*<spark.opens>\(.*\)<\/spark.opens>.*/\1/p' "$here/spark/pom.xml")
-spark="java -Xmx1g $opens -Dspark.master=local[2] -Dspark.ui.enabled=false -Dspark.driver.bindAddress=127.0.0.1 -Dspark.driver.host=127.0.0.1 -Dspark.sql.shuffle.partitions=8 -cp $here/spark/target/tollbooth-fleet-spark.jar:$jars dev.tollbooth.fleet.spark.FleetApplication"
+# spark-submit without an installation: its main class on the class path of spark-core, as its own script starts it
+mkdir -p "$work/spark/bin"
+cat > "$work/spark/bin/spark-submit" <<END
+#!/bin/sh
+exec java -Xmx1g ${SPARK_JVM:-} $opens -cp "$jars" org.apache.spark.deploy.SparkSubmit "\$@"
+END
+chmod +x "$work/spark/bin/spark-submit"
+export SPARK_HOME="$work/spark" SPARK_LOCAL_IP=127.0.0.1 SPARK_OPTIONS="--master local[2] --conf spark.ui.enabled=false"
+spark=$here/spark/submit.sh
 
 step() { # rows, name, command...
     rows=$1 name=$2
@@ -33,7 +42,8 @@ for rows in "$@"; do
     echo "rows=$rows step=size report-bytes=$(du -sb "$work/in" | cut -f1) statements-bytes=$(du -sb "$work/fleet/statements" | cut -f1) spending-bytes=$(du -sb "$work/fleet/spending" | cut -f1)"
     step "$rows" duckdb-top $fleet fleet top --from "$work/fleet"
     step "$rows" duckdb-p99 $fleet fleet top --by p99 --from "$work/fleet"
-    step "$rows" spark-top $spark top --by p99_nanos --from "$work/fleet"
+    step "$rows" spark-top $spark top --from "$work/fleet"
+    step "$rows" spark-p99 $spark top --by p99_nanos --from "$work/fleet"
     step "$rows" spark-rollup $spark rollup-hourly --from "$work/fleet" --to "$work/hourly"
     echo "rows=$rows step=rollup-size bytes=$(du -sb "$work/hourly/statements" | cut -f1)"
     rm -rf "$work/in" "$work/fleet" "$work/hourly"

@@ -62,11 +62,20 @@ public final class FleetApplication {
                 .getOrCreate();
         try {
             long start = System.nanoTime();
+            fitShuffles(session);
             application.run(session);
             System.err.println("tollbooth: " + application.words.get(0) + " took milliseconds="
                     + (System.nanoTime() - start) / 1_000_000 + " after the session's start");
         } finally {
             session.stop();
+        }
+    }
+
+    /** What is shuffled is sums, not rows: Spark's 200 tasks would each get a handful, unless somebody has said how many. */
+    private static void fitShuffles(SparkSession session) {
+        String setting = "spark.sql.shuffle.partitions";
+        if (!session.sparkContext().getConf().contains(setting)) {
+            session.conf().set(setting, 2L * session.sparkContext().defaultParallelism());
         }
     }
 

@@ -5,11 +5,13 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * The tables of {@code tollbooth export} as views of a Spark session, and the views of {@code views.sql} over them.
@@ -17,6 +19,30 @@ import org.apache.spark.sql.functions;
  * <p>Not thread-safe.
  */
 public final class FleetTables {
+
+    private static final String SENDER =
+            "window_start TIMESTAMP_NTZ, window_end TIMESTAMP_NTZ, service STRING, `version` STRING, environment STRING,"
+                    + " instance STRING, ";
+    private static final String IDENTITY = ", boot_id STRING, sequence BIGINT, `day` DATE, `hour` INT";
+
+    /** What tollbooth export writes; a file of before there was a column has nulls there. */
+    private static final Map<String, String> COLUMNS = Map.of(
+            "reports",
+            SENDER + "`name` STRING, host STRING, process BIGINT, attributes MAP<STRING, STRING>" + IDENTITY,
+            "statements",
+            SENDER + "`schema` STRING, digest STRING, executions BIGINT, errors BIGINT, warnings BIGINT,"
+                    + " rows_affected BIGINT, rows_read BIGINT, latency_ns BIGINT, max_latency_ns BIGINT, fetch_ns BIGINT,"
+                    + " client_bytes BIGINT, ru DOUBLE, ru_source STRING, bucket_id ARRAY<SMALLINT>,"
+                    + " bucket_count ARRAY<BIGINT>" + IDENTITY,
+            "spending",
+            SENDER + "keyspace STRING, scope STRING, `user` STRING, digest STRING, plan STRING, executions BIGINT,"
+                    + " `unknown` BIGINT, latency_ns BIGINT, ru DOUBLE, ru_source STRING" + IDENTITY,
+            "texts",
+            "digest STRING, `text` STRING, summary STRING, `system` STRING",
+            "plans",
+            "digest STRING, `text` STRING",
+            "buckets",
+            "bucket_id SMALLINT, low_picos DECIMAL(20, 0), high_picos DECIMAL(20, 0), high_nanos BIGINT");
 
     private final SparkSession session;
     private final List<String> roots;
@@ -59,15 +85,23 @@ public final class FleetTables {
     }
 
     private void registerTexts() {
-        read("texts").createOrReplaceTempView("told_texts");
-        session.sql("SELECT digest, max(`text`) AS `text`, max(summary) AS summary, max(`system`) AS `system`"
-                        + " FROM told_texts GROUP BY digest")
-                .createOrReplaceTempView("texts");
-        session.read().parquet(roots.get(0) + "/buckets").createOrReplaceTempView("buckets");
+        registerByDigest("texts", "max(`text`) AS `text`, max(summary) AS summary, max(`system`) AS `system`");
+        registerByDigest("plans", "max(`text`) AS `text`");
+        one("buckets", 0).createOrReplaceTempView("buckets");
+    }
+
+    private void registerByDigest(String table, String columns) {
+        read(table).createOrReplaceTempView("told_" + table);
+        session.sql("SELECT digest, " + columns + " FROM told_" + table + " GROUP BY digest")
+                .createOrReplaceTempView(table);
     }
 
     private boolean has(String table) {
-        Path folder = new Path(roots.get(0), table);
+        return has(0, table);
+    }
+
+    private boolean has(int root, String table) {
+        Path folder = new Path(roots.get(root), table);
         try {
             return folder.getFileSystem(session.sparkContext().hadoopConfiguration())
                     .exists(folder);
@@ -85,8 +119,13 @@ public final class FleetTables {
         return all;
     }
 
+    /** Nothing is inferred from files: that takes a job for each table, and would miss what only some of them have. */
     private Dataset<Row> one(String table, int root) {
-        return session.read().parquet(roots.get(root) + "/" + table).withColumn("root", functions.lit(root));
+        StructType columns = StructType.fromDDL(COLUMNS.get(table));
+        Dataset<Row> rows = has(root, table)
+                ? session.read().schema(columns).parquet(roots.get(root) + "/" + table)
+                : session.createDataFrame(List.of(), columns);
+        return rows.withColumn("root", functions.lit(root));
     }
 
     private void createViews() {
@@ -110,12 +149,17 @@ public final class FleetTables {
      * Writes a roll-up as a table of statements; of days and hours that were there it takes the place, so that running it
      * again, or after late reports, is right.
      *
-     * @param to the directory, of statements, texts and buckets
+     * @param to the directory, of statements, texts, plans and buckets
      */
     public void writeRollUp(boolean daily, String to) {
         // texts and bounds first, so that no reader finds rows without them
-        for (String table : List.of("texts", "buckets")) {
-            session.table(table).coalesce(1).write().mode("overwrite").parquet(to + "/" + table);
+        for (String table : List.of("texts", "plans", "buckets")) {
+            session.table(table)
+                    .drop("root")
+                    .coalesce(1)
+                    .write()
+                    .mode("overwrite")
+                    .parquet(to + "/" + table);
         }
         rollUp(daily)
                 .repartition(functions.col("day"), functions.col("hour"))

@@ -2,8 +2,8 @@
 -- no quantile is lost. Its rows are again rows of statements, with {PERIOD} ('HOUR' or 'DAY') for a window; a roll-up of
 -- roll-ups is one, too.
 WITH windows AS (
-  SELECT date_trunc('{PERIOD}', window_start) AS window_start, service, `version`, environment, `schema`, digest, ru_source,
-    executions, errors, warnings, rows_affected, rows_read, latency_ns, max_latency_ns, fetch_ns, client_bytes, ru,
+  SELECT CAST(date_trunc('{PERIOD}', window_start) AS TIMESTAMP_NTZ) AS window_start, service, `version`, environment,
+    `schema`, digest, ru_source, executions, errors, warnings, rows_affected, rows_read, latency_ns, max_latency_ns, fetch_ns, client_bytes, ru,
     bucket_id, bucket_count
   FROM statements
 ), sums AS (
@@ -13,8 +13,9 @@ WITH windows AS (
     sum(client_bytes) AS client_bytes, sum(ru) AS ru
   FROM windows GROUP BY window_start, service, `version`, environment, `schema`, digest, ru_source
 ), buckets_of_windows AS (
-  SELECT window_start, service, `version`, environment, `schema`, digest, ru_source, b.bucket_id, sum(b.n) AS n
-  FROM windows LATERAL VIEW inline(arrays_zip(bucket_id, bucket_count)) b AS bucket_id, n
+  SELECT window_start, service, `version`, environment, `schema`, digest, ru_source, b.bucket_id,
+    sum(bucket_count[b.place]) AS n
+  FROM windows LATERAL VIEW posexplode(bucket_id) b AS place, bucket_id
   GROUP BY window_start, service, `version`, environment, `schema`, digest, ru_source, b.bucket_id
 ), merged AS (
   SELECT window_start, service, `version`, environment, `schema`, digest, ru_source,

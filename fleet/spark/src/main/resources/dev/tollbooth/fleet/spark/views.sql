@@ -6,34 +6,37 @@
 -- One row for each latency bucket of each row.
 CREATE OR REPLACE TEMPORARY VIEW statement_buckets AS
 SELECT s.`day`, s.`hour`, s.window_start, s.service, s.`version`, s.environment, s.instance, s.`schema`, s.digest,
-  b.bucket_id, b.n
-FROM statements s LATERAL VIEW inline(arrays_zip(s.bucket_id, s.bucket_count)) b AS bucket_id, n;
+  b.bucket_id, s.bucket_count[b.place] AS n
+FROM statements s LATERAL VIEW posexplode(s.bucket_id) b AS place, bucket_id;
+
+-- The bounds of all buckets in one row: looked up by number, not joined once for each quantile.
+CREATE OR REPLACE TEMPORARY VIEW bucket_bounds AS
+SELECT sort_array(collect_list(struct(bucket_id, high_picos, high_nanos))) AS bounds FROM buckets;
 
 -- Quantiles of each statement of each service.
 CREATE OR REPLACE TEMPORARY VIEW statement_quantiles AS
 WITH merged AS (
   SELECT service, digest, bucket_id, sum(n) AS n FROM statement_buckets GROUP BY service, digest, bucket_id
+), totals AS (
+  SELECT service, digest, sum(n) AS total, sort_array(collect_list(struct(bucket_id, n))) AS ascending
+  FROM merged GROUP BY service, digest
 ), running AS (
-  SELECT service, digest, bucket_id,
-    sum(n) OVER (PARTITION BY service, digest ORDER BY bucket_id) AS reached,
-    sum(n) OVER (PARTITION BY service, digest) AS total
-  FROM merged
-), ranked AS (
-  SELECT service, digest, max(total) AS total,
-    min(CASE WHEN reached >= (total * 50 + 99) DIV 100 THEN bucket_id END) AS p50_bucket,
-    min(CASE WHEN reached >= (total * 95 + 99) DIV 100 THEN bucket_id END) AS p95_bucket,
-    min(CASE WHEN reached >= (total * 99 + 99) DIV 100 THEN bucket_id END) AS p99_bucket,
-    min(CASE WHEN reached >= (total * 999 + 999) DIV 1000 THEN bucket_id END) AS p999_bucket
-  FROM running GROUP BY service, digest
+  SELECT service, digest, total, aggregate(ascending,
+    named_struct('reached', 0L, 'p50', -1S, 'p95', -1S, 'p99', -1S, 'p999', -1S),
+    (a, b) -> named_struct('reached', a.reached + b.n,
+      'p50', CASE WHEN a.p50 < 0 AND a.reached + b.n >= (total * 50 + 99) DIV 100 THEN b.bucket_id ELSE a.p50 END,
+      'p95', CASE WHEN a.p95 < 0 AND a.reached + b.n >= (total * 95 + 99) DIV 100 THEN b.bucket_id ELSE a.p95 END,
+      'p99', CASE WHEN a.p99 < 0 AND a.reached + b.n >= (total * 99 + 99) DIV 100 THEN b.bucket_id ELSE a.p99 END,
+      'p999', CASE WHEN a.p999 < 0 AND a.reached + b.n >= (total * 999 + 999) DIV 1000 THEN b.bucket_id ELSE a.p999 END))
+    AS q
+  FROM totals
 )
-SELECT r.service, r.digest, r.total,
-  b50.high_picos AS p50_picos, b95.high_picos AS p95_picos, b99.high_picos AS p99_picos, b999.high_picos AS p999_picos,
-  b50.high_nanos AS p50_nanos, b95.high_nanos AS p95_nanos, b99.high_nanos AS p99_nanos, b999.high_nanos AS p999_nanos
-FROM ranked r
-JOIN buckets b50 ON b50.bucket_id = r.p50_bucket
-JOIN buckets b95 ON b95.bucket_id = r.p95_bucket
-JOIN buckets b99 ON b99.bucket_id = r.p99_bucket
-JOIN buckets b999 ON b999.bucket_id = r.p999_bucket;
+SELECT service, digest, total,
+  bounds[q.p50].high_picos AS p50_picos, bounds[q.p95].high_picos AS p95_picos,
+  bounds[q.p99].high_picos AS p99_picos, bounds[q.p999].high_picos AS p999_picos,
+  bounds[q.p50].high_nanos AS p50_nanos, bounds[q.p95].high_nanos AS p95_nanos,
+  bounds[q.p99].high_nanos AS p99_nanos, bounds[q.p999].high_nanos AS p999_nanos
+FROM running CROSS JOIN bucket_bounds;
 
 -- The sums of each statement of each service.
 CREATE OR REPLACE TEMPORARY VIEW statement_sums AS

@@ -96,6 +96,19 @@ final class SparkFiguresTest {
         }
     }
 
+    /** A column that export adds has to be named in {@link FleetTables}, too. */
+    @Test
+    void tables_haveTheColumnsOfTheFiles() {
+        String root = directory.resolve("fleet").toString();
+        register(root);
+        for (String table : List.of("reports", "statements", "spending", "buckets")) {
+            assertThat(session.table(table).drop("root").schema().simpleString())
+                    .isEqualTo(
+                            session.read().parquet(root + "/" + table).schema().simpleString());
+        }
+        assertThat(session.table("plans").count()).isEqualTo(2);
+    }
+
     @Test
     void rollUps_hourlyWithDuplicateAndLateReportsAndDailyOfThese_loseNoQuantile() throws Exception {
         String hourly = directory.resolve("hourly").toString();
