@@ -22,24 +22,28 @@ class AgentIT {
     private Path directory;
 
     @Test
-    void springBootJar_withTheAgent_countsWhatThePrefixCounts() throws Exception {
+    void springBootJar_withTheAgentOnPostgres_countsWhatThePrefixAndTheServerCount() throws Exception {
         Path plain = BootJar.make(directory.resolve("plain.jar"));
         Path prefixed = BootJar.make(directory.resolve("prefixed.jar"), Jars.DRIVER);
-        try (Program agent = Program.java(
+        try (CountingPostgres server = CountingPostgres.start();
+                Program agent = Program.java(
                         directory,
                         WITH_AGENT + "=report.dir=by-agent",
                         "-jar",
                         plain.toString(),
-                        "--spring.datasource.url=jdbc:h2:mem:shop");
+                        "--spring.datasource.username=postgres",
+                        "--spring.datasource.url=jdbc:postgresql:" + server.database("by_agent"));
                 Program url = Program.java(
                         directory,
                         "-Dtollbooth.report.dir=by-url",
                         "-jar",
                         prefixed.toString(),
+                        "--spring.datasource.username=postgres",
                         "--spring.datasource.driver-class-name=dev.tollbooth.jdbc.TollboothDriver",
-                        "--spring.datasource.url=jdbc:tollbooth:h2:mem:shop")) {
+                        "--spring.datasource.url=jdbc:tollbooth:postgresql:" + server.database("by_url"))) {
             assertThat(agent.finished()).contains("sent=31").doesNotContain("WARN");
             url.finished();
+            assertThat(server.executions("by_agent", "orders")).isEqualTo(31);
         }
         Map<String, Long> counts = ReportedCounts.of(directory.resolve("by-agent"));
 

@@ -18,7 +18,7 @@ final class BootJar {
 
     private static final String PACKAGE = "com/example/shop/";
     private static final String LIBRARIES =
-            "spring-(?!boot-loader)|HikariCP|h2-|slf4j|logback|log4j|jul-to|micrometer|jakarta.annotation|snakeyaml|commons-logging|jspecify";
+            "spring-(?!boot-loader)|HikariCP|h2-|postgresql-|slf4j|logback|log4j|jul-to|micrometer|jakarta.annotation|snakeyaml|commons-logging|jspecify";
 
     private BootJar() {}
 
