@@ -35,12 +35,13 @@ public class AccountingRecorder {
         return context -> account(dataSource, agroals(dataSource));
     }
 
-    private static AgroalDataSource account(String dataSource, AgroalDataSource pool) {
-        Config config = ConfigProvider.getConfig();
-        if (ConfiguredInstance.isSwitchedOff(config) || url(pool).startsWith(PREFIX)) {
-            return pool;
-        }
+    /** Gives the pool itself where it can't be accounted, be it that the driver's jar is missing. */
+    static AgroalDataSource account(String dataSource, AgroalDataSource pool) {
         try {
+            Config config = ConfigProvider.getConfig();
+            if (ConfiguredInstance.isSwitchedOff(config) || url(pool).startsWith(PREFIX)) {
+                return pool;
+            }
             Tollbooth tollbooth = ConfiguredInstance.open(dataSource, config);
             LOG.infof("data source accounted: name=%s instance=%s", dataSource, tollbooth.name());
             return new AccountedAgroalDataSource(pool, tollbooth);
