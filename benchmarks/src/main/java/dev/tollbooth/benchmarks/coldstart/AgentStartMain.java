@@ -25,8 +25,10 @@ public final class AgentStartMain {
         int rounds = Integer.parseInt(args[0]);
         Map<String, Way> ways = new LinkedHashMap<>();
         ways.put("without Tollbooth", new Way(Peer.DIRECT, List.of()));
-        ways.put("an agent that does nothing", new Way(Peer.DIRECT, List.of("-javaagent:" + EmptyAgent.jar())));
+        List<String> empty = List.of("-javaagent:" + EmptyAgent.jar());
+        ways.put("an agent that does nothing", new Way(Peer.DIRECT, empty));
         ways.put("the URL's prefix", new Way(Peer.TOLLBOOTH, List.of()));
+        ways.put("the prefix and an agent that does nothing", new Way(Peer.TOLLBOOTH, empty));
         ways.put(
                 "the agent",
                 new Way(Peer.DIRECT, List.of("-javaagent:" + Path.of(args[1]).toAbsolutePath())));
