@@ -55,7 +55,7 @@ public final class PlainProgram {
         xa.close();
         JdbcConnectionPool pool = JdbcConnectionPool.create(dataSource);
         pool.setLoginTimeout(10);
-        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:others", "sa", "")) {
+        try (Connection connection = pool.getConnection()) {
             read(connection.createStatement().executeQuery("SELECT 1, 2, 3"));
         }
         pool.dispose();
