@@ -183,6 +183,27 @@ final class StarterApplicationsIT {
         }
     }
 
+    /** Spring Boot takes the pool's URL, with its prefix, and connects as that user. */
+    @Test
+    void application_flywayWithAUserOfItsOwn_isCountedByTheSharedInstance() {
+        BootDatabase database = BootDatabase.H2;
+        try (ConfigurableApplicationContext context = BootApplication.of(Pools.OfBoot.class)
+                .at(database)
+                .with("tollbooth.name=pool", "spring.flyway.user=" + database.user)
+                .with("spring.flyway.password=" + database.password)
+                .migrating("flyway")
+                .start()) {
+            JdbcTemplate jdbc = context.getBean(JdbcTemplate.class);
+            assertThat(jdbc.queryForObject("SELECT count(*) FROM of_flyway", Long.class))
+                    .isZero();
+            assertThat(context.getBean(Tollbooth.class).statements().executions())
+                    .isEqualTo(1);
+            assertThat(Tollbooth.shared().statements().list())
+                    .anySatisfy(row ->
+                            assertThat(row.digestText()).startsWith("create table").contains("of_flyway"));
+        }
+    }
+
     /** They use the application's pool, whose statements count, theirs too. */
     @ParameterizedTest
     @EnumSource(BootDatabase.class)

@@ -1,5 +1,6 @@
 package dev.tollbooth.integration.starter;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -65,6 +66,13 @@ public class WebShop {
     @GetMapping("/open")
     String open() {
         return jdbc.queryForObject("SELECT 'open'", String.class);
+    }
+
+    /** On a thread that knows nothing of the request, as {@code @Async} has it. */
+    @GetMapping("/later")
+    String later() {
+        return CompletableFuture.supplyAsync(() -> jdbc.queryForObject("SELECT 'later'", String.class))
+                .join();
     }
 
     @GetMapping("/orders")
