@@ -1,6 +1,5 @@
 package dev.tollbooth.micronaut;
 
-import dev.tollbooth.jdbc.SettingsException;
 import dev.tollbooth.jdbc.Tollbooth;
 import io.micronaut.context.env.Environment;
 import io.micronaut.core.naming.conventions.StringConvention;
@@ -13,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The instances of one application context: one for each data source, named like it, with the settings of the application's
- * configuration. What is wrong there is one line in the log, and the instance has the settings of all other places. Thread-safe.
+ * configuration. What is wrong there is one line in the log, and counts as not given. Thread-safe.
  */
 final class ContextInstances {
 
@@ -50,25 +49,16 @@ final class ContextInstances {
 
     private Tollbooth openNamed(String name) {
         Map<String, String> settings = settings();
-        settings.putIfAbsent("name", name);
-        try {
-            return build(settings);
-        } catch (SettingsException e) {
-            LOG.warn("settings ignored: data source={}, {}", name, e.getMessage());
-            return build(Map.of("name", name));
-        }
-    }
-
-    private static Tollbooth build(Map<String, String> settings) {
-        Tollbooth.Builder builder = Tollbooth.builder();
-        settings.forEach(builder::setting);
-        return builder.build();
+        settings.putIfAbsent(KEYS + ".name", name);
+        return Tollbooth.builder()
+                .settings("Micronaut's configuration", settings)
+                .build();
     }
 
     private Map<String, String> settings() {
         Map<String, String> settings = new TreeMap<>();
-        flatten("", environment.getProperties(KEYS, StringConvention.RAW), settings);
-        settings.remove("enabled");
+        flatten(KEYS + ".", environment.getProperties(KEYS, StringConvention.RAW), settings);
+        settings.remove(KEYS + ".enabled");
         return settings;
     }
 

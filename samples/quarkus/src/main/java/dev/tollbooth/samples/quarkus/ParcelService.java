@@ -4,6 +4,7 @@ import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import jakarta.inject.Inject;
 import java.lang.management.ManagementFactory;
+import java.util.Set;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -26,12 +27,21 @@ public final class ParcelService implements QuarkusApplication {
         parcels.takeIn();
         MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
         long counted = 0;
-        for (ObjectName statements : beans.queryNames(new ObjectName("dev.tollbooth:type=Statements,*"), null)) {
+        for (ObjectName statements : tables(beans)) {
             counted += (long) beans.getAttribute(statements, "Count");
             print(beans, statements);
         }
         System.out.println("sent=" + Parcels.STATEMENTS + " counted=" + counted);
         return 0;
+    }
+
+    /** One for each data source, a second after its first connection: an application's start does not wait for them. */
+    private static Set<ObjectName> tables(MBeanServer beans) throws JMException, InterruptedException {
+        ObjectName names = new ObjectName("dev.tollbooth:type=Statements,*");
+        for (int tries = 0; tries < 100 && beans.queryNames(names, null).size() < 2; tries++) {
+            Thread.sleep(50);
+        }
+        return beans.queryNames(names, null);
     }
 
     private static void print(MBeanServer beans, ObjectName statements) throws JMException {

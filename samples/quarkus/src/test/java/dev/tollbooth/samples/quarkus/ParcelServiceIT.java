@@ -26,7 +26,7 @@ final class ParcelServiceIT {
         assertThat(printed)
                 .contains("data source accounted: name=<default> instance=default")
                 .contains("data source accounted: name=journal instance=journal")
-                .contains("settings ignored: data source=journal")
+                .contains("setting ignored: ", "Quarkus' configuration")
                 .contains("did you mean tollbooth.report.interval?")
                 .containsPattern("default +50 +insert into .?parcel")
                 .containsPattern("journal +50 +insert into .?note")
