@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * What a collector of metrics that stalls costs threads that execute: their own processor time, allocation, and waits in
- * code of ours, beside an instance that sends no metrics, a second one of that (the noise of the method), and one whose
- * collector takes them.
+ * code of ours, beside an instance whose collector takes what is sent, and a second one of that (the noise of the method).
+ * The last one sends no metrics, so it need not know request units by user either.
  *
  * <p>Four instances run at once, with 1,000 statements each; the threads execute on each by turns ({@link SlicedExecutions}).
  */
@@ -31,7 +31,7 @@ public final class StalledCollectorCostMain {
     private static final int THREADS = 2;
     private static final int STATEMENTS = 1_000;
     private static final List<String> ROLES =
-            List.of("no collector", "no collector, again (noise)", "collector takes", "collector stalls");
+            List.of("collector takes", "collector takes, too (noise)", "collector stalls", "no collector");
     private static final String URL = "jdbc:tollbooth:" + NoopDriver.PREFIX.substring("jdbc:".length()) + 1;
 
     private StalledCollectorCostMain() {}
@@ -43,10 +43,10 @@ public final class StalledCollectorCostMain {
         HttpServer taking = taking(taken);
         try (ServerSocket stalling = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             List<Connection> connections = List.of(
-                    connect("none", 0),
-                    connect("again", 0),
                     connect("taking", taking.getAddress().getPort()),
-                    connect("stalling", stalling.getLocalPort()));
+                    connect("taking-too", taking.getAddress().getPort()),
+                    connect("stalling", stalling.getLocalPort()),
+                    connect("none", 0));
             measure(seconds, connections);
             System.out.println("requests that were taken=" + taken.get() + ", that stalled=" + waiting(stalling));
             for (Connection connection : connections) {
