@@ -37,12 +37,19 @@ final class AccountedBeans implements BeanCreatedEventListener<DataSource>, Orde
 
     @Override
     public DataSource onCreated(BeanCreatedEvent<DataSource> event) {
-        DataSource dataSource = event.getBean();
         String name = event.getBeanIdentifier().getName();
+        try {
+            return accounted(name, event.getBeanDefinition().getBeanType(), event.getBean());
+        } catch (RuntimeException | LinkageError e) { // be it that the driver's jar is missing
+            LOG.warn("data source not accounted: name={}, its statements run as without Tollbooth", name, e);
+            return event.getBean();
+        }
+    }
+
+    private DataSource accounted(String name, Class<DataSource> declared, DataSource dataSource) {
         if (dataSource instanceof TollboothDataSource || instances.hasPrefix(name)) {
             return dataSource;
         }
-        Class<DataSource> declared = event.getBeanDefinition().getBeanType();
         if (!declared.isAssignableFrom(TollboothDataSource.class)) {
             LOG.warn(
                     "data source not accounted: name={} type={}, declare its bean as javax.sql.DataSource or write"
@@ -51,12 +58,7 @@ final class AccountedBeans implements BeanCreatedEventListener<DataSource>, Orde
                     declared.getName());
             return dataSource;
         }
-        try {
-            return instances.open(name).wrap(dataSource);
-        } catch (RuntimeException | LinkageError e) {
-            LOG.warn("data source not accounted: name={}, its statements run as without Tollbooth", name, e);
-            return dataSource;
-        }
+        return instances.open(name).wrap(dataSource);
     }
 
     /** With the application's context: what reports are left leave, and the MBeans go. */
