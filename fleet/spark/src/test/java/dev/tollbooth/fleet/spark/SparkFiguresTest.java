@@ -23,10 +23,12 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What Spark adds up, by real shuffles of two tasks, is what a plain loop adds up, bit by bit. */
+@Tag("slow") // Spark's own start
 final class SparkFiguresTest {
 
     /** Two windows, on both sides of an hour. */
