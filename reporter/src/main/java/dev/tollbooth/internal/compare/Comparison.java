@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Compares the statements of two times, or of two builds.
  *
  * <p>A statement is slower where its P99 has moved up by {@value #MIN_BUCKETS} buckets (15 %) or more, both sides have
- * {@value #MIN_EXECUTIONS} executions or more, and {@link LatencyTest} says that chance doesn't explain it. Where nothing
+ * {@value #MIN_EXECUTIONS} executions or more, and {@link LatencyComparison} says that chance doesn't explain it. Where nothing
  * has changed, one comparison in a hundred at most names any statement slower or faster, however many statements it has:
  * each of m statements may be named with a likelihood of 1 % / m.
  */
@@ -65,8 +65,8 @@ public final class Comparison {
         }
         boolean up = moved > 0;
         double chance = up
-                ? LatencyTest.chance(before.windows(), after.windows())
-                : LatencyTest.chance(after.windows(), before.windows());
+                ? LatencyComparison.chance(before.windows(), after.windows())
+                : LatencyComparison.chance(after.windows(), before.windows());
         // half of the false alarms may be slower ones, half faster ones
         boolean explained = chance > falseAlarms / 2;
         Shift shift = explained ? Shift.SAME : up ? Shift.SLOWER : Shift.FASTER;

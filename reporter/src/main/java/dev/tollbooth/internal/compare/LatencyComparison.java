@@ -16,13 +16,13 @@ import java.util.TreeSet;
  * as {@value #USUAL_DISPERSION} times that of independent executions, a belief worth {@value #USUAL_DEGREES} windows. The
  * least likely cut counts, times the number of cuts (Bonferroni).
  */
-final class LatencyTest {
+final class LatencyComparison {
 
     private static final double[] CUTS = {0.5, 0.75, 0.9, 0.95, 0.99};
     private static final double USUAL_DISPERSION = 4;
     private static final int USUAL_DEGREES = 10;
 
-    private LatencyTest() {}
+    private LatencyComparison() {}
 
     /** Returns the likelihood that {@code higher} is as much above {@code lower} as it is, if both are alike. */
     static double chance(List<HistogramSnapshot> lower, List<HistogramSnapshot> higher) {
