@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param fetchNanos SUM_FETCH_WAIT in nanoseconds: time spent reading rows, apart from latency
  * @param firstSeenEpochMillis FIRST_SEEN: end of the first execution, milliseconds since 1970 UTC
  * @param lastSeenEpochMillis LAST_SEEN: end of the last execution, milliseconds since 1970 UTC
- * @param maxPerTransaction MAX_PER_TRANSACTION: most executions in one transaction, or within one second of autocommit
+ * @param maxPerTransaction MAX_PER_TRANSACTION: most executions in one transaction; 0: it ran in autocommit only
  * @param sumRu SUM_RU; null where unknown
  * @param ruSource RU_SOURCE; null where unknown
  * @param bytesRead bytes that the application's getters returned
@@ -72,7 +72,7 @@ public record StatementSnapshot(
      * @param fetchNanos time spent reading rows, in nanoseconds
      * @param firstSeenEpochMillis end of the first execution, milliseconds since 1970 UTC
      * @param lastSeenEpochMillis end of the last execution, milliseconds since 1970 UTC
-     * @param maxPerTransaction most executions in one transaction, or within one second of autocommit
+     * @param maxPerTransaction most executions in one transaction; 0: it ran in autocommit only
      * @param sumRu request units; null where unknown
      * @param ruSource where they are from; null where unknown
      * @param bytesRead bytes that the application's getters returned

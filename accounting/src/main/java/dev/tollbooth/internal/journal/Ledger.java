@@ -149,7 +149,7 @@ final class Ledger {
         if (clientBytes != Entry.NOT_READ) {
             row.addClientBytes(clientBytes, weight, clientBytes);
         }
-        session.repeats.executed(row, end);
+        session.repeats.executed(row);
     }
 
     /** Counts an execution in its row; where that has no memory, in the one without digest. */
@@ -218,8 +218,9 @@ final class Ledger {
         long elapsed = journal.word(entry, Entry.ELAPSED);
         long end = journal.word(entry, Entry.START) + elapsed;
         EventKind kind = Entry.kind(head) == Entry.COMMIT ? EventKind.COMMIT : EventKind.ROLLBACK;
-        table.eventStats(kind).add(elapsed, end, Entry.errorClass(head));
-        session.repeats.transactionEnded();
+        int errorClass = Entry.errorClass(head);
+        table.eventStats(kind).add(elapsed, end, errorClass);
+        session.repeats.transactionEnded(errorClass != 0);
     }
 
     private void spend(Account account, double ru, long executions, long nanos, long unknown, long off, long cpu) {

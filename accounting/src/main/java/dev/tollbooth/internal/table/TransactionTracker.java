@@ -1,8 +1,10 @@
 package dev.tollbooth.internal.table;
 
 /**
- * Counts how often one connection executes each statement within a transaction, or within one second of autocommit:
- * where an N+1 shows.
+ * Counts how often one connection executes each statement within a transaction: where an N+1 shows. In autocommit each
+ * execution is a transaction of its own, so nothing is counted.
+ *
+ * <p>A pool or driver below may have switched autocommit off before: a commit or rollback that succeeds says so.
  *
  * <p>It remembers 32 statements at a time; of more in one transaction, those that are repeated least make room, so a
  * count is never too high and may be too low. It keeps row numbers, not rows: it holds no row in memory.
@@ -11,7 +13,6 @@ package dev.tollbooth.internal.table;
  */
 public final class TransactionTracker {
 
-    private static final long AUTOCOMMIT_WINDOW_NANOS = 1_000_000_000L;
     private static final int SLOTS = 32;
     private static final int PROBES = 4;
 
@@ -29,15 +30,11 @@ public final class TransactionTracker {
     private long[] slots = NONE; // of its own from the first execution on: most connections of a pool are idle
     private int generation;
     private boolean autoCommit = true;
-    private boolean windowOpen;
-    private long windowStartNanos;
 
-    /** Tells that one execution of {@code row} ended at {@code endNanos}. */
-    public void executed(StatementStats row, long endNanos) {
-        if (autoCommit && (!windowOpen || endNanos - windowStartNanos >= AUTOCOMMIT_WINDOW_NANOS)) {
-            transactionEnded();
-            windowOpen = true;
-            windowStartNanos = endNanos;
+    /** Tells that one execution of {@code row} ended. */
+    public void executed(StatementStats row) {
+        if (autoCommit) {
+            return;
         }
         int count = increment(row.number());
         if (count > row.maxPerTransaction()) {
@@ -45,9 +42,13 @@ public final class TransactionTracker {
         }
     }
 
-    /** Tells that a transaction was committed or rolled back. */
-    public void transactionEnded() {
-        windowOpen = false;
+    /** Tells that a transaction was committed or rolled back, or that this failed. */
+    public void transactionEnded(boolean failed) {
+        autoCommit &= failed;
+        begin();
+    }
+
+    private void begin() {
         generation++;
         if (generation == GENERATIONS) {
             // before a number is used again, nothing may be left of its last use
@@ -60,7 +61,7 @@ public final class TransactionTracker {
     public void setAutoCommit(boolean on) {
         if (on != autoCommit) {
             autoCommit = on;
-            transactionEnded();
+            begin();
         }
     }
 

@@ -10,8 +10,6 @@ import org.junit.jupiter.api.Test;
 
 class TransactionTrackerTest {
 
-    private static final long SECOND = 1_000_000_000L;
-
     private final TransactionTracker tracker = new TransactionTracker();
     private int numbers;
 
@@ -19,9 +17,9 @@ class TransactionTrackerTest {
         return new StatementStats(new ReentrantLock(), null, null, ++numbers, 0);
     }
 
-    private void execute(StatementStats row, int times, long endNanos) {
+    private void execute(StatementStats row, int times) {
         for (int i = 0; i < times; i++) {
-            tracker.executed(row, endNanos);
+            tracker.executed(row);
         }
     }
 
@@ -30,38 +28,47 @@ class TransactionTrackerTest {
         StatementStats row = row();
         StatementStats other = row();
         tracker.setAutoCommit(false);
-        execute(row, 5, 0);
-        execute(other, 1, 0);
-        tracker.transactionEnded();
-        execute(row, 3, 0);
-        tracker.transactionEnded();
+        execute(row, 5);
+        execute(other, 1);
+        tracker.transactionEnded(false);
+        execute(row, 3);
+        tracker.transactionEnded(false);
         assertThat(row.maxPerTransaction()).isEqualTo(5);
         assertThat(other.maxPerTransaction()).isEqualTo(1);
-        execute(row, 51, 100 * SECOND);
+        execute(row, 51);
         assertThat(row.maxPerTransaction()).isEqualTo(51);
     }
 
     @Test
-    void executed_inAutoCommit_keepsTheMostOfOneSecond() {
+    void executed_inAutoCommit_isInNoTransaction() {
         StatementStats row = row();
-        execute(row, 4, -SECOND);
-        execute(row, 2, -1);
-        assertThat(row.maxPerTransaction()).isEqualTo(6);
-        execute(row, 5, 0);
-        assertThat(row.maxPerTransaction()).isEqualTo(6);
-        execute(row, 3, SECOND - 1);
-        assertThat(row.maxPerTransaction()).isEqualTo(8);
+        execute(row, 460);
+        assertThat(row.maxPerTransaction()).isZero();
+        tracker.transactionEnded(true); // commit in autocommit: PostgreSQL refuses it
+        execute(row, 460);
+        assertThat(row.maxPerTransaction()).isZero();
+    }
+
+    @Test
+    void transactionEnded_unknownThatAutoCommitIsOff_saysSo() {
+        StatementStats row = row();
+        execute(row, 7);
+        tracker.transactionEnded(false);
+        execute(row, 3);
+        assertThat(row.maxPerTransaction()).isEqualTo(3);
     }
 
     @Test
     void setAutoCommit_changed_endsTheTransaction() {
         StatementStats row = row();
-        execute(row, 2, 0);
-        tracker.setAutoCommit(true);
-        execute(row, 1, 0);
-        assertThat(row.maxPerTransaction()).isEqualTo(3);
         tracker.setAutoCommit(false);
-        execute(row, 2, 0);
+        execute(row, 2);
+        tracker.setAutoCommit(false);
+        execute(row, 1);
+        assertThat(row.maxPerTransaction()).isEqualTo(3);
+        tracker.setAutoCommit(true);
+        tracker.setAutoCommit(false);
+        execute(row, 2);
         assertThat(row.maxPerTransaction()).isEqualTo(3);
     }
 
@@ -70,9 +77,9 @@ class TransactionTrackerTest {
         StatementStats row = row();
         tracker.setAutoCommit(false);
         for (int round = 0; round < 3; round++) {
-            execute(row, 1, 0);
+            execute(row, 1);
             for (int i = 0; i < 1 << 12; i++) {
-                tracker.transactionEnded();
+                tracker.transactionEnded(false);
             }
         }
         assertThat(row.maxPerTransaction()).isEqualTo(1);
@@ -93,9 +100,9 @@ class TransactionTrackerTest {
                 for (int i = 0; i < 300; i++) {
                     StatementStats row = random.nextInt(3) == 0 ? rows[0] : rows[random.nextInt(rows.length)];
                     model.merge(row, 1, Integer::sum);
-                    execute(row, 1, 0);
+                    execute(row, 1);
                 }
-                tracker.transactionEnded();
+                tracker.transactionEnded(false);
                 model.forEach((row, count) -> most.merge(row, count, Math::max));
             }
             most.forEach((row, count) -> assertThat(row.maxPerTransaction()).isBetween(1, count));

@@ -72,9 +72,9 @@ final class StatementColumns {
             OpenTable.Builder<StatementSnapshot> table) {
         return table.column(
                         "MAX_PER_TRANSACTION",
-                        "most executions in one transaction, or in 1 s of autocommit: N+1 shows here",
+                        "most executions in one transaction: N+1 shows here; null where it ran in autocommit only",
                         INTEGER,
-                        StatementSnapshot::maxPerTransaction)
+                        row -> row.maxPerTransaction() == 0 ? null : Integer.valueOf(row.maxPerTransaction()))
                 .column(
                         "SUM_CLIENT_BYTES",
                         "bytes allocated on the client, null where not read; an estimate where CLIENT_BYTES_SAMPLED is 1",

@@ -57,8 +57,13 @@ record StatementRows(StatementTable statements) implements LiveRows<StatementSna
                 .unsigned("quantile_50", row -> row.histogram().quantilePicos(Quantile.P50))
                 .wholeOrNull("sum_client_bytes", StatementSnapshot::sumClientBytes)
                 .wholeOrNull("max_client_bytes", StatementSnapshot::maxClientBytes)
-                .whole("max_per_transaction", StatementSnapshot::maxPerTransaction)
+                .wholeOrNull("max_per_transaction", StatementRows::maxPerTransaction)
                 .wholeOrNull("client_bytes_sampled", StatementRows::clientBytesSampled);
+    }
+
+    /** In autocommit there is no transaction. */
+    private static @Nullable Long maxPerTransaction(StatementSnapshot row) {
+        return row.maxPerTransaction() == 0 ? null : Long.valueOf(row.maxPerTransaction());
     }
 
     private static @Nullable Long clientBytesSampled(StatementSnapshot row) {
