@@ -50,7 +50,7 @@ final class AttachHistogram implements Callable<Integer> {
             List<ObjectName> beans = attach.beans(jvm, "Statements");
             watch.show(
                     attach.streams(),
-                    "tollbooth attach " + attach.place() + " histogram " + digest,
+                    json ? "" : "tollbooth attach " + attach.place() + " histogram " + digest,
                     () -> lines(AttachedHistogram.read(jvm, beans, digest)));
         }
         return 0;

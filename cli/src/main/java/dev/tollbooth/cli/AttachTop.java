@@ -2,13 +2,17 @@ package dev.tollbooth.cli;
 
 import dev.tollbooth.cli.attach.AttachedStatements;
 import dev.tollbooth.cli.attach.AttachedText;
+import dev.tollbooth.cli.attach.IntervalText;
 import dev.tollbooth.cli.attach.OpenJson;
 import dev.tollbooth.cli.attach.RunningJvm;
+import dev.tollbooth.cli.attach.StatementWatch;
 import dev.tollbooth.cli.text.Json;
 import dev.tollbooth.cli.text.Terminal;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import javax.management.JMException;
 import javax.management.ObjectName;
@@ -27,13 +31,16 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
+            "With --watch, the first picture is of all since the start or the last reset, each further one of what",
+            "happened since the one before: rates a second, mean and quantiles of the executions that ended in it.",
+            "load is how many statements ran at once, on average. With --json, figures are always sums since the start.",
             "users are those of the last hour, where anybody subscribes to TopRU (report files do).",
             "An id is what cancel takes. Exit codes: 0 shown, 1 no such JVM or instance, 2 bad usage."
         })
 final class AttachTop implements Callable<Integer> {
 
     private static final List<String> ORDERS =
-            List.of("time", "count", "avg", "p99", "p999", "max", "errors", "rows", "ru", "memory");
+            List.of("time", "count", "avg", "p50", "p95", "p99", "p999", "max", "errors", "rows", "ru", "memory");
     private static final int MAX_ROWS = 200;
 
     private final AttachCommand attach;
@@ -46,7 +53,7 @@ final class AttachTop implements Callable<Integer> {
             paramLabel = "ORDER",
             defaultValue = "time",
             completionCandidates = Orders.class,
-            description = "time (default), count, avg, p99, p999, max, errors, rows, ru or memory.")
+            description = "time (default), count, avg, p50, p95, p99, p999, max, errors, rows, ru or memory.")
     private String by = "time";
 
     @Option(
@@ -94,23 +101,38 @@ final class AttachTop implements Callable<Integer> {
         watch.check();
         try (RunningJvm jvm = attach.open()) {
             List<ObjectName> beans = attach.beans(jvm, "Statements");
-            watch.show(attach.streams(), "tollbooth attach " + attach.place() + " top", () -> lines(jvm, beans));
+            Map<ObjectName, StatementWatch> watched = new HashMap<>();
+            watch.show(
+                    attach.streams(),
+                    json ? "" : "tollbooth attach " + attach.place() + " top",
+                    () -> json ? List.of(json(read(jvm, beans))) : lines(jvm, beans, watched));
         }
         return 0;
     }
 
-    private List<String> lines(RunningJvm jvm, List<ObjectName> beans) throws IOException, JMException {
+    private List<AttachedStatements> read(RunningJvm jvm, List<ObjectName> beans) throws IOException, JMException {
         List<AttachedStatements> instances = new ArrayList<>();
         for (ObjectName bean : beans) {
             instances.add(AttachedStatements.read(jvm, bean, by, rows));
         }
-        if (json) {
-            return List.of(json(instances));
-        }
+        return instances;
+    }
+
+    /** Of an instance that is watched already, what has happened since. */
+    private List<String> lines(RunningJvm jvm, List<ObjectName> beans, Map<ObjectName, StatementWatch> watched)
+            throws IOException, JMException {
         int width = wide ? Integer.MAX_VALUE : Terminal.of(System.getenv()).columns();
         List<String> lines = new ArrayList<>();
-        for (AttachedStatements instance : instances) {
-            lines.addAll(new AttachedText(instance, width).lines());
+        for (ObjectName bean : beans) {
+            StatementWatch watching = watched.get(bean);
+            if (watching != null) {
+                lines.addAll(new IntervalText(watching.read(System.nanoTime()), width).lines());
+                continue;
+            }
+            if (watch.isOn()) {
+                watched.put(bean, StatementWatch.begin(jvm, bean, by, rows, System.nanoTime()));
+            }
+            lines.addAll(new AttachedText(AttachedStatements.read(jvm, bean, by, rows), width).lines());
         }
         return lines;
     }

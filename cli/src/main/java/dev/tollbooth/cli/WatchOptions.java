@@ -11,6 +11,7 @@ import picocli.CommandLine.Spec;
 final class WatchOptions {
 
     private static final int MAX_SECONDS = 3_600;
+    private static final int ONCE = -1;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create();
@@ -20,15 +21,16 @@ final class WatchOptions {
             paramLabel = "SECONDS",
             arity = "0..1",
             fallbackValue = "2",
+            defaultValue = "" + ONCE,
             description = "A live screen, drawn again each 2 or SECONDS seconds until Ctrl-C.")
-    private int seconds;
+    private int seconds = ONCE;
 
     @Option(names = "--times", paramLabel = "N", description = "With --watch: ends after N pictures.")
     private long times = Long.MAX_VALUE;
 
     /** Refuses what makes no sense, before anything is attached to. */
     void check() {
-        if (seconds < 0 || seconds > MAX_SECONDS || times < 1) {
+        if ((seconds != ONCE && seconds < 1) || seconds > MAX_SECONDS || times < 1) {
             String bad = times < 1
                     ? "--times=" + times + ", allowed is 1 or more"
                     : "--watch=" + seconds + ", allowed is 1 to " + MAX_SECONDS;
@@ -36,9 +38,14 @@ final class WatchOptions {
         }
     }
 
+    /** Whether there is more than one picture. */
+    boolean isOn() {
+        return seconds != ONCE;
+    }
+
     /** Draws the picture once, or as often as is asked for. */
     void show(Streams streams, String title, LiveScreen.Picture picture) throws Exception {
-        if (seconds == 0) {
+        if (!isOn()) {
             picture.lines().forEach(streams.out()::println);
             return;
         }

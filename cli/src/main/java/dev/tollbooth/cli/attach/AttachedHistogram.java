@@ -75,7 +75,8 @@ public record AttachedHistogram(String digest, String text, HistogramSnapshot hi
         return found;
     }
 
-    private static HistogramSnapshot histogram(List<CompositeData> buckets) {
+    /** Returns the histogram that the MBean's table of buckets is. */
+    static HistogramSnapshot histogram(List<CompositeData> buckets) {
         long[] counts = new long[buckets.size()];
         for (CompositeData bucket : buckets) {
             counts[(Integer) bucket.get("BUCKET_NUMBER")] = (Long) bucket.get("COUNT_BUCKET");

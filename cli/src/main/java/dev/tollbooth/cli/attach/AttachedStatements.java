@@ -42,7 +42,7 @@ public record AttachedStatements(
         for (CompositeData row : rows) {
             String digest = digest(row);
             if (!digest.isEmpty()) {
-                texts.put(digest, (String) jvm.call(bean, "text", digest));
+                texts.put(digest, text(jvm, bean, digest));
             }
         }
         return new AttachedStatements(
@@ -52,7 +52,16 @@ public record AttachedStatements(
                 total(jvm, bean, order),
                 users(jvm, bean),
                 texts,
-                jvm.rows(RunningJvm.sibling(bean, "ActiveStatements"), "Running"));
+                running(jvm, bean));
+    }
+
+    /** Returns a digest's normalized text, empty where there is none. */
+    static String text(RunningJvm jvm, ObjectName bean, String digest) throws IOException, JMException {
+        return digest.isEmpty() ? "" : (String) jvm.call(bean, "text", digest);
+    }
+
+    static List<CompositeData> running(RunningJvm jvm, ObjectName bean) throws IOException, JMException {
+        return jvm.rows(RunningJvm.sibling(bean, "ActiveStatements"), "Running");
     }
 
     /** Returns a row's digest, empty for the statements without room. */
@@ -107,8 +116,7 @@ public record AttachedStatements(
         return value instanceof Number number ? Double.valueOf(number.doubleValue()) : null;
     }
 
-    private static Map<String, Map<String, Double>> users(RunningJvm jvm, ObjectName bean)
-            throws IOException, JMException {
+    static Map<String, Map<String, Double>> users(RunningJvm jvm, ObjectName bean) throws IOException, JMException {
         Map<String, Map<String, Double>> users = new HashMap<>();
         for (CompositeData row : jvm.rows(RunningJvm.sibling(bean, "TopRU"), "Top")) {
             if (Objects.equals(row.get("scope"), "statement")) {
@@ -122,9 +130,23 @@ public record AttachedStatements(
 
     /** Returns the users of a statement, the one of most request units first. */
     public List<String> usersOf(String digest) {
+        return usersOf(users, digest);
+    }
+
+    private static List<String> usersOf(Map<String, Map<String, Double>> users, String digest) {
         List<Map.Entry<String, Double>> sent =
                 new ArrayList<>(users.getOrDefault(digest, Map.of()).entrySet());
         sent.sort(Map.Entry.<String, Double>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()));
         return sent.stream().map(Map.Entry::getKey).toList();
+    }
+
+    /** Returns the first of a statement's users, and how many more there are, for a column. */
+    static String userColumn(Map<String, Map<String, Double>> users, String digest) {
+        List<String> sent = usersOf(users, digest);
+        if (sent.isEmpty()) {
+            return "-";
+        }
+        String first = sent.get(0).isEmpty() ? "\"\"" : sent.get(0);
+        return sent.size() == 1 ? first : first + " +" + (sent.size() - 1);
     }
 }

@@ -4,9 +4,11 @@ import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.internal.control.PrintableText;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +19,6 @@ public final class AttachedText {
     private static final String OTHERS = "(other)";
     private static final double LOWEST_BUCKET_PICOS = 10_000_000;
     private static final int DIGITS = 8;
-    private static final int RUNNING_TEXT_COLUMN = 5;
 
     /** A figure's title, MBean column, and when it goes where there is no room. */
     private record Column(String title, String column, int rank) {}
@@ -40,6 +41,7 @@ public final class AttachedText {
         columns.put("ru", new Column("RU", "SUM_RU", 0));
         columns.put("avg", new Column("avg", "AVG_TIMER_WAIT", 0));
         columns.put("p50", new Column("P50", "P50", 4));
+        columns.put("p95", new Column("P95", "P95", 8));
         columns.put("p99", new Column("P99", "P99", 0));
         columns.put("p999", new Column("P999", "P999", 1));
         columns.put("max", new Column("max", "MAX_TIMER_WAIT", 2));
@@ -58,12 +60,18 @@ public final class AttachedText {
         if (!table.leftOut().isEmpty()) {
             lines.add("(no room for " + String.join(", ", table.leftOut()) + ": see --wide)");
         }
-        lines.addAll(running());
+        lines.addAll(RunningText.lines(statements.running(), width));
         return lines;
     }
 
     private boolean isWide() {
         return width == Integer.MAX_VALUE;
+    }
+
+    /** Whether one digest has several rows, which its schemas tell apart. */
+    private boolean isOfSeveralSchemas() {
+        Set<String> digests = new HashSet<>();
+        return !statements.rows().stream().map(AttachedStatements::digest).allMatch(digests::add);
     }
 
     private List<String> order() {
@@ -82,6 +90,9 @@ public final class AttachedText {
         TextTable table = new TextTable(TextTable.RIGID).left("digest");
         if (users) {
             table.left("users");
+        }
+        if (isOfSeveralSchemas()) {
+            table.left("schema");
         }
         for (String figure : order()) {
             Column column = COLUMNS.get(figure);
@@ -107,7 +118,10 @@ public final class AttachedText {
         List<String> cells = new ArrayList<>();
         cells.add(digest.isEmpty() ? OTHERS : digest.substring(0, DIGITS));
         if (users) {
-            cells.add(users(digest));
+            cells.add(AttachedStatements.userColumn(statements.users(), digest));
+        }
+        if (isOfSeveralSchemas()) {
+            cells.add((String) row.get("schema"));
         }
         for (String figure : order()) {
             cells.add(figure(row, figure));
@@ -119,15 +133,6 @@ public final class AttachedText {
             cells.add(text(row));
         }
         return cells;
-    }
-
-    private String users(String digest) {
-        List<String> users = statements.usersOf(digest);
-        if (users.isEmpty()) {
-            return NONE;
-        }
-        String first = users.get(0).isEmpty() ? "\"\"" : users.get(0);
-        return users.size() == 1 ? first : first + " +" + (users.size() - 1);
     }
 
     private String text(CompositeData row) {
@@ -168,33 +173,5 @@ public final class AttachedText {
             return NONE;
         }
         return quantileOf != null && picos == LOWEST_BUCKET_PICOS ? "<10 µs" : Figures.time((long) (picos / 1_000));
-    }
-
-    /** Returns what runs now; nothing where nothing does. */
-    private List<String> running() {
-        if (statements.running().isEmpty()) {
-            return List.of();
-        }
-        TextTable table = new TextTable(RUNNING_TEXT_COLUMN)
-                .left("id")
-                .right("running ms")
-                .right("RU")
-                .right("client bytes")
-                .left("user")
-                .left("running statement");
-        for (CompositeData row : statements.running()) {
-            Number ru = (Number) row.get("ru");
-            Number bytes = (Number) row.get("clientBytes");
-            table.row(List.of(
-                    String.valueOf(row.get("id")),
-                    String.valueOf(row.get("elapsed")),
-                    ru == null ? NONE : Figures.amount(ru.doubleValue()),
-                    bytes == null ? NONE : Figures.count(bytes.longValue()),
-                    String.valueOf(row.get("user")),
-                    String.valueOf(row.get("text"))));
-        }
-        List<String> lines = new ArrayList<>(table.lines(width));
-        lines.add(0, "");
-        return lines;
     }
 }

@@ -36,7 +36,7 @@ public final class LiveScreen {
     /**
      * Draws {@code picture} each {@code seconds}, {@code times} times, or until the process is interrupted.
      *
-     * @param title what stands above each picture, behind the time
+     * @param title what stands above each picture, behind the time; empty: pictures alone, for programs
      */
     public void show(String title, Picture picture, int seconds, long times) throws Exception {
         for (long i = 0; i < times; i++) {
@@ -44,15 +44,21 @@ public final class LiveScreen {
                 TimeUnit.SECONDS.sleep(seconds);
             }
             List<String> lines = picture.lines();
-            if (terminal.interactive()) {
-                out.print(HOME_AND_CLEAR);
-            } else if (i > 0) {
-                out.println();
+            if (!title.isEmpty()) {
+                head(title, i == 0);
             }
-            String time = LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS) + "  ";
-            out.println(terminal.bold(time + PrintableText.escape(title)));
             lines.forEach(out::println);
             out.flush();
         }
+    }
+
+    private void head(String title, boolean first) {
+        if (terminal.interactive()) {
+            out.print(HOME_AND_CLEAR);
+        } else if (!first) {
+            out.println();
+        }
+        LocalTime time = LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS);
+        out.println(terminal.bold(time + "  " + PrintableText.escape(title)));
     }
 }

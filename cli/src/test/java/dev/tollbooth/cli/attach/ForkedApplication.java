@@ -18,8 +18,23 @@ final class ForkedApplication implements AutoCloseable {
     private final Process process;
 
     ForkedApplication(String url, String... statements) throws IOException {
+        this(0, url, statements);
+    }
+
+    /** With a {@code jmxPort} that is not 0, it gives its MBeans out there, on loopback, to anybody. */
+    ForkedApplication(int jmxPort, String url, String... statements) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (jmxPort != 0) {
+            String remote = "-Dcom.sun.management.jmxremote.";
+            command.addAll(List.of(
+                    remote + "port=" + jmxPort,
+                    remote + "rmi.port=" + jmxPort,
+                    remote + "host=127.0.0.1",
+                    remote + "authenticate=false",
+                    remote + "ssl=false",
+                    "-Djava.rmi.server.hostname=127.0.0.1"));
+        }
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add(Application.class.getName());

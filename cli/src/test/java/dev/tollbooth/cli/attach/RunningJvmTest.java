@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tollbooth.cli.Invocation;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -19,12 +21,17 @@ class RunningJvmTest {
     /** No system numbers its processes so high. */
     private static final String NO_PROCESS = "2147483646";
 
+    private static int jmxPort;
     private static ForkedApplication observed;
     private static ForkedApplication plain;
 
     @BeforeAll
     static void start() throws Exception {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            jmxPort = free.getLocalPort();
+        }
         observed = new ForkedApplication(
+                jmxPort,
                 "jdbc:tollbooth:h2:mem:observed;INIT=CREATE ALIAS IF NOT EXISTS hold FOR 'java.lang.Thread.sleep(long)'",
                 "select x from system_range(1, 7)",
                 "select x from system_range(1, 8)",
@@ -117,7 +124,15 @@ class RunningJvmTest {
         assertThat(result.out())
                 .filteredOn(line -> line.matches("\\d\\d:\\d\\d:\\d\\d  tollbooth attach " + observed.pid() + " top"))
                 .hasSize(2);
+        assertThat(result.out())
+                .filteredOn(
+                        line -> line.matches("instance default, last \\d+[.]\\d\\d s, by time: .* calls/s, load .*"))
+                .hasSize(1);
         result.assertPrintable(); // a pipe gets nothing that clears a screen
+        assertThat(Invocation.of("", "attach", observed.pid(), "top", "--watch", "1", "--times", "2", "--json")
+                        .out())
+                .hasSize(2)
+                .allMatch(line -> line.startsWith("{\"instances\":["));
     }
 
     @Test
@@ -204,6 +219,22 @@ class RunningJvmTest {
                 Invocation.of("", "doctor", plain.pid()),
                 "tollbooth: no MBean dev.tollbooth:type=Statements: pid=" + plain.pid()
                         + "; is its driver jdbc:tollbooth:, with tollbooth.jmx=on?");
+    }
+
+    @Test
+    void attachAndDoctor_atAJmxUrl_sayWhatAProcessIdDoes() {
+        String url = "service:jmx:rmi:///jndi/rmi://127.0.0.1:" + jmxPort + "/jmxrmi";
+        assertThat(Invocation.of("", "attach", url, "top", "--by", "p95").out())
+                .startsWith("instance default, by p95")
+                .contains("  select `x` from `system_range` ( ... )");
+        Invocation doctor = Invocation.of("", "doctor", url);
+        assertThat(doctor.out()).contains("instance default").anyMatch(line -> line.startsWith("well  accounting "));
+        assertThat(doctor.exitCode()).isZero();
+        String noJvm = "service:jmx:rmi:///jndi/rmi://127.0.0.1:1/jmxrmi";
+        assertFailed(
+                Invocation.of("", "attach", noJvm, "top"),
+                "tollbooth: could not connect: url=" + noJvm + ", cause=IOException; give one such as"
+                        + " service:jmx:rmi:///jndi/rmi://HOST:PORT/jmxrmi");
     }
 
     @Test

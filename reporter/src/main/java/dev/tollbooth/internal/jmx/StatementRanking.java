@@ -11,9 +11,11 @@ import java.util.Locale;
 enum StatementRanking {
     TIME,
     COUNT,
+    AVG,
+    P50,
+    P95,
     P99,
     P999,
-    AVG,
     MAX,
     ERRORS,
     ROWS,
@@ -24,6 +26,8 @@ enum StatementRanking {
         return switch (this) {
             case TIME -> row.sumNanos();
             case COUNT -> row.count();
+            case P50 -> row.histogram().quantileNanos(Quantile.P50);
+            case P95 -> row.histogram().quantileNanos(Quantile.P95);
             case P99 -> row.histogram().quantileNanos(Quantile.P99);
             case P999 -> row.histogram().quantileNanos(Quantile.P999);
             case AVG -> row.avgNanos();

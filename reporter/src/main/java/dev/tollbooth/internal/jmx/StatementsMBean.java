@@ -17,8 +17,6 @@ import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
 import javax.management.openmbean.TabularData;
 import org.jspecify.annotations.Nullable;
 
@@ -160,14 +158,26 @@ final class StatementsMBean {
     }
 
     private StatementSnapshot statement(String schema, String digest) {
-        String hex = digest.toLowerCase(Locale.ROOT);
-        for (StatementSnapshot row : table.list()) {
-            if (Objects.requireNonNullElse(row.schema(), "").equals(schema)
-                    && Objects.requireNonNullElse(row.digestHex(), "").equals(hex)) {
-                return row;
-            }
+        StatementSnapshot found = digest.isEmpty() ? rest() : null;
+        if (isDigest(digest)) {
+            found = table.find(schema, Sha256.ofHex(digest));
+            found = found == null && schema.isEmpty() ? table.find(null, Sha256.ofHex(digest)) : found;
         }
-        throw new IllegalArgumentException("no such statement: schema and digest have no row; take them from Top");
+        if (found == null) {
+            throw new IllegalArgumentException("no such statement: schema and digest have no row; take them from Top");
+        }
+        return found;
+    }
+
+    private static boolean isDigest(String text) {
+        return text.matches("[0-9a-fA-F]{64}");
+    }
+
+    private @Nullable StatementSnapshot rest() {
+        return table.list().stream()
+                .filter(row -> row.digestHex() == null)
+                .findFirst()
+                .orElse(null);
     }
 
     private TabularData histogram(String schema, String digest) {
@@ -188,11 +198,11 @@ final class StatementsMBean {
     }
 
     private String text(String digest) {
-        String hex = digest.toLowerCase(Locale.ROOT);
-        for (StatementSnapshot row : table.list()) {
-            String text = row.digestText();
-            if (text != null && hex.equals(row.digestHex())) {
-                return text;
+        if (isDigest(digest)) {
+            for (StatementSnapshot row : table.find(Sha256.ofHex(digest))) {
+                if (row.digestText() != null) {
+                    return row.digestText();
+                }
             }
         }
         return "";

@@ -132,6 +132,7 @@ class RegistrationTest {
         table.lock().lock();
         try {
             table.schema("shop").statement(SLOW).addClientBytes(1_000, 16, 1_000);
+            table.schema("shop").statement(SLOW).addPerTransaction(2);
         } finally {
             table.lock().unlock();
         }
@@ -170,7 +171,7 @@ class RegistrationTest {
                         entry("P50_MS", figures.get("P99_MS")),
                         entry("n", 3L));
         assertThat((Double) slow.get("P99_MS")).isBetween(40.0, 41.9);
-        for (String column : List.of("SUM_CLIENT_BYTES", "SUM_RU", "AVG_RU")) {
+        for (String column : List.of("SUM_CLIENT_BYTES", "SUM_RU", "AVG_RU", "MAX_PER_TRANSACTION")) {
             assertThat(top.get(new Object[] {"shop", FAST.hex()}).get(column))
                     .as("not known")
                     .isNull();
@@ -226,7 +227,7 @@ class RegistrationTest {
                 .isInstanceOf(RuntimeMBeanException.class)
                 .cause()
                 .hasMessage(
-                        "unknown ranking: by=speed, use time, count, p99, p999, avg, max, errors, rows, ru, memory");
+                        "unknown ranking: by=speed, use time, count, avg, p50, p95, p99, p999, max, errors, rows, ru, memory");
         assertThatThrownBy(() -> call("Statements", "top", "time", 0))
                 .cause()
                 .hasMessage("bad limit: n=0, use 1 to 200");

@@ -1,0 +1,44 @@
+package dev.tollbooth.cli.attach;
+
+import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.TextTable;
+import java.util.ArrayList;
+import java.util.List;
+import javax.management.openmbean.CompositeData;
+
+/** Shows what runs now as a table. */
+final class RunningText {
+
+    private static final String NONE = "-";
+    private static final int TEXT_COLUMN = 5;
+
+    private RunningText() {}
+
+    /** Returns its lines behind an empty one; none where nothing runs. */
+    static List<String> lines(List<CompositeData> running, int width) {
+        if (running.isEmpty()) {
+            return List.of();
+        }
+        TextTable table = new TextTable(TEXT_COLUMN)
+                .left("id")
+                .right("running ms")
+                .right("RU")
+                .right("client bytes")
+                .left("user")
+                .left("running statement");
+        for (CompositeData row : running) {
+            Number ru = (Number) row.get("ru");
+            Number bytes = (Number) row.get("clientBytes");
+            table.row(List.of(
+                    String.valueOf(row.get("id")),
+                    String.valueOf(row.get("elapsed")),
+                    ru == null ? NONE : Figures.amount(ru.doubleValue()),
+                    bytes == null ? NONE : Figures.count(bytes.longValue()),
+                    String.valueOf(row.get("user")),
+                    String.valueOf(row.get("text"))));
+        }
+        List<String> lines = new ArrayList<>(table.lines(width));
+        lines.add(0, "");
+        return lines;
+    }
+}
