@@ -36,6 +36,9 @@ final class CommandLines {
         }
     }
 
+    /** As picocli's help begins what it does not know. */
+    private static final String UNKNOWN_TO_HELP = "Unknown subcommand";
+
     private CommandLines() {}
 
     static CommandLine of(Streams streams) {
@@ -78,9 +81,12 @@ final class CommandLines {
     private static int badUsage(ParameterException problem, String[] arguments) {
         CommandLine command = problem.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        String message = problem instanceof UnmatchedArgumentException unmatched
-                ? unmatched(command, unmatched.getUnmatched().get(0))
-                : String.valueOf(problem.getMessage());
+        String message = String.valueOf(problem.getMessage());
+        if (problem instanceof UnmatchedArgumentException unmatched) {
+            message = unmatched(command, unmatched.getUnmatched().get(0));
+        } else if (message.startsWith(UNKNOWN_TO_HELP) && problem.getValue() != null) {
+            message = unmatched(command, problem.getValue());
+        }
         String end = message.endsWith("?") ? " See " : "; see ";
         command.getErr().println(oneLine("tollbooth: " + message) + end + name + " --help");
         return CommandLine.ExitCode.USAGE;

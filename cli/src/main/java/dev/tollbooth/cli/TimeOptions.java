@@ -6,7 +6,7 @@ import java.time.ZoneId;
 import picocli.CommandLine.Option;
 
 /** The span of time that a command looks at. */
-final class TimeOptions {
+public final class TimeOptions {
 
     @Option(
             names = "--since",
@@ -17,7 +17,12 @@ final class TimeOptions {
     @Option(names = "--until", paramLabel = "T", description = "The first time that is not in it; written likewise.")
     private String until = "";
 
-    TimeRange range() {
+    /**
+     * Returns what is asked for, from now and here.
+     *
+     * @throws IllegalArgumentException if a time is none; says how times are written
+     */
+    public TimeRange range() {
         return TimeRange.parse(since, until, Instant.now(), ZoneId.systemDefault());
     }
 }

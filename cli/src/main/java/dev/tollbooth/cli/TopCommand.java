@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "ru, time, count and avg are known by user; the other figures are of the statement, whoever sent it.",
-            "Shares of one source add up to 100 %% with the rows in parentheses; by avg, max and quantiles, which",
+            "ru, time, count, avg and plans are known by user; the other figures are of the statement, whoever sent it.",
+            "Shares of one source add up to 100 %% with the rows in parentheses; by avg, max, quantiles and plans, which",
             "don't add up, a share is of time.",
             "",
             "  tollbooth top reports/ --since -15m",
@@ -89,8 +89,8 @@ final class TopCommand implements Callable<Integer> {
             converter = Words.Orders.class,
             completionCandidates = Words.Orders.class,
             description = "ru (default; time where no request units are known), time, count, avg, p50, p95, p99, p999,"
-                    + " max, errors, rows or memory (bytes that the client allocated); service or instance: a row for"
-                    + " each, by time.")
+                    + " max, errors, rows, memory (bytes that the client allocated) or plans (how many, where they are"
+                    + " known); service or instance: a row for each, by time.")
     private @Nullable TopOrder order;
 
     @Mixin

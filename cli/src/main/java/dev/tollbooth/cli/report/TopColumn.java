@@ -18,7 +18,8 @@ enum TopColumn {
     MAX(TopOrder.MAX, "max", 2),
     ERRORS(TopOrder.ERRORS, "errors", 0),
     ROWS(TopOrder.ROWS, "rows", 6),
-    ALLOCATED(TopOrder.MEMORY, "allocated", 8);
+    ALLOCATED(TopOrder.MEMORY, "allocated", 8),
+    PLANS(TopOrder.PLANS, "plans", 9);
 
     private static final String NONE = "-";
 
@@ -50,6 +51,7 @@ enum TopColumn {
             case RU -> section.totalRu() != null;
             case ALLOCATED ->
                 section.rows().stream().anyMatch(row -> row.statement().clientBytes() > 0);
+            case PLANS -> false; // where it is asked for
             default -> true;
         };
     }
@@ -82,6 +84,8 @@ enum TopColumn {
                 statement.clientBytes() == 0
                         ? NONE
                         : (statement.clientBytesSampled() ? "~" : "") + Figures.bytes(statement.clientBytes());
+            case PLANS ->
+                row.plans().isEmpty() ? NONE : Figures.count(row.plans().size());
         };
     }
 }

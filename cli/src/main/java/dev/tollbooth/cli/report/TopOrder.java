@@ -30,6 +30,8 @@ public enum TopOrder {
     ROWS(false, true),
     /** Bytes that the client allocated, all together. */
     MEMORY(false, true),
+    /** Plans that it ran by, where plans are known. */
+    PLANS(true, false),
     /** One row for each service, by time. */
     SERVICE(false, true),
     /** One row for each instance, by time. */
@@ -90,6 +92,7 @@ public enum TopOrder {
             case ERRORS -> row.statement().errors();
             case ROWS -> row.statement().rows();
             case MEMORY -> row.statement().clientBytes();
+            case PLANS -> row.plans().size();
         };
     }
 }

@@ -178,11 +178,14 @@ final class ReportCommandsTest {
         List<String> out = Invocation.of("", "top", file().toString(), "--by", order.word())
                 .out();
         String title = order == TopOrder.MEMORY ? "allocated" : order == TopOrder.RU ? "RU" : order.word();
-        boolean quantile = order.name().startsWith("P");
+        boolean quantile = order.name().startsWith("P") && order != TopOrder.PLANS;
         assertThat(out.get(0)).endsWith(", by " + order.word());
         assertThat(out.get(1))
                 .matches("user +digest +" + (quantile ? title.toUpperCase(Locale.ROOT) : title)
                         + (order.additive() ? " +share .*" : " +of time .*"));
+        if (order == TopOrder.PLANS) {
+            assertThat(out.get(2)).matches("batch +22222222 +2 .*");
+        }
         int tenths = 0;
         for (String line : out) {
             Matcher share = Pattern.compile("(\\d+)\\.(\\d) %").matcher(line);
