@@ -83,7 +83,7 @@ final class GuideIT {
                 directory,
                 Map.of("PID", pid, "DIGEST", application.digest, "5435", Integer.toString(application.port)));
         for (Block block : blocks(Block::isShell)) {
-            if (Shell.missing(block, List.of("psql", "jq")).isEmpty()) {
+            if (Shell.canRun(block, List.of("psql", "jq"))) {
                 typed.put(block, shells.submit(() -> shell.run(block)));
             }
         }

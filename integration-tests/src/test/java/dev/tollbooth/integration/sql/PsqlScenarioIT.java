@@ -1,7 +1,6 @@
 package dev.tollbooth.integration.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,10 +28,7 @@ final class PsqlScenarioIT {
 
     @BeforeAll
     static void needsPsql() throws Exception {
-        assumeTrue(
-                Psql.isInstalled(),
-                "psql is not on the PATH (Debian: apt-get install postgresql-client);"
-                        + " SqlPortsIT runs statements through PostgreSQL's JDBC driver");
+        Psql.assumeInstalled();
         Files.deleteIfExists(TRANSCRIPT);
     }
 
@@ -179,13 +175,29 @@ final class PsqlScenarioIT {
                     .contains("\nSET\n", "\n performance_schema\n");
             assertThat(keep("without a schema", psql.run("SELECT count(*) FROM events_statements_histogram_global")))
                     .contains("\n   450\n");
-            for (String command : new String[] {"\\dt", "\\d top_ru"}) {
-                String output = keep(command, psql.run(command));
-                assertThat(output.lines().filter(line -> line.startsWith("ERROR:")))
-                        .containsExactly("ERROR:  this question to pg_catalog is not served:"
-                                + " use SELECT * FROM information_schema.tables, or .columns");
-                assertThat(output).doesNotContain("DETAIL", "SQL statement");
-            }
+            showsTables(psql);
         }
+    }
+
+    /** By the questions that psql asks for its own commands. */
+    private static void showsTables(Psql psql) throws Exception {
+        for (String command : new String[] {"\\dt", "\\d", "\\dt performance_schema.*"}) {
+            assertThat(figures(keep(command, psql.run(command))))
+                    .contains(
+                            "List of relations\n",
+                            "\nperformance_schema | top_ru | table | tollbooth\n",
+                            "\n(6 rows)\n");
+        }
+        assertThat(figures(keep("\\dt *histogram*", psql.run("\\dt *histogram*"))))
+                .contains("\n(2 rows)\n");
+        assertThat(figures(keep("\\d active_statements", psql.run("\\d active_statements"))))
+                .contains("Table \"performance_schema.active_statements\"\n", "\nuser_name | character varying(");
+        assertThat(keep("\\d nowhere", psql.run("\\d nowhere")))
+                .contains("Did not find any relation named \"nowhere\".");
+        assertThat(keep("\\dv", psql.run("\\dv"))).contains("Did not find any relations.");
+        assertThat(figures(keep("\\dn", psql.run("\\dn")))).contains("\nperformance_schema | tollbooth\n");
+        assertThat(keep("\\df", psql.run("\\df")).lines().filter(line -> line.startsWith("ERROR:")))
+                .containsExactly("ERROR:  this question to pg_catalog is not served: use \\dt, \\d NAME,"
+                        + " or SELECT * FROM information_schema.tables, or .columns");
     }
 }

@@ -1,7 +1,6 @@
 package dev.tollbooth.integration.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tollbooth.integration.grpc.DrivenReports;
 import dev.tollbooth.internal.report.TopRuWindows;
@@ -24,7 +23,7 @@ final class TopRuPsqlIT {
 
     @Test
     void topRu_twoWindows_addsUpInPsql() throws Exception {
-        assumeTrue(Psql.isInstalled(), "psql is not on the PATH (Debian: apt-get install postgresql-client)");
+        Psql.assumeInstalled();
         int port = Monitored.freePort();
         try (DrivenReports reports = new DrivenReports();
                 AutoCloseable subscription = reports.reporter.subscribe("test", report -> {}, ItemInterval.SECONDS_30);

@@ -295,8 +295,22 @@ class StatementFilterTest {
         PostgresException refusal =
                 refusal("SELECT n.nspname FROM pg_catalog.pg_class c\nWHERE n.nspname !~ '^pg_toast'");
         assertThat(refusal.text())
-                .isEqualTo("this question to pg_catalog is not served:"
-                        + " use SELECT * FROM information_schema.tables, or .columns");
+                .isEqualTo("this question to pg_catalog is not served: use \\dt, \\d NAME,"
+                        + " or SELECT * FROM information_schema.tables, or .columns");
+    }
+
+    /** As psql asks for {@code \d NAME}: the name is all that comes from outside. */
+    @Test
+    void catalogQuestion_forAName_isAskedByLikeOrRefused() throws PostgresException {
+        String question = "SELECT c.oid,\n  n.nspname,\n  c.relname\nFROM pg_catalog.pg_class c\n     LEFT JOIN"
+                + " pg_catalog.pg_namespace n ON n.oid = c.relnamespace\nWHERE c.relname OPERATOR(pg_catalog.~) '^(%s)$'"
+                + " COLLATE pg_catalog.default\n  AND pg_catalog.pg_table_is_visible(c.oid)\nORDER BY 2, 3;";
+        assertThat(StatementFilter.plan(question.formatted("top_.*")))
+                .singleElement()
+                .satisfies(planned -> assertThat(planned.text()).contains(" AND table_name LIKE 'top\\_%' ORDER BY"));
+        for (String name : new String[] {"(a|a)*b", ".*a.*b.*", "x\\\\", "[ab]", "a''b", "A"}) {
+            assertThat(refusal(question.formatted(name))).as(name).isNotNull();
+        }
     }
 
     @Test

@@ -16,6 +16,10 @@ public final class StatementFilter {
 
     /** Returns the statements of {@code sql}, which semicolons part; nothing of it is let through where one is refused. */
     public static List<PlannedStatement> plan(String sql) throws PostgresException {
+        PlannedStatement answer = sql.contains(CATALOG) ? CatalogQuestion.answer(sql) : null;
+        if (answer != null) {
+            return List.of(answer);
+        }
         try {
             return statements(SqlTokenizer.tokens(sql));
         } catch (PostgresException e) {
@@ -27,7 +31,8 @@ public final class StatementFilter {
     private static PostgresException noCatalog() {
         return PostgresException.error(
                 PostgresException.UNSUPPORTED,
-                "this question to pg_catalog is not served: use SELECT * FROM information_schema.tables, or .columns");
+                "this question to pg_catalog is not served: use \\dt, \\d NAME,"
+                        + " or SELECT * FROM information_schema.tables, or .columns");
     }
 
     private static List<PlannedStatement> statements(List<SqlToken> tokens) throws PostgresException {
