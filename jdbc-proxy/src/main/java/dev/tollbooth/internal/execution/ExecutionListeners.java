@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.execution;
 
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.journal.Spender;
@@ -47,6 +48,15 @@ final class ExecutionListeners {
         }
         if (event != null) {
             StatementEvents.end(event, digest, spender.user(), schema, execution.rowsAffected(), execution.error());
+        }
+    }
+
+    /** Tells of what was read of a result set. */
+    void read(Account account, long rows, long fetchNanos) {
+        if (fetchNanos >= slow.thresholdNanos()) {
+            Spender spender = account.spender();
+            String schema = Objects.requireNonNullElse(spender.schema().name(), "");
+            slow.fetched(account.digest(), fetchNanos, rows, spender.user(), schema);
         }
     }
 }

@@ -8,8 +8,8 @@ import dev.tollbooth.statement.ErrorClass;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One log line for each execution that took as long as the threshold or longer: digest, summary, milliseconds, rows
- * and user; no literal. At most {@value #LINES_PER_SECOND} lines a second; the next line says how many were left out.
+ * One log line for each execution that took as long as the threshold or longer, and for each result set whose reading
+ * did: digest, summary, milliseconds, rows, user and schema; no literal. At most {@value #LINES_PER_SECOND} lines a second; the next line says how many were left out.
  *
  * <p>Thread-safe.
  */
@@ -37,27 +37,44 @@ public final class SlowStatements {
     }
 
     void ended(TextDigest digest, long elapsedNanos, long rowsAffected, String user, String schema, ErrorClass error) {
-        if (elapsedNanos >= thresholdNanos) {
-            log(digest, elapsedNanos, rowsAffected, user, schema, error);
+        if (elapsedNanos >= thresholdNanos && hasRoom()) {
+            log(
+                    "slow statement: ",
+                    digest,
+                    elapsedNanos,
+                    ", rowsAffected=" + rowsAffected + of(user, schema)
+                            + (error == ErrorClass.NONE ? "" : ", error=" + error));
         }
     }
 
-    private void log(
-            TextDigest digest, long elapsedNanos, long rowsAffected, String user, String schema, ErrorClass error) {
+    /** Tells what was read of a result set: its rows are known when they are read, not when the execution ends. */
+    void fetched(TextDigest digest, long fetchNanos, long rowsRead, String user, String schema) {
+        if (fetchNanos >= thresholdNanos && hasRoom()) {
+            log("slow fetch: ", digest, fetchNanos, ", rowsRead=" + rowsRead + of(user, schema));
+        }
+    }
+
+    private static String of(String user, String schema) {
+        return ", user=" + user + ", schema=" + schema;
+    }
+
+    private boolean hasRoom() {
         long start = secondStart.get();
         long now = ticker.nanoTime();
         if (now - start >= SECOND_NANOS && secondStart.compareAndSet(start, now)) {
             lines.set(0);
         }
-        if (lines.incrementAndGet() > LINES_PER_SECOND) {
+        boolean room = lines.incrementAndGet() <= LINES_PER_SECOND;
+        if (!room) {
             leftOut.incrementAndGet();
-            return;
         }
+        return room;
+    }
+
+    private void log(String what, TextDigest digest, long nanos, String facts) {
         StackRoom.touch(); // a logger that overflows the stack may keep its lock
         long missed = leftOut.getAndSet(0);
-        Log.slowStatement("slow statement: digest=" + digest.hex() + ", summary=" + digest.summary() + ", ms="
-                + elapsedNanos / 1_000_000 + ", rowsAffected=" + rowsAffected + ", user=" + user + ", schema=" + schema
-                + (error == ErrorClass.NONE ? "" : ", error=" + error)
-                + (missed == 0 ? "" : ", left out before=" + missed));
+        Log.slowStatement(what + "digest=" + digest.hex() + ", summary=" + digest.summary() + ", ms="
+                + nanos / 1_000_000 + facts + (missed == 0 ? "" : ", left out before=" + missed));
     }
 }

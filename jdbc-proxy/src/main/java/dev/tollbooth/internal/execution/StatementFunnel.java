@@ -363,6 +363,7 @@ public final class StatementFunnel {
             claimed.setRead(rows, fetchNanos, bytes, buffered);
             clientBytes.fetched(statement, claimed);
             session.endRead(claimed, account, estimated ? estimateState : CostState.TOLD, statement.collected);
+            listeners.read(account, rows, fetchNanos);
         } catch (Throwable t) {
             caught(Place.FETCH, t, claimed, entry);
         }

@@ -6,6 +6,7 @@ import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.statement.ErrorClass;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -71,6 +72,16 @@ final class SlowStatementsTest {
     }
 
     @Test
+    void fetched_atTheThreshold_saysWhatWasRead() {
+        slow.fetched(digest, 1_999_999, 9, "app", "shop");
+        assertThat(lines).isEmpty();
+        slow.fetched(digest, 3_000_000, 9, "app", "shop");
+        assertThat(lines)
+                .containsExactly("slow fetch: digest=" + digest.hex()
+                        + ", summary=SELECT, ms=3, rowsRead=9, user=app, schema=shop");
+    }
+
+    @Test
     void ended_moreThanTenInASecond_leavesLinesOutAndSaysHowMany() {
         for (int i = 0; i < 35; i++) {
             slow.ended(digest, SECOND, 0, "app", "shop", ErrorClass.NONE);
@@ -99,9 +110,18 @@ final class SlowStatementsTest {
                 lines.clear();
                 statement.execute("CALL 'secret'");
                 statement.execute("CALL pause(1 + 4)");
+                statement.setFetchSize(1);
+                try (ResultSet rows = statement.executeQuery("SELECT x, pause(2) FROM system_range(1, 9)")) {
+                    while (rows.next()) {
+                        rows.getLong(1);
+                    }
+                }
             }
         }
-        String line = lines.get(lines.size() - 1);
+        String line = lines.stream()
+                .filter(each -> each.contains("=CALL pause"))
+                .findFirst()
+                .orElseThrow();
         assertThat(line)
                 .startsWith("slow statement: digest=")
                 .contains(", summary=CALL pause, ms=")
