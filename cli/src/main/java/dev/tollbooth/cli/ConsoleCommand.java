@@ -27,7 +27,9 @@ import picocli.CommandLine.Spec;
             "An application shows itself, with what runs now, by tollbooth.console.listen.",
             "",
             "  tollbooth console reports/",
-            "  tollbooth console reports/ --listen 7071"
+            "  tollbooth console reports/ --listen 7071",
+            "",
+            "Exit codes: 130 ended by Ctrl-C, 1 the port can't be opened, 2 bad usage."
         })
 final class ConsoleCommand implements Callable<Integer> {
 

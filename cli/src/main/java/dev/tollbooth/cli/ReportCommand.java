@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
             "  tollbooth report reports/ -o night.html",
             "  tollbooth report reports/ --since 14:00 --compare 13:00..14:00 -o deploy.html",
             "",
-            "Exits with 1 where nothing was found, or a file could not be read whole."
+            "Exit codes: 0 written, 1 nothing found or a bad file, 2 bad usage."
         })
 final class ReportCommand implements Callable<Integer> {
 

@@ -171,11 +171,22 @@ class CommandLinesTest {
     @Test
     void everyVerb_saysItsExitCodes() {
         for (String verb : List.of(
-                "demo", "digest", "top", "histogram", "diff", "cat", "attach", "memory", "doctor", "completion")) {
+                "demo",
+                "digest",
+                "top",
+                "histogram",
+                "report",
+                "diff",
+                "cat",
+                "attach",
+                "memory",
+                "doctor",
+                "completion")) {
             assertThat(String.join("\n", Invocation.of("", "help", verb).out()))
                     .as(verb)
                     .containsIgnoringCase("exit codes: 0 ");
         }
+        assertThat(Invocation.of("", "help", "console").out()).anyMatch(line -> line.startsWith("Exit codes: 130 "));
     }
 
     /** bash completes by it: see the guide. */

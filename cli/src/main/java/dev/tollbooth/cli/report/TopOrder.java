@@ -68,6 +68,7 @@ public enum TopOrder {
     Comparator<TopRow> comparator() {
         return Comparator.comparing(TopRow::kind)
                 .thenComparing(Comparator.comparingDouble(this::measure).reversed())
+                .thenComparing(Comparator.comparingLong(TopRow::nanos).reversed())
                 .thenComparing(TopRow::digest)
                 .thenComparing(row -> String.join(",", row.users()))
                 .thenComparing(TopRow::keyspace);
