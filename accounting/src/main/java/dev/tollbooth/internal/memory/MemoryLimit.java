@@ -18,7 +18,7 @@ public final class MemoryLimit {
 
     /** What gives way, in this order. */
     public enum Step {
-        /** Query samples are dropped, and no more are taken. */
+        /** Query samples are dropped, and no more are taken; a live page forgets its oldest reports. */
         SAMPLES(1),
         /** Texts of plans are dropped. */
         PLAN_TEXTS(2),

@@ -32,6 +32,7 @@ public final class LiveConsole implements ConsoleProvider {
                 settings.port(),
                 service,
                 failure -> accounts.failures().caught(Place.CONSOLE, failure));
+        AutoCloseable memory = target.watch().apply(history);
         AutoCloseable reports = target.subscribe().apply(history);
         String address = "http://" + settings.host() + ":" + port.port() + "/";
         // told once, here: it opens the page until the application ends
@@ -39,6 +40,7 @@ public final class LiveConsole implements ConsoleProvider {
         return () -> {
             port.close();
             reports.close();
+            memory.close();
         };
     }
 }

@@ -6,7 +6,9 @@ import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.ReportSource;
 import dev.tollbooth.console.model.TimeSpan;
+import dev.tollbooth.internal.instance.ConsoleMemory;
 import dev.tollbooth.internal.jmx.ExposedInstance;
+import dev.tollbooth.internal.jmx.ExposedMemory;
 import dev.tollbooth.internal.report.RecordEncoder;
 import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.report.Report;
@@ -17,17 +19,22 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The reports of an instance that runs, encoded as in files: {@value #MOST_BYTES} bytes of them at most, the oldest go
- * first. Before the first one the figures are those of the statement table.
+ * The reports of an instance that runs, encoded as in files: {@value #MOST_BYTES} bytes of them at most, or a quarter of
+ * {@code memory.limit} where that is less; the oldest go first. Before the first one the figures are those of the statement
+ * table.
  *
  * <p>Thread-safe.
  */
-final class ReportHistory implements ReportConsumer, ReportSource, ModelSource {
+final class ReportHistory implements ReportConsumer, ReportSource, ModelSource, ConsoleMemory {
 
     private static final int MOST_BYTES = 16 << 20;
+    private static final int PART_OF_LIMIT = 4;
+    /** An array's header and its place in the queue. */
+    private static final int BYTES_EACH = 24;
 
     private final String name;
     private final ExposedInstance exposed;
+    private final long most;
 
     @GuardedBy("this")
     private final Deque<byte[]> reports = new ArrayDeque<>();
@@ -41,6 +48,10 @@ final class ReportHistory implements ReportConsumer, ReportSource, ModelSource {
     ReportHistory(String name, ExposedInstance exposed) {
         this.name = name;
         this.exposed = exposed;
+        ExposedMemory memory = exposed.memory();
+        this.most = memory == null
+                ? MOST_BYTES
+                : Math.min(MOST_BYTES, memory.limit().limitBytes() / PART_OF_LIMIT);
     }
 
     @Override
@@ -50,11 +61,25 @@ final class ReportHistory implements ReportConsumer, ReportSource, ModelSource {
         synchronized (this) {
             taken++;
             reports.addLast(encoded);
-            bytes += encoded.length;
-            while (bytes > MOST_BYTES && reports.size() > 1) {
-                bytes -= reports.removeFirst().length;
-            }
+            bytes += encoded.length + BYTES_EACH;
+            shrink(bytes - most);
         }
+    }
+
+    @Override
+    public synchronized long heldBytes() {
+        return bytes;
+    }
+
+    /** Forgets the oldest reports; the last one stays. */
+    @Override
+    public synchronized long shrink(long wanted) {
+        long freed = 0;
+        while (freed < wanted && reports.size() > 1) {
+            freed += reports.removeFirst().length + BYTES_EACH;
+        }
+        bytes -= freed;
+        return freed;
     }
 
     private synchronized List<byte[]> reports() {

@@ -13,9 +13,12 @@ import java.util.function.Function;
  * @param exposed what the MBeans show and act on
  * @param explainRu what the request units of a digest are made of
  * @param subscribe gives a consumer each report until the result is closed
+ * @param watch counts what the page keeps to the memory of the instance, whose limit holds for it, too; closing the result
+ *     ends that
  */
 public record ConsoleTarget(
         String name,
         ExposedInstance exposed,
         Function<String, List<RuTerm>> explainRu,
-        Function<ReportConsumer, AutoCloseable> subscribe) {}
+        Function<ReportConsumer, AutoCloseable> subscribe,
+        Function<ConsoleMemory, AutoCloseable> watch) {}

@@ -117,17 +117,21 @@ public final class Instance implements AutoCloseable {
 
     private void openConsole() {
         try {
-            outlets.get().console().openPort(settings().console(), () -> {
-                complete(); // the watch over memory, which the page shows
-                return new ConsoleTarget(
-                        settings().name(),
-                        outlets.get().exposed(madeAt),
-                        this::explainRu,
-                        consumer -> outlets.get().reports().subscribe("console", consumer, ItemInterval.SECONDS_15));
-            });
+            outlets.get().console().openPort(settings().console(), this::consoleTarget);
         } catch (Throwable t) {
             parts.instruments.caught(Place.CONSOLE, t);
         }
+    }
+
+    /** Returns what a page may see of it and do with it. */
+    public ConsoleTarget consoleTarget() {
+        complete(); // the watch over memory, which the page shows
+        return new ConsoleTarget(
+                settings().name(),
+                outlets.get().exposed(madeAt),
+                this::explainRu,
+                consumer -> outlets.get().reports().subscribe("console", consumer, ItemInterval.SECONDS_15),
+                outlets.get()::watch);
     }
 
     /** Makes now what the first tick makes otherwise: sinks, the watch over memory, MBeans. */

@@ -17,6 +17,7 @@ import dev.tollbooth.internal.table.TableBytes;
 import dev.tollbooth.internal.table.TableMemory;
 import dev.tollbooth.internal.topru.PlanTexts;
 import dev.tollbooth.internal.topru.TopRu;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -124,6 +125,20 @@ final class MemoryWatch implements AutoCloseable {
         limit.register(MemoryLimit.Step.PLAN_TEXTS, bytes -> plans.clear());
         tiers = new TierShrinker(topRu, traces);
         limit.register(MemoryLimit.Step.TOP_RU, tiers);
+    }
+
+    /** Counts what a page keeps, and has it give way first, with the samples, until the result is closed. */
+    AutoCloseable watch(ConsoleMemory page) {
+        AtomicReference<@Nullable ConsoleMemory> watched = new AtomicReference<>(page);
+        limit.register(MemoryLimit.Step.SAMPLES, bytes -> {
+            ConsoleMemory open = watched.get();
+            return open == null ? 0 : open.shrink(bytes);
+        });
+        AutoCloseable trace = traces.register(MemoryPart.REPORTER, "console", node -> node.own(page.heldBytes()));
+        return () -> {
+            watched.set(null);
+            trace.close();
+        };
     }
 
     private void register(String name, ToLongFunction<TableBytes> figure, boolean measured) {

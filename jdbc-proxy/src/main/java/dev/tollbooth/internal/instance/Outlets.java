@@ -112,6 +112,11 @@ final class Outlets implements AutoCloseable {
         memory.traces().register(MemoryPart.SQL_TABLES, "database", sqlAccess::trace);
     }
 
+    /** Counts what a page keeps, until the result is closed. */
+    AutoCloseable watch(ConsoleMemory page) {
+        return memory.watch(page);
+    }
+
     /** Returns what the MBeans show of an instance that was made then. */
     ExposedInstance exposed(Instant madeAt) {
         return new ExposedInstance(
