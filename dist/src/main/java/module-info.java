@@ -28,10 +28,12 @@ module dev.tollbooth {
     exports dev.tollbooth.spi;
     exports dev.tollbooth.statement;
 
-    // what these two make of it changes with it: they are of one version
+    // what these make of it changes with it: they are of one version
     exports dev.tollbooth.internal.instance to
             dev.tollbooth.prometheus,
             dev.tollbooth.opentelemetry;
+    exports dev.tollbooth.console.live to
+            dev.tollbooth.spring;
     exports dev.tollbooth.internal.metrics to
             dev.tollbooth.prometheus,
             dev.tollbooth.opentelemetry;

@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.lang.ref.SoftReference;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,25 +28,32 @@ final class PackedModel {
     private String version = "";
 
     @GuardedBy("this")
-    private java.lang.ref.@Nullable SoftReference<byte[]> packed;
+    private @Nullable SoftReference<byte[]> packed;
 
     PackedModel(ModelSource source) {
         this.source = source;
     }
 
     PageAnswer answer(PageRequest request) throws IOException {
-        String now = "\"" + run + "-" + source.version() + "\"";
-        if (now.equals(request.header("If-None-Match"))) {
-            return new PageAnswer(304, java.util.Map.of("ETag", now), new byte[0]);
+        String tag = tag();
+        String quoted = "\"" + tag + "\"";
+        if (quoted.equals(request.header("If-None-Match"))) {
+            return new PageAnswer(304, Map.of("ETag", quoted), new byte[0]);
         }
-        byte[] body = packed(now);
-        String accepted = request.header("Accept-Encoding");
-        if (accepted != null && accepted.contains("gzip")) {
-            return PageAnswer.json(200, body).with("ETag", now).with("Content-Encoding", "gzip");
+        if (tag.equals(request.query().get("known"))) {
+            return new PageAnswer(204, Map.of("ETag", quoted), new byte[0]);
         }
-        try (var in = new java.util.zip.GZIPInputStream(new java.io.ByteArrayInputStream(body))) {
-            return PageAnswer.json(200, in.readAllBytes()).with("ETag", now);
-        }
+        return PageAnswer.json(200, new byte[0]).with("ETag", quoted).withPacked(packed(tag), request);
+    }
+
+    /** Returns what names the figures of now, and no others. */
+    String tag() {
+        return run + "-" + source.version();
+    }
+
+    /** Returns the figures of now as JSON. */
+    byte[] json() throws IOException {
+        return PageAnswer.unpacked(packed(tag()));
     }
 
     private synchronized byte[] packed(String now) throws IOException {
@@ -56,10 +65,10 @@ final class PackedModel {
         OutputStream zip = new GZIPOutputStream(bytes);
         try (Writer out = new OutputStreamWriter(zip, StandardCharsets.UTF_8);
                 var json = HtmlSafeJson.to(out)) {
-            new ModelJson(json).write(source.model(), "live", System.currentTimeMillis() / 1_000);
+            new ModelJson(json).write(source.model(), now, System.currentTimeMillis() / 1_000);
         }
         version = now;
-        packed = new java.lang.ref.SoftReference<>(bytes.toByteArray());
+        packed = new SoftReference<>(bytes.toByteArray());
         return bytes.toByteArray();
     }
 }

@@ -1,10 +1,15 @@
 package dev.tollbooth.console.live;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 
 /**
  * What is answered, whoever serves it.
@@ -54,6 +59,29 @@ public final class PageAnswer {
         return new PageAnswer(status, more, body);
     }
 
+    /** Returns this answer with another body: as it was packed, for a client that can unpack it. */
+    PageAnswer withPacked(byte[] zip, PageRequest request) throws IOException {
+        PageAnswer varied = with("Vary", "Accept-Encoding");
+        String accepted = request.header("Accept-Encoding");
+        return accepted != null && accepted.contains("gzip")
+                ? new PageAnswer(status, varied.with("Content-Encoding", "gzip").headers, zip)
+                : new PageAnswer(status, varied.headers, unpacked(zip));
+    }
+
+    static byte[] packed(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream zip = new GZIPOutputStream(bytes)) {
+            zip.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+
+    static byte[] unpacked(byte[] zip) throws IOException {
+        try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(zip))) {
+            return in.readAllBytes();
+        }
+    }
+
     /** Returns the status of HTTP. */
     public int status() {
         return status;
@@ -67,6 +95,11 @@ public final class PageAnswer {
     /** Returns how many bytes the body has. */
     public int length() {
         return body.length;
+    }
+
+    /** Returns the body of an answer that is not packed. */
+    String text() {
+        return new String(body, StandardCharsets.UTF_8);
     }
 
     /** Writes the body. */

@@ -2,7 +2,6 @@ package dev.tollbooth.console.live;
 
 import dev.tollbooth.console.page.PageHtml;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +37,7 @@ public final class PageService {
                 throw new Refusal(404, "no such page");
             }
             requireGet(request);
-            return page();
+            return page(request);
         } catch (Refusal refusal) {
             return refusal.answer();
         }
@@ -51,16 +50,17 @@ public final class PageService {
     }
 
     /** The page has no figures: who has not logged in gets no answer to what it asks then. */
-    private static PageAnswer page() {
+    private static PageAnswer page(PageRequest request) throws IOException {
         String nonce = PageHtml.newNonce();
         return new PageAnswer(
-                200,
-                Map.of(
-                        "Content-Type",
-                        "text/html; charset=utf-8",
-                        "Content-Security-Policy",
-                        PageHtml.policy(nonce, "'self'") + "; frame-ancestors 'none'"),
-                PageHtml.live(nonce).getBytes(StandardCharsets.UTF_8));
+                        200,
+                        Map.of(
+                                "Content-Type",
+                                "text/html; charset=utf-8",
+                                "Content-Security-Policy",
+                                PageHtml.policy(nonce, "'self'") + "; frame-ancestors 'none'"),
+                        new byte[0])
+                .withPacked(PageAnswer.packed(PageHtml.live(nonce)), request);
     }
 
     private PageAnswer api(String name, PageRequest request) throws IOException, Refusal {

@@ -41,13 +41,16 @@ public final class ModelJson {
     /**
      * Writes the model as one object.
      *
-     * @param kind {@code file} or {@code live}
+     * @param tag names this state of what runs, so that nobody asks for it twice; empty: a file
      * @param madeAtSeconds seconds since 1970 UTC
      */
-    public void write(PageModel model, String kind, long madeAtSeconds) throws IOException {
+    public void write(PageModel model, String tag, long madeAtSeconds) throws IOException {
         json.writeStartObject();
         json.writeNumberField("version", VERSION);
-        json.writeStringField("kind", kind);
+        json.writeStringField("kind", tag.isEmpty() ? "file" : "live");
+        if (!tag.isEmpty()) {
+            json.writeStringField("tag", tag);
+        }
         json.writeNumberField("madeAt", madeAtSeconds);
         json.writeNumberField("start", model.grid().startSecond());
         json.writeNumberField("bucketSeconds", model.grid().bucketSeconds());

@@ -34,9 +34,23 @@ public final class PageHtml {
 
     /** Returns the page for a server that sends {@link #policy} with it. */
     public static String live(String nonce) {
+        return withoutData(nonce, "");
+    }
+
+    /** Returns the page for a server that sends no policy of ours: it is in the page, and allows to ask that server. */
+    public static String embedded() {
+        String nonce = newNonce();
+        return withoutData(nonce, meta(policy(nonce, "'self'")));
+    }
+
+    private static String meta(String policy) {
+        return "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\">\n";
+    }
+
+    private static String withoutData(String nonce, String policy) {
         StringWriter page = new StringWriter();
         try {
-            head(page, nonce, "");
+            head(page, nonce, policy);
             page.append("<script type=\"application/json\" id=\"data\"></script>\n");
             scripts(page, nonce);
         } catch (IOException e) {
@@ -52,14 +66,11 @@ public final class PageHtml {
      */
     public static void file(Writer page, PageModel model, PageOptions options, long madeAtSeconds) throws IOException {
         String nonce = newNonce();
-        head(
-                page,
-                nonce,
-                "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy(nonce, "'none'") + "\">\n");
+        head(page, nonce, meta(policy(nonce, "'none'")));
         page.append("<script type=\"application/json\" id=\"data\">");
         StringWriter data = new StringWriter();
         try (var json = HtmlSafeJson.to(data)) {
-            new ModelJson(json).write(model, "file", madeAtSeconds);
+            new ModelJson(json).write(model, "", madeAtSeconds);
         }
         page.append(data.getBuffer());
         page.append("</script>\n");
@@ -81,7 +92,7 @@ public final class PageHtml {
                 .append("<meta name=\"referrer\" content=\"no-referrer\">\n")
                 .append("<title>Tollbooth</title>\n<link rel=\"icon\" href=\"data:,\">\n");
         style(page, nonce, PageParts.vendored(PageParts.LIBRARY_STYLES));
-        style(page, nonce, PageParts.own("page.css"));
+        style(page, nonce, PageParts.styles());
         page.append("</head>\n<body>\n<div id=\"app\"><noscript>This page needs JavaScript.</noscript></div>\n");
     }
 

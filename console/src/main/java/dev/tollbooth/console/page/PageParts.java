@@ -39,7 +39,17 @@ final class PageParts {
 
     private static final Pattern EXPORT = Pattern.compile("(?m)^export ");
 
+    private static final Pattern CSS_REMARK = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
+    /** Blanks that separate nothing; those before a colon may stand between two selectors. */
+    private static final Pattern CSS_BLANK = Pattern.compile("\\s*([{};,])\\s*|(:)\\s+");
+
     private PageParts() {}
+
+    /** Returns the page's own styles, without remarks and the blanks between. */
+    static String styles() {
+        String bare = CSS_REMARK.matcher(own("page.css")).replaceAll("");
+        return CSS_BLANK.matcher(bare).replaceAll("$1$2").strip();
+    }
 
     /** Returns a file of the page's own. */
     static String own(String name) {

@@ -324,6 +324,11 @@ final class LiveConsoleTest {
             assertThat(Thread.getAllStackTraces().keySet().stream()
                             .filter(thread -> thread.getName().equals("tollbooth-console-shop") && thread.isAlive()))
                     .hasSizeLessThanOrEqualTo(6 * 4);
+            long before = shop.tollbooth().statements().executions();
+            shop.trade(20);
+            assertThat(shop.tollbooth().statements().executions())
+                    .as("the application goes on, and is accounted for")
+                    .isGreaterThanOrEqualTo(before + 80);
         } finally {
             for (Socket socket : idle) {
                 socket.close();
@@ -356,6 +361,32 @@ final class LiveConsoleTest {
         HttpResponse<String> answer = shop.get("/api/v1/report");
         String tag = answer.headers().firstValue("ETag").orElseThrow();
         assertThat(tag).startsWith("\"").endsWith("\"");
+    }
+
+    @Test
+    void report_thatIsKnown_isNotSentAgain() throws Exception {
+        String tag = shop.get("/api/v1/report").body().replaceAll(".*\"tag\":\"([^\"]+)\".*", "$1");
+        HttpResponse<String> again = shop.get("/api/v1/report?known=" + tag);
+        assertThat(again.statusCode()).isEqualTo(204);
+        assertThat(shop.send(shop.asScript("/api/v1/report").header("If-None-Match", "\"" + tag + "\""))
+                        .statusCode())
+                .isEqualTo(304);
+        assertThat(shop.get("/api/v1/report?known=another").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void page_forAClientThatUnpacks_isPacked() throws Exception {
+        HttpResponse<byte[]> packed = java.net.http.HttpClient.newHttpClient()
+                .send(
+                        shop.request("/").header("Accept-Encoding", "gzip").build(),
+                        HttpResponse.BodyHandlers.ofByteArray());
+        assertThat(packed.headers().firstValue("Content-Encoding")).hasValue("gzip");
+        assertThat(packed.headers().firstValue("Vary")).hasValue("Accept-Encoding");
+        assertThat(packed.body().length).isLessThan(60_000);
+        assertThat(PageAnswer.unpacked(packed.body()))
+                .asString(StandardCharsets.UTF_8)
+                .contains("</html>");
+        assertThat(shop.send(shop.request("/")).body()).contains("</html>");
     }
 
     @Test

@@ -48,7 +48,7 @@ class ConfigurationMetadataTest {
         for (DriverPropertyInfo setting : new TollboothDriver().getPropertyInfo(null, null)) {
             settings.add(setting.name);
         }
-        assertThat(names).doesNotHaveDuplicates().containsAll(settings).hasSize(settings.size() + 4);
+        assertThat(names).doesNotHaveDuplicates().containsAll(settings).hasSize(settings.size() + 5);
     }
 
     private static List<Property> properties() throws SQLException {
@@ -84,6 +84,12 @@ class ConfigurationMetadataTest {
                 "management.endpoint.tollbooth.access",
                 "org.springframework.boot.actuate.endpoint.Access",
                 "permitted level of access for the tollbooth endpoint",
+                "unrestricted",
+                List.of()));
+        properties.add(new Property(
+                "management.endpoint.tollboothconsole.access",
+                "org.springframework.boot.actuate.endpoint.Access",
+                "permitted level of access for the page; it changes nothing",
                 "unrestricted",
                 List.of()));
         return properties;

@@ -2,14 +2,16 @@
 import { html, useState } from './lib.js';
 
 const ASK_MILLIS = 5000;
+// Beside the page: below its own name where that is one of many, as under Spring's actuator.
+const API = location.pathname.replace(/^.*\//, '').replace(/.+/, '$&/') + 'api/v1/';
 
 async function ask(path, options = {}) {
-  const answer = await fetch('api/v1/' + path, { credentials: 'same-origin', cache: 'no-store', ...options });
+  const answer = await fetch(API + path + (path.includes('?') ? '&' : '?') + location.search.slice(1), { credentials: 'same-origin', cache: 'no-store', ...options });
   if (answer.status === 304 || answer.status === 204) return null;
   if (answer.status === 401) throw Object.assign(new Error('log in'), { login: true });
   const body = await answer.json();
   if (!answer.ok) throw new Error(body.error || 'refused: status=' + answer.status);
-  return Object.assign(body, { etag: answer.headers.get('ETag') });
+  return body;
 }
 
 export async function login(password) {
@@ -17,14 +19,14 @@ export async function login(password) {
 }
 
 export function connect(setStatus, setLive, setModel) {
-  let etag = '';
+  let tag = '';
   let timer = 0;
   let gone = false;
   const poll = async () => {
     try {
-      const model = await ask('report', etag ? { headers: { 'If-None-Match': etag } } : {});
+      const model = await ask('report?known=' + encodeURIComponent(tag));
       if (gone) return;
-      if (model) { etag = model.etag; setModel(model); }
+      if (model) { tag = model.tag; setModel(model); }
       setStatus('live');
     } catch (e) {
       if (e.login) { setStatus('login'); return; }
@@ -43,6 +45,7 @@ export function connect(setStatus, setLive, setModel) {
       const post = (path, body) => ask(path, { method: 'POST', headers: { 'Content-Type': 'text/plain', 'X-Tollbooth-Token': session.token }, body });
       if (session.live) {
         setLive({
+          changes: session.token !== '',
           now: () => ask('now'), health: () => ask('health'),
           details: row => ask('statement?digest=' + row.digest + (row.schema === undefined ? '' : '&schema=' + encodeURIComponent(row.schema))),
           cancel: id => post('cancel', id).then(said => said.said), reset: () => post('reset', '').then(said => said.said),

@@ -45,7 +45,7 @@ final class StarterWebIT {
                         property,
                         "spring.datasource.url=" + BootDatabase.H2.url(),
                         "management.endpoint.health.show-details=always",
-                        "management.endpoints.web.exposure.include=health,tollbooth,prometheus")
+                        "management.endpoints.web.exposure.include=health,tollbooth,tollboothconsole,prometheus")
                 .start();
     }
 
@@ -186,6 +186,35 @@ final class StarterWebIT {
                             .mapToLong(one -> one.getHistogram().getSampleCount())
                             .sum())
                     .isEqualTo(executions);
+        }
+    }
+
+    @Test
+    void console_ofTheActuator_isGuardedBySpringAndOnlyShows() {
+        send("GET", "/orders", "ada", "");
+        HttpResponse<String> page = send("GET", "/actuator/tollboothconsole", "ada", "");
+        assertThat(page.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/html");
+        assertThat(page.body())
+                .contains("Content-Security-Policy\" content=\"default-src 'none'", "connect-src 'self'");
+        String api = "/actuator/tollboothconsole/api/v1/";
+        assertThat(get(api + "session")).containsEntry("live", true);
+        assertThat(get(api + "report")).containsEntry("kind", "live").containsKey("statements");
+        assertThat(get(api + "now")).containsEntry("allow", List.of());
+        assertThat(get(api + "health").get("settings")).asString().contains("tollbooth.name");
+        assertThat(get(api + "statement?digest=" + orders("").get("digest"))).containsKey("terms");
+
+        // some request of the application's may have come between: then the figures are others, and so is their name
+        assertThat(send("GET", api + "report?known=" + get(api + "report").get("tag"), "ada", "")
+                        .statusCode())
+                .isIn(200, 204);
+        for (String missing : List.of("cancel", "nothing", "statement?digest=1")) {
+            assertThat(send("GET", api + missing, "ada", "").statusCode())
+                    .as(missing)
+                    .isEqualTo(404);
+        }
+        for (String path : List.of("/actuator/tollboothconsole", api + "report", api + "now")) {
+            assertThat(send("GET", path, "", "").statusCode()).as(path).isEqualTo(401);
+            assertThat(send("POST", path, "ada", "{}").statusCode()).as(path).isEqualTo(405);
         }
     }
 
