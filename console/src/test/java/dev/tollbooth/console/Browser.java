@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
@@ -87,6 +88,28 @@ final class Browser implements AutoCloseable {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
+    }
+
+    /** Shows the page as {@code screen} or {@code print} would have it. */
+    void media(String media) {
+        driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("media", media));
+    }
+
+    /** Returns the page as it is printed. */
+    byte[] pdf() {
+        Object data = driver.executeCdpCommand(
+                        "Page.printToPDF", Map.of("printBackground", true, "preferCSSPageSize", true))
+                .get("data");
+        return Base64.getDecoder().decode(String.valueOf(data));
+    }
+
+    /** Moves the pointer over {@code element}, so far from its left as a share of its width says. */
+    void hover(WebElement element, double share) {
+        int width = element.getSize().getWidth();
+        new org.openqa.selenium.interactions.Actions(driver)
+                .moveToElement(element, (int) (width * share) - width / 2, 0)
+                .perform();
+        settle();
     }
 
     void timeZone(String zone) {

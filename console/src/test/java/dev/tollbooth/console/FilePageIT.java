@@ -278,17 +278,46 @@ final class FilePageIT {
             browser.go("/statement?id="
                     + java.util.HexFormat.of()
                             .formatHex(SyntheticReports.digest(text).toByteArray()));
-            String shown = (String) browser.run("return document.querySelector('pre.sql').textContent");
-            assertThat(shown).startsWith(text.substring(0, 60)).doesNotContain("\u202e", "\u2066");
+            String shown = shown();
+            assertThat(shown).startsWith(text.substring(0, 12)).doesNotContain("\u202e", "\u2066");
         }
         browser.go("/statement?id="
                 + java.util.HexFormat.of()
                         .formatHex(SyntheticReports.digest(hostile).toByteArray()));
-        assertThat((String) browser.run("return document.querySelector('pre.sql').textContent"))
-                .isEqualTo(hostile.replace("\u202e", "\\u202e").replace("\u2066", "\\u2066"));
+        assertThat(shown().replaceAll("\\s", ""))
+                .as("but for blanks, by which it is laid out")
+                .isEqualTo(hostile.replace("\u202e", "\\u202e")
+                        .replace("\u2066", "\\u2066")
+                        .replaceAll("\\s", ""));
         assertThat(browser.run("return window.broken")).isNull();
         assertThat(browser.all("main img, main script, main b[onclick], main i[onclick]"))
                 .isEmpty();
+        assertThat(browser.log()).isEmpty();
+    }
+
+    private static String shown() {
+        return (String) browser.run("return document.querySelector('pre.sql').textContent");
+    }
+
+    @Test
+    void print_ofADarkPage_isLightAndOfItsPapersWidth() throws IOException {
+        browser.size(1440, 900);
+        browser.dark(true);
+        browser.open(day.toUri() + "#/overview");
+        browser.media("print");
+        browser.run("dispatchEvent(new Event('beforeprint'))");
+        browser.settle();
+        assertThat(browser.run("return getComputedStyle(document.body).backgroundColor"))
+                .isEqualTo("rgb(255, 255, 255)");
+        assertThat(browser.run("return [...document.querySelectorAll('.chart canvas')].every("
+                        + "each => each.clientWidth <= each.closest('.chart').clientWidth && each.clientWidth < 1031)"))
+                .isEqualTo(true);
+        assertThat(browser.find("nav").isDisplayed()).isFalse();
+        byte[] pdf = browser.pdf();
+        assertThat(pdf).startsWith("%PDF".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+        Files.write(PICTURES.resolve("overview.pdf"), pdf);
+        browser.run("dispatchEvent(new Event('afterprint'))");
+        browser.media("");
         assertThat(browser.log()).isEmpty();
     }
 

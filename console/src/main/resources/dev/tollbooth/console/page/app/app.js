@@ -26,12 +26,14 @@ function useTheme() {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const [chosen, setChosen] = useState('');
   const [dark, setDark] = useState(system.matches);
+  const [printing, setPrinting] = useState(false);
   useEffect(() => {
-    const changed = () => setDark(system.matches);
-    system.addEventListener('change', changed);
-    return () => system.removeEventListener('change', changed);
+    // for the life of the page; paper is light, and what is drawn is drawn anew at its width
+    system.addEventListener('change', () => setDark(system.matches));
+    addEventListener('beforeprint', () => setPrinting(true));
+    addEventListener('afterprint', () => setPrinting(false));
   }, []);
-  const theme = chosen || (dark ? 'dark' : 'light');
+  const theme = printing ? 'print' : chosen || (dark ? 'dark' : 'light');
   document.documentElement.dataset.theme = theme;
   return [theme, () => setChosen(theme === 'dark' ? 'light' : 'dark')];
 }
@@ -96,7 +98,7 @@ function App() {
     ${help && html`<aside class="keys" aria-label="Keys"><dl>${KEYS.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl></aside>`}
     <main id="main" tabindex="-1">${view !== 'statement' && status !== 'login' && html`<h1 class="sr">${named[1]}</h1>`}${status === 'login' ? html`<${Login} onDone=${() => location.reload()}/>`
       : !model ? (view === 'now' && live ? html`<${Now} live=${live} params=${params}/>` : html`<${Empty} title=${status === 'lost' ? 'The application does not answer' : 'One moment'}>${status === 'lost' ? 'It may have ended. This page tries again.' : 'The first figures are on their way.'}<//>`)
-      : html`<p class="span"><b>${[...new Set(model.runs.map(run => printable(run.instance)))].slice(0, 4).join(', ')}</b>${!present && html`<span>${model.buckets ? times(...shown) : 'no reports'}</span>`}
+      : html`<p class="span" data-view=${view === 'statement' ? '' : named[1]}><b>${[...new Set(model.runs.map(run => printable(run.instance)))].slice(0, 4).join(', ')}</b>${!present && html`<span>${model.buckets ? times(...shown) : 'no reports'}</span>`}
           ${model.buckets > 0 && !present && html`<span class="hint">${span(shown[1] - shown[0])} in steps of ${span(model.bucketSeconds)}</span>`}
           ${range && !present && html`<button class="quiet" onClick=${() => replace(view, { ...params, from: undefined, until: undefined })}>Show all of the time</button>`}
           ${status === 'lost' && html`<span class="bad">not answering; the figures are of before</span>`}

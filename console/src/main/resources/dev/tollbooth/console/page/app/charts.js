@@ -1,6 +1,6 @@
 // Lines and areas over time, by uPlot, with a box that tells the figures under the pointer.
-import { html, useRef, useLayoutEffect, useEffect, Plot } from './lib.js';
-import { clock, day } from './format.js';
+import { html, useRef, useLayoutEffect, useState, Plot } from './lib.js';
+import { axisTexts, clock, day } from './format.js';
 import { bucketStarts } from './model.js';
 
 export function color(name) {
@@ -99,14 +99,15 @@ function options(props, width) {
       y: { distr: props.log ? 3 : 1, range: props.log ? undefined : (_, __, max) => [0, max > 0 ? max * 1.08 : 1] },
     },
     axes: [
-      { ...axis, grid: { show: false }, space: 90, size: 24, values: (_, at) => at.map(second => tickText(second, at)) },
-      { ...axis, size: props.axis || 52, space: 34, splits: props.log ? decadesWithin : undefined, values: (_, at) => at.map(v => v === null ? '' : props.format(v)) },
+      { ...axis, grid: { show: false }, space: 90, size: 22, values: (plot, at) => at.map(second => fits(plot, second) ? tickText(second, at) : '') },
+      { ...axis, size: props.axis || 52, space: 34, splits: props.log ? decadesWithin : undefined, values: (_, at) => axisTexts(at, props.format) },
     ],
     series: [{}].concat(props.series.map(line => ({
       label: line.name,
-      stroke: color(line.color),
-      width: stacked ? 1 : 1.5,
-      fill: stacked ? color(line.color) + 'cc' : line.fill ? color(line.color) + '22' : undefined,
+      // in a stack the layers lie over each other: a seam keeps them apart, and each has its own colour
+      stroke: color(stacked ? 'panel' : line.color),
+      width: stacked ? 0.75 : 1.5,
+      fill: stacked ? color(line.color) : line.fill ? color(line.color) + '22' : undefined,
       points: { show: props.x.length < 2 },
       spanGaps: false,
       paths: props.stepped ? Plot.paths.stepped({ align: 1 }) : undefined,
@@ -125,6 +126,12 @@ function options(props, width) {
   };
 }
 
+// Whether a time's text would not be cut off at the right.
+function fits(plot, second) {
+  const { min, max } = plot.scales.x;
+  return (max - second) / (max - min || 1) * plot.width > 20;
+}
+
 function decadesWithin(plot, axis, min, max) {
   const all = [];
   for (let value = 10 ** Math.ceil(Math.log10(min) - 1e-9); value <= max * 1.000001; value *= 10) all.push(value);
@@ -136,6 +143,17 @@ function tickText(second, all) {
   const step = all.length > 1 ? all[1] - all[0] : 60;
   if (step >= 86400 || (wide && clock(second) === '00:00:00')) return day(second).replace(/,? \d{4}$/, '');
   return step < 60 ? clock(second) : clock(second).slice(0, 5);
+}
+
+const STEPS = [1, 5, 15, 30, 60, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 604800];
+
+// Round times of the reader's clock between two seconds, as many as fit.
+export function roundTimes(from, until, most) {
+  const step = STEPS.find(each => (until - from) / each <= most) || Math.ceil((until - from) / most / 86400) * 86400;
+  const shift = -60 * new Date(from * 1000).getTimezoneOffset();
+  const all = [];
+  for (let at = Math.ceil((from + shift) / step) * step - shift; at <= until; at += step) all.push(at);
+  return all.map(at => [at, tickText(at, all)]);
 }
 
 function stack(series) {
@@ -158,6 +176,23 @@ export function Chart(props) {
     return () => { size.disconnect(); plot.destroy(); };
   }, [props.x, props.height, props.theme, props.keys]);
   return html`<div class="chart" ref=${place} role="img" aria-label=${props.label}></div>`;
+}
+
+// What holds a drawing, and how wide it is.
+export function useWidth(begin) {
+  const place = useRef(null);
+  const [width, setWidth] = useState(begin);
+  const measure = () => {
+    const now = place.current ? place.current.clientWidth : 0;
+    if (now > 0 && Math.abs(now - width) > 1) setWidth(now);
+  };
+  useLayoutEffect(() => {
+    measure();
+    const size = new ResizeObserver(measure);
+    size.observe(place.current);
+    return () => size.disconnect();
+  });
+  return [place, width];
 }
 
 // The times within the buckets, so that a chart shows the range alone.

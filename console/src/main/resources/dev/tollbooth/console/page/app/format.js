@@ -15,10 +15,27 @@ export function count(value) {
 
 export function short(value) {
   const size = Math.abs(value);
-  if (size >= 1e9) return digits(value / 1e9) + ' G';
-  if (size >= 1e6) return digits(value / 1e6) + ' M';
-  if (size >= 1e4) return digits(value / 1e3) + ' k';
+  if (size >= 1e9) return three(value / 1e9) + ' G';
+  if (size >= 1e6) return three(value / 1e6) + ' M';
+  if (size >= 1e4) return three(value / 1e3) + ' k';
   return digits(value);
+}
+
+// Of a column: the same digits in each row.
+export function rate(value) {
+  if (value >= 1000) return count(value);
+  return value === 0 ? '0' : value < 0.01 ? '< 0.01' : three(value);
+}
+
+const LARGE = { k: 1e3, M: 1e6, G: 1e9 };
+
+// The texts of an axis, which all have the unit of the largest, and the digits that the finest of them needs.
+export function axisTexts(values, format) {
+  const unit = (/ ([kMG])$/.exec(format(Math.max(...values))) || [])[1];
+  const all = values.map(value => value === null ? '' : unit && value ? digits(value / LARGE[unit]) + ' ' + unit : format(value));
+  const most = Math.max(0, ...all.map(text => (/\.(\d+)/.exec(text) || ['', ''])[1].length));
+  return all.map(text => most && /^\d+(\.\d*)?( [kMG])?$/.test(text) && text !== '0'
+    ? text.replace(/^\d+(\.\d*)?/, number => Number(number).toFixed(most)) : text);
 }
 
 export function bytes(value) {
@@ -79,6 +96,19 @@ export function day(second) {
 export function times(from, until) {
   return day(from) === day(until) ? day(from) + ', ' + clock(from) + ' to ' + clock(until)
     : day(from) + ', ' + clock(from) + ' to ' + day(until) + ', ' + clock(until);
+}
+
+const QUOTED = /(`[^`]*`|"[^"]*"|'[^']*')/;
+const CLAUSE = / (?=(?:from|where|(?:inner |left |right |full |cross )?(?:outer )?join|group by|having|order by|limit|union(?: all)?|values|set|on duplicate|returning) )/gi;
+
+// A normalized text for people: without blanks before dots and commas, and, if it is long, with its clauses on lines.
+export function laidOut(text, onLines) {
+  const long = onLines && text.length > 70 && text.length < 20000 && !text.includes('\n');
+  return String(text).split(QUOTED).map((part, i) => {
+    if (i % 2) return part;
+    const close = part.replace(/ ?\. ?/g, '.').replace(/ ([,)])/g, '$1').replace(/\( /g, '(');
+    return long ? close.replace(CLAUSE, '\n') : close;
+  }).join('');
 }
 
 // Control and format characters would hide or turn what stands around them.

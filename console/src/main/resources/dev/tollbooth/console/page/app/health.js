@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from './lib.js';
 import { bytes, clock, count, digits, printable, times } from './format.js';
 import { Panel } from './parts.js';
+import { useWidth } from './charts.js';
 
 const REASONS = {
   DISABLED: 'collected, and the last consumer left before it was reported', ENDED_WHILE_OFF: 'ended after the last consumer had left',
@@ -12,15 +13,20 @@ const REASONS = {
   RU_UNMATCHED: 'a cost that fits no execution', PLAN_REFUSED: 'too many plans were asked for',
 };
 
+// Columns of words stand left, those of figures right.
 function simple(names, rows) {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${names[0]}><table><thead><tr>${names.map((name, i) => html`<th class=${i ? '' : 'name'} scope="col">${name}</th>`)}</tr></thead>
-    <tbody>${rows.map(row => html`<tr>${row.map((cell, i) => html`<td class=${i ? '' : 'name'}>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
+  const kind = i => i === 0 ? 'key-name' : WORDS.has(names[i]) ? 'words' : '';
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${names[0]}><table><thead><tr>${names.map((name, i) => html`<th class=${kind(i)} scope="col">${name}</th>`)}</tr></thead>
+    <tbody>${rows.map(row => html`<tr>${row.map((cell, i) => html`<td class=${kind(i)}>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
+const WORDS = new Set(['Run', 'Time', 'What it means', 'State', 'Last error', 'Value', 'From']);
+
 export function Flame({ frames }) {
+  const [place, W] = useWidth(1000);
   const total = frames.reduce((sum, each) => sum + each.bytes, 0);
   if (total === 0) return null;
-  const W = 1000, H = 22;
+  const H = 24;
   const boxes = [];
   const walk = (all, depth, left, path) => {
     const groups = new Map();
@@ -41,10 +47,14 @@ export function Flame({ frames }) {
   };
   walk(frames, 0, 0, '');
   const rows = Math.max(...boxes.map(each => each.depth)) + 1;
-  return html`<svg class="flame" viewBox="0 0 ${W} ${rows * H}" role="img" aria-label=${'Memory by part, ' + bytes(total) + ' in all'}>
+  const label = (each, room) => {
+    const whole = each.name + ' ' + bytes(each.size);
+    return whole.length <= room ? whole : each.name.length <= room ? each.name : room > 4 ? each.name.slice(0, room - 1) + '…' : '';
+  };
+  return html`<div ref=${place}><svg class="flame" viewBox="0 0 ${W} ${rows * H}" role="img" aria-label=${'Memory by part, ' + bytes(total) + ' in all'}>
     ${boxes.map(each => html`<g><title>${each.path}: ${bytes(each.size)}</title>
       <rect class=${'f' + (each.depth % 4)} x=${each.x.toFixed(2)} y=${each.depth * H} width=${Math.max(0.5, each.width - 1).toFixed(2)} height=${H - 1} rx="2"/>
-      ${each.width > 60 && html`<text x=${each.x + 6} y=${each.depth * H + 15}>${(each.name + ' ' + bytes(each.size)).slice(0, Math.floor(each.width / 6.6))}</text>`}</g>`)}</svg>`;
+      ${each.width > 40 && html`<text x=${each.x + 7} y=${each.depth * H + 16}>${label(each, Math.floor((each.width - 14) / 6.4))}</text>`}</g>`)}</svg></div>`;
 }
 
 export function Health({ model, options, live }) {
@@ -62,7 +72,7 @@ export function Health({ model, options, live }) {
       [printable(run.instance), html`<code>${printable(run.bootId).slice(0, 8)}</code>`, times(run.first, run.end), count(run.reports), run.missing ? html`<span class="bad">${run.missing}</span>` : '–']))}<//>
     <${Panel} title="Dropped" hint="since each run began">${drops.length === 0 ? html`<p class="none">Nothing was dropped.</p>`
       : simple(['Reason', 'What it means', 'Times', 'Executions', 'RU'], drops.map(([run, reason, drop]) =>
-        [html`<code>${reason}</code>${model.runs.length > 1 && html`<small>${run.bootId.slice(0, 8)}</small>`}`, html`<span class="words">${REASONS[reason] || ''}</span>`, count(drop.times), count(drop.calls), digits(drop.ru)]))}<//>
+        [html`<code>${reason}</code>${model.runs.length > 1 && html`<small>${run.bootId.slice(0, 8)}</small>`}`, REASONS[reason] || '', count(drop.times), count(drop.calls), digits(drop.ru)]))}<//>
     ${health && html`<${Panel} title="Memory" hint=${bytes(health.memory.held) + ' of ' + bytes(health.memory.limit)}>
         ${health.memory.frames.length ? html`<${Flame} frames=${health.memory.frames}/>` : html`<p class="none">Not looked at yet.</p>`}<//>
       <div class="halves"><${Panel} title="Sinks" hint="who gets reports">${simple(['Sink', 'State', 'Sent', 'Dropped', 'Last error'], health.sinks.map(each => [printable(each.name), each.state, count(each.sent), count(each.dropped), printable(each.lastError || '–')]))}<//>

@@ -63,12 +63,17 @@ export function load(model) {
     row.index = i;
     row.key = row.digest + (row.schema === undefined ? '' : '/' + row.schema);
     row.name = row.digest === '' ? 'Statements that had no room' : row.summary || row.text || row.digest.slice(0, 12);
-    row.search = (row.name + ' ' + row.text + ' ' + row.digest + ' ' + (row.schema || '')).toLowerCase();
   });
   model.byDigest = new Map(model.statements.map(row => [row.digest, row]));
   model.byKey = new Map(model.statements.map(row => [row.key, row]));
   model.cache = new Map();
   return model;
+}
+
+// What a filter looks at, made when there is one.
+export function searchText(row) {
+  if (row.search === undefined) row.search = (row.name + ' ' + row.text + ' ' + row.digest + ' ' + (row.schema || '')).toLowerCase();
+  return row.search;
 }
 
 // Whole buckets: [from, until) of the grid, for seconds or for everything.
@@ -99,14 +104,32 @@ export function sumSeries(series, from, until, histogram) {
   return sums;
 }
 
+const SHARES = [0.5, 0.95, 0.99, 0.999];
+
+// The same of pairs, without an array of all buckets: there are thousands of rows.
+function pairQuantiles(pairs) {
+  let total = 0;
+  for (let i = 1; i < pairs.length; i += 2) total += pairs[i];
+  const ranks = SHARES.map(share => Math.ceil(total * Math.round(share * 1000) / 1000));
+  const found = [null, null, null, null];
+  for (let i = 0, bucket = 0, sum = 0, next = 0; total > 0 && i < pairs.length; i += 2) {
+    bucket += pairs[i];
+    sum += pairs[i + 1];
+    for (; next < ranks.length && sum >= ranks[next]; next++) found[next] = Math.floor(LOW[bucket + 1] / 1000);
+  }
+  return found;
+}
+
 function finish(figures, row, histogram) {
   figures.row = row;
-  figures.histogram = histogram;
   figures.mean = figures.calls ? figures.nanos / figures.calls : null;
-  figures.p50 = quantile(histogram, 0.5);
-  figures.p95 = quantile(histogram, 0.95);
-  figures.p99 = quantile(histogram, 0.99);
-  figures.p999 = quantile(histogram, 0.999);
+  if (histogram) {
+    figures.histogram = histogram;
+    [figures.p50, figures.p95, figures.p99, figures.p999] = SHARES.map(share => quantile(histogram, share));
+  } else {
+    [figures.p50, figures.p95, figures.p99, figures.p999] = pairQuantiles(row.histogram);
+    Object.defineProperty(figures, 'histogram', { get: () => row.whole || (row.whole = addHistogram(newHistogram(), row.histogram)) });
+  }
   return figures;
 }
 
@@ -117,15 +140,13 @@ export function figuresOf(model, buckets) {
   const whole = buckets[0] === 0 && buckets[1] === model.buckets;
   const rows = [];
   for (const row of model.statements) {
-    const histogram = newHistogram();
     if (whole || !row.series) {
-      addHistogram(histogram, row.histogram);
       rows.push(finish({ calls: row.calls, errors: row.errors, nanos: row.nanos, rowsRead: row.rowsRead,
-        rowsAffected: row.rowsAffected, ru: row.ru || 0, maxNanos: row.maxNanos, whole: !whole }, row, histogram));
+        rowsAffected: row.rowsAffected, ru: row.ru || 0, maxNanos: row.maxNanos, whole: !whole }, row, null));
     } else {
-      const sums = sumSeries(row.series, buckets[0], buckets[1], histogram);
       const coarse = !row.series.histograms;
-      if (coarse) addHistogram(histogram, row.histogram);
+      const histogram = coarse ? null : newHistogram();
+      const sums = sumSeries(row.series, buckets[0], buckets[1], histogram);
       if (sums.calls > 0 || sums.rowsRead > 0 || sums.nanos > 0) rows.push(Object.assign(finish(sums, row, histogram), { coarse }));
     }
   }

@@ -1,6 +1,6 @@
 // What runs at this moment; the live console alone has it.
 import { html, useEffect, useRef, useState } from './lib.js';
-import { bytes, count, digits, latency, printable, short } from './format.js';
+import { bytes, count, digits, laidOut, latency, printable, short } from './format.js';
 import { Sparkline } from './charts.js';
 import { Copy, Empty, Figures, Panel, Table } from './parts.js';
 import { link, replace } from './state.js';
@@ -51,7 +51,7 @@ export function Now({ live, params }) {
   const columns = [
     { key: 'elapsed', name: 'Elapsed', value: each => each.elapsedNanos, cell: each => latency(each.elapsedNanos) },
     { key: 'user', name: 'User', class: 'user', first: 'asc', value: each => each.user, cell: each => printable(each.user || 'nobody named') },
-    { name: 'Statement', class: 'name', cell: each => html`<a href=${link('statement', { id: each.digest })}>${printable(each.summary)}</a><span class="under">${printable(each.text).slice(0, 240)}</span>` },
+    { name: 'Statement', class: 'name rest', cell: each => html`<a href=${link('statement', { id: each.digest })}>${printable(each.summary)}</a><span class="under">${printable(laidOut(each.text)).slice(0, 240)}</span>` },
     { key: 'ru', name: 'RU so far', value: each => each.ru, cell: each => each.ru === undefined ? '–' : digits(each.ru) },
     { key: 'bytes', name: 'Client', value: each => each.clientBytes, cell: each => each.clientBytes === undefined ? '–' : bytes(each.clientBytes) },
     { name: html`<span class="sr">Actions</span>`, cell: each => html`<span class="row-actions"><${Copy} text=${each.text} what="text"/>${now.allow.includes('cancel') && html`<button class="quiet danger"
@@ -67,7 +67,7 @@ export function Now({ live, params }) {
     <${Panel} title="Running" hint="looked at every two seconds" actions=${now.allow.includes('reset') && html`<button class="quiet danger"
         onClick=${() => setAsked({ title: 'Reset all statistics?', text: 'The table of statements and its histograms begin anew. Reports that left stay as they are.', verb: 'Reset', run: () => live.reset() })}>Reset statistics</button>`}>
       <${Table} label="Running statements" columns=${columns} rows=${now.running} sort=${params.sort || '-elapsed'} onSort=${sort => replace('now', { ...params, sort })} empty="Nothing runs at this moment."/>
-      ${!now.allow.includes('cancel') && html`<p class="note">Cancelling is off: <code>tollbooth.console.allow=cancel</code> allows it.</p>`}<//>
+      ${live.changes && !now.allow.includes('cancel') && html`<p class="note">Cancelling is off: <code>tollbooth.console.allow=cancel</code> allows it.</p>`}<//>
     ${asked && html`<dialog ref=${dialog} onClose=${() => setAsked(null)} aria-labelledby="asked"><h2 id="asked">${asked.title}</h2><p>${printable(asked.text)}</p>
       <p class="buttons"><button onClick=${() => setAsked(null)}>Keep</button><button class="danger solid" onClick=${act}>${asked.verb}</button></p></dialog>`}`;
 }

@@ -19,7 +19,7 @@ export function headline(figures, ruSource) {
     ['Executions', short(total.calls), digits(total.calls / length) + ' a second'],
     ['Load', digits(total.nanos / 1e9 / length), 'running at once'],
     ['P50', latency(total.p50), 'half are faster'],
-    ['P95', latency(total.p95), 'of all executions'],
+    ['P95', latency(total.p95), '19 of 20 are faster'],
     ['P99', latency(total.p99), 'longest ' + latency(total.maxNanos)],
     ['Errors', short(total.errors), percent(total.calls ? total.errors / total.calls : 0) + ' of executions', total.errors ? 'bad' : ''],
     total.ru > 0 && ['RU', short(total.ru), ruSource || 'request units'],
@@ -49,7 +49,7 @@ export function Overview({ model, buckets, params, onSelect, theme }) {
   const legend = [...top.map((each, i) => [each, PALETTE[i], each.nanos]), [null, 'c0', Math.max(0, others)]];
   return html`<${Panel}><${Figures} figures=${headline(figures, '')}/><//>
     <div class="split">
-      <${Panel} title="Load" hint="statements running at once; drag to look closer">
+      <${Panel} title="Load" hint=${html`statements running at once<span class="screen">; drag to look closer</span>`}>
         <${Chart} ...${chart} height=${316} stacked series=${parts.load} format=${digits} label="Load over time, stacked by statement"/><//>
       <${Panel} title="By statement" hint="share of time">
         <ol class="legend">${legend.map(([each, swatch, nanos]) => html`<li><i class=${'swatch ' + swatch}></i>
@@ -65,7 +65,8 @@ export function Overview({ model, buckets, params, onSelect, theme }) {
       <${Panel} title="Executions" hint="a second">
         <${Chart} ...${chart} height=${150} series=${[{ name: 'executions a second', color: 'c1', fill: true, values: parts.calls }]} format=${short} label="Executions a second over time"/><//>
       <${Panel} title="Errors" hint="a second">
-        <${Chart} ...${chart} height=${150} series=${[{ name: 'errors a second', color: 'bad', fill: true, values: parts.errors }]} format=${digits} label="Errors a second over time"/><//>
+        ${figures.total.errors === 0 ? html`<p class="none">No execution failed.</p>`
+          : html`<${Chart} ...${chart} height=${150} series=${[{ name: 'errors a second', color: 'bad', fill: true, values: parts.errors }]} format=${digits} label="Errors a second over time"/>`}<//>
     </div>
     <${Marks} model=${model} marks=${marks} params=${params}/>`;
 }

@@ -1,6 +1,6 @@
 // What several views are made of.
 import { html, useState } from './lib.js';
-import { percent, printable } from './format.js';
+import { laidOut, percent, printable } from './format.js';
 
 export function Copy({ text, what }) {
   const [done, setDone] = useState(false);
@@ -32,7 +32,7 @@ export function Panel({ title, hint, actions, children, wide }) {
 }
 
 export function Figures({ figures }) {
-  return html`<dl class="figures">${figures.filter(Boolean).map(([name, value, more, kind]) => html`
+  return html`<dl class=${'figures' + (figures.filter(Boolean).length > 7 ? ' many' : '')}>${figures.filter(Boolean).map(([name, value, more, kind]) => html`
     <div class=${kind || ''}><dt>${name}</dt><dd>${value}${more && html`<small>${more}</small>`}</dd></div>`)}</dl>`;
 }
 
@@ -69,8 +69,9 @@ export function Table({ columns, rows, sort, onSort, label, most = 100, rowClass
       <span>${shown} of ${sorted.length.toLocaleString('en-US')}</span></p>`}`;
 }
 
-export function Sql({ text }) {
-  return html`<pre class="sql" tabindex="0">${printable(text)}</pre>`;
+// Statements that were normalized are laid out; plans and samples stand as they are.
+export function Sql({ text, normalized }) {
+  return html`<pre class="sql" tabindex="0">${printable(normalized ? laidOut(text, true) : text)}</pre>`;
 }
 
 export function Digest({ digest }) {

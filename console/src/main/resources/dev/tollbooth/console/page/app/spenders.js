@@ -1,6 +1,6 @@
 // Who spends request units and time.
 import { html, useMemo } from './lib.js';
-import { count, latency, printable, short, digits } from './format.js';
+import { count, latency, printable, rate, short } from './format.js';
 import { spentOf } from './model.js';
 import { Chart, PALETTE, shownTimes } from './charts.js';
 import { Empty, Panel, Share, Table } from './parts.js';
@@ -50,7 +50,7 @@ export function Spenders({ model, buckets, params, theme, onSelect }) {
     { key: 'ru', name: 'RU', value: each => each.ru, cell: each => each.unknown === each.calls && each.ru === 0 ? 'not told' : short(each.ru) },
     { key: 'time', name: 'Time', value: each => each.nanos, cell: each => latency(each.nanos) },
     { key: 'calls', name: 'Executions', value: each => each.calls, cell: each => count(each.calls) },
-    { key: 'each', name: 'RU each', value: each => each.calls ? each.ru / each.calls : null, cell: each => each.calls ? digits(each.ru / each.calls) : '–' },
+    { key: 'each', name: 'RU each', value: each => each.calls ? each.ru / each.calls : null, cell: each => each.calls ? rate(each.ru / each.calls) : '–' },
   ];
   const statements = groupsOf(params.user === undefined ? rows : rows.filter(each => each.spender.user === params.user),
     each => each.scope + '\n' + each.user + '\n' + each.digest);

@@ -1,7 +1,7 @@
 // One statement.
 import { html, useEffect, useMemo, useState } from './lib.js';
-import { bytes, clock, count, digits, latency, tick, percent, printable, short } from './format.js';
-import { figuresOf, quantiles, dense, spentOf } from './model.js';
+import { bytes, clock, count, digits, latency, tick, percent, printable, short, times } from './format.js';
+import { figuresOf, quantiles, dense, secondsOf, spentOf } from './model.js';
 import { Chart, quantileLines, shownTimes } from './charts.js';
 import { Heatmap, Histogram } from './histogram.js';
 import { Copy, Digest, Empty, Figures, Panel, QUANTILE_KEY, Share, Sql, Table } from './parts.js';
@@ -38,7 +38,7 @@ export function Statement({ model, buckets, params, theme, onSelect, live }) {
       was full, and those whose row was given up for a dearer one. Every execution is in a row or here. More rows: <code>tollbooth.digests.size</code>,
       <code>tollbooth.memory.limit</code>.</p><//>`
       : html`<${Panel} title="Text" actions=${html`<${Copy} text=${row.text} what="text"/>`}>
-        ${row.text ? html`<${Sql} text=${row.text}/>` : html`<p class="none">No report has its text.</p>`}<//>`}
+        ${row.text ? html`<${Sql} text=${row.text} normalized/>` : html`<p class="none">No report has its text.</p>`}<//>`}
     ${now && html`<div class="halves">
       <${Panel} title="Latencies" hint=${count(now.histogram.reduce((a, b) => a + b, 0)) + ' executions'}><${Histogram} histogram=${now.histogram}/><//>
       ${parts && row.series.histograms && html`<${Panel} title="Over time" hint="stronger: more executions">
@@ -62,12 +62,12 @@ function headlineOf(now, figures) {
     ['Share of time', percent(figures.total.nanos ? now.nanos / figures.total.nanos : 0), latency(now.nanos) + ' in all'],
     ['Executions', short(now.calls), digits(now.calls / length) + ' a second'],
     ['Mean', latency(now.mean), 'longest ' + latency(now.maxNanos)],
-    ['P50', latency(now.p50)],
-    ['P95', latency(now.p95)],
-    ['P99', latency(now.p99), now.calls >= 1000 ? 'P999 ' + latency(now.p999) : ''],
+    ['P50', latency(now.p50), 'half are faster'],
+    ['P95', latency(now.p95), '19 of 20 are faster'],
+    ['P99', latency(now.p99), now.calls >= 1000 ? 'P999 ' + latency(now.p999) : 'of ' + count(now.calls)],
     ['Rows', short(now.rowsRead + now.rowsAffected), now.calls ? digits((now.rowsRead + now.rowsAffected) / now.calls) + ' each' : ''],
-    ['Errors', short(now.errors), percent(now.calls ? now.errors / now.calls : 0), now.errors ? 'bad' : ''],
-    now.row.ru !== undefined && ['RU', short(now.ru), now.calls ? digits(now.ru / now.calls) + ' each, ' + now.row.source : now.row.source],
+    ['Errors', short(now.errors), now.errors ? percent(now.errors / now.calls) + ' of executions' : 'none failed', now.errors ? 'bad' : ''],
+    now.row.ru !== undefined && ['RU, ' + now.row.source, short(now.ru), now.calls ? digits(now.ru / now.calls) + ' each' : ''],
   ];
 }
 
@@ -102,9 +102,9 @@ function Users({ model, row, buckets, params }) {
 function Plans({ model, row, buckets }) {
   const plans = grouped(model, row, buckets, 'plan').filter(each => each.name !== '').sort((a, b) => a.first - b.first);
   if (plans.length === 0) return null;
-  const at = bucket => clock(model.start + bucket * model.bucketSeconds);
+  const at = bucket => times(...secondsOf(model, bucket));
   return html`<${Panel} title=${plans.length === 1 ? 'Plan' : plans.length + ' plans'}>${plans.map(plan => html`<article class="plan">
-    <p class="facts"><${Digest} digest=${plan.name}/><span>${at(plan.first)} to ${at(plan.last + 1)}</span><span>${count(plan.calls)} executions</span>
+    <p class="facts"><${Digest} digest=${plan.name}/><span>${at([plan.first, plan.last + 1])}</span><span>${count(plan.calls)} executions</span>
       <span>mean <b>${latency(plan.calls ? plan.nanos / plan.calls : null)}</b></span>${plan.ru > 0 && html`<span>${digits(plan.ru / plan.calls)} RU each</span>`}</p>
     ${model.plans[plan.name] ? html`<${Sql} text=${model.plans[plan.name]}/>` : html`<p class="none">No report has its text.</p>`}</article>`)}<//>`;
 }

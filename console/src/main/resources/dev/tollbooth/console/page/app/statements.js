@@ -1,7 +1,7 @@
 // The table of all statements.
 import { html, useMemo } from './lib.js';
-import { count, digits, latency, printable, short } from './format.js';
-import { dense, figuresOf } from './model.js';
+import { count, laidOut, latency, printable, rate, short } from './format.js';
+import { dense, figuresOf, searchText } from './model.js';
 import { Sparkline } from './charts.js';
 import { Figures, Panel, Share, Table } from './parts.js';
 import { headline } from './overview.js';
@@ -13,7 +13,7 @@ function filtered(model, figures, params) {
   if (params.user) {
     users = new Set(model.spenders.filter(each => each.user === params.user).map(each => each.digest));
   }
-  return figures.rows.filter(({ row }) => words.every(word => row.search.includes(word))
+  return figures.rows.filter(({ row }) => words.every(word => searchText(row).includes(word))
     && (!params.schema || (row.schema || '') === params.schema) && (!users || users.has(row.digest)));
 }
 
@@ -29,11 +29,11 @@ export function Statements({ model, buckets, params }) {
     { key: 'name', name: 'Statement', class: 'name', first: 'asc', value: each => each.row.name.toLowerCase(), cell: each => html`
       <a href=${link('statement', { ...common(params), id: each.row.key })}>${printable(each.row.name)}</a>
       <span class="under" title=${printable(each.row.text).slice(0, 1000)}>${each.row.digest === '' ? 'evicted or never admitted: the table holds so many rows'
-        : printable(each.row.text || 'no text in these files').slice(0, 240)}</span>` },
+        : printable(laidOut(each.row.text || 'no text in these files')).slice(0, 240)}</span>` },
     { name: 'Trend', class: 'trend', title: 'time over the whole span', cell: each => each.row.series
       && html`<${Sparkline} values=${dense(model, each.row.series, 'nanos')} label="time over the whole span"/>` },
     { key: 'time', name: 'Share of time', class: 'wide', value: each => each.nanos, cell: each => html`<${Share} share=${figures.total.nanos ? each.nanos / figures.total.nanos : 0}/>` },
-    { key: 'calls', name: 'Calls', title: 'executions', value: each => each.calls, cell: each => html`${short(each.calls)}<small>${digits(each.calls / length)}/s</small>` },
+    { key: 'calls', name: 'Calls', title: 'executions', value: each => each.calls, cell: each => html`${short(each.calls)}<small>${rate(each.calls / length)}/s</small>` },
     { key: 'mean', name: 'Mean', value: each => each.mean, cell: each => latency(each.mean) },
     { key: 'p50', name: 'P50', class: 'opt q', value: each => each.p50, cell: each => latency(each.p50) },
     { key: 'p95', name: 'P95', class: 'q', value: each => each.p95, cell: each => latency(each.p95) },
