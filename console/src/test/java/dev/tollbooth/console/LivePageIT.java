@@ -2,10 +2,14 @@ package dev.tollbooth.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
+import dev.tollbooth.console.live.EmbeddedPage;
 import dev.tollbooth.console.live.LiveShop;
 import dev.tollbooth.jdbc.ThrowingRunnable;
 import dev.tollbooth.statement.RunningStatement;
 import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -173,6 +177,41 @@ final class LivePageIT {
         assertThat(running.get(1).get(20, TimeUnit.SECONDS)).isInstanceOf(SQLException.class);
         browser.awaitText("Nothing runs at this moment");
         assertThat(errors()).isEmpty();
+    }
+
+    /** As Spring's actuator serves it: below an address of many parts, without a header of ours. */
+    @Test
+    void page_thatSomebodyElseServes_showsAndChangesNothing() throws Exception {
+        String path = "/actuator/tollboothconsole";
+        HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 16);
+        try (EmbeddedPage page = EmbeddedPage.of(shop.tollbooth())) {
+            server.createContext(path, exchange -> {
+                String asked = exchange.getRequestURI().getPath();
+                boolean figures = asked.startsWith(path + "/api/v1/");
+                String name = figures ? asked.substring(path.length() + 8) : "";
+                String answer = figures ? page.json(name, "", "") : page.html();
+                byte[] body = (answer == null ? "" : answer).getBytes(StandardCharsets.UTF_8);
+                exchange.getResponseHeaders()
+                        .set("Content-Type", figures ? "application/json" : "text/html;charset=UTF-8");
+                exchange.sendResponseHeaders(answer == null ? 404 : 200, body.length == 0 ? -1 : body.length);
+                exchange.getResponseBody().write(body);
+                exchange.close();
+            });
+            server.start();
+            browser.size(1440, 900);
+            browser.dark(false);
+            browser.open("http://127.0.0.1:" + server.getAddress().getPort() + path + "#/statements");
+            browser.await("tbody tr");
+            assertThat(browser.text()).contains("merge product", "live");
+            browser.go("/now");
+            browser.awaitText("Nothing runs at this moment");
+            assertThat(browser.text()).doesNotContain("Reset", "Cancel", "console.allow");
+            assertThat(browser.axe()).isEmpty();
+            assertThat(errors()).isEmpty();
+        } finally {
+            browser.open("about:blank");
+            server.stop(0);
+        }
     }
 
     private static Object longQuery(String user) {
