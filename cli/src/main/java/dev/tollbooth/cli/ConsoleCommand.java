@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "An application shows itself, with what runs now, by tollbooth.console.listen.",
+            "An application shows itself, with what runs now, by tollbooth.console.listen. tollbooth fleet console shows",
+            "what tollbooth export has made of many JVMs' files.",
             "",
             "  tollbooth console reports/",
             "  tollbooth console reports/ --listen 7071",
@@ -60,15 +61,20 @@ final class ConsoleCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "bad value: --listen=" + port + ", allowed is 0 to " + MAX_PORT);
         }
+        for (Path place : places) {
+            if (Files.isDirectory(place.resolve("buckets"))) {
+                throw new IllegalArgumentException("not report files but tables: directory=" + place
+                        + "; show them by tollbooth fleet console --from " + place);
+            }
+        }
         FilesAsSource source = new FilesAsSource(places, streams.err());
         if (files().isEmpty()) {
             streams.err()
                     .println("tollbooth: no report files yet: places=" + places + "; the page shows them as they come");
         }
-        try (DirectoryConsole console = new DirectoryConsole(
+        try (DirectoryConsole console = DirectoryConsole.ofFiles(
                 "localhost",
                 port,
-                "",
                 source,
                 this::version,
                 failure -> streams.err()

@@ -4,12 +4,11 @@ import dev.tollbooth.cli.report.TimeRange;
 import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.cli.text.TextTable;
+import dev.tollbooth.fleet.query.FleetComparison;
 import dev.tollbooth.fleet.query.FleetFilter;
-import dev.tollbooth.fleet.query.FleetSide;
 import dev.tollbooth.fleet.query.FleetStatement;
 import dev.tollbooth.fleet.query.FleetViews;
 import dev.tollbooth.fleet.query.StatementNames;
-import dev.tollbooth.internal.compare.Comparison;
 import dev.tollbooth.internal.compare.MeasuredStatement;
 import dev.tollbooth.internal.compare.Shift;
 import dev.tollbooth.internal.compare.StatementChange;
@@ -20,7 +19,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -67,19 +65,14 @@ final class FleetDiffCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, SQLException {
         try (FleetViews views = source.open()) {
-            FleetFilter first = side(before);
-            FleetFilter second = side(after);
-            boolean byInstance = FleetSide.hasManyInstances(views, first) && FleetSide.hasManyInstances(views, second);
-            Map<FleetStatement, MeasuredStatement> was = FleetSide.of(views, first, byInstance);
-            Map<FleetStatement, MeasuredStatement> is = FleetSide.of(views, second, byInstance);
-            if (was.isEmpty() || is.isEmpty()) {
-                err.println("tollbooth: nothing to compare: statements before=" + was.size() + ", after=" + is.size()
-                        + "; see tollbooth fleet services");
+            FleetComparison compared = FleetComparison.of(views, side(before), side(after));
+            if (compared.changes().isEmpty()) {
+                err.println("tollbooth: nothing to compare: statements before=" + compared.statementsBefore()
+                        + ", after=" + compared.statementsAfter() + "; see tollbooth fleet services");
                 return 1;
             }
-            List<StatementChange<FleetStatement>> changes = Comparison.of(was, is);
-            show(changes, StatementNames.of(views), byInstance);
-            return changes.stream().anyMatch(change -> change.shift() == Shift.SLOWER) ? 1 : 0;
+            show(compared, StatementNames.of(views));
+            return compared.changes().stream().anyMatch(change -> change.shift() == Shift.SLOWER) ? 1 : 0;
         }
     }
 
@@ -93,17 +86,10 @@ final class FleetDiffCommand implements Callable<Integer> {
         return source.filter().ofTimes(times);
     }
 
-    private void show(List<StatementChange<FleetStatement>> changes, Map<String, String> names, boolean byInstance) {
-        List<StatementChange<FleetStatement>> shown = changes.stream()
-                .filter(change -> change.shift() != Shift.SAME && change.shift() != Shift.TOO_FEW)
-                .sorted(Comparator.<StatementChange<FleetStatement>, Shift>comparing(StatementChange::shift)
-                        .thenComparing(change -> -Math.abs(change.movedBuckets())))
-                .toList();
-        long few = changes.stream()
-                .filter(change -> change.shift() == Shift.TOO_FEW)
-                .count();
-        out.println("statements=" + changes.size() + " changed=" + shown.size() + " too few executions=" + few
-                + ", spread between " + (byInstance ? "instances" : "times"));
+    private void show(FleetComparison compared, Map<String, String> names) {
+        List<StatementChange<FleetStatement>> shown = compared.shown();
+        out.println("statements=" + compared.changes().size() + " changed=" + shown.size() + " too few executions="
+                + compared.tooFew() + ", spread between " + (compared.byInstance() ? "instances" : "times"));
         if (!shown.isEmpty()) {
             TextTable table =
                     new TextTable(2).left("").left("service").left("statement").left("digest");

@@ -35,6 +35,11 @@ final class FleetSource {
         return FleetViews.open(new ParquetDirectory(directory));
     }
 
+    /** Returns what changes with the tables. */
+    String version() {
+        return new ParquetDirectory(directory).version();
+    }
+
     FleetFilter filter() {
         return new FleetFilter(service, version, environment, instance, time.range());
     }

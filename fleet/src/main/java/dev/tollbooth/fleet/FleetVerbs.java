@@ -27,6 +27,7 @@ public final class FleetVerbs implements AddedVerbs {
         fleet.addSubcommand(new FleetServicesCommand(out, err));
         fleet.addSubcommand(new FleetHistogramCommand(out, err));
         fleet.addSubcommand(new FleetDiffCommand(out, err));
+        fleet.addSubcommand(new FleetConsoleCommand(out, err));
         fleet.addSubcommand(new FleetPlansCommand(out, err));
         fleet.addSubcommand(new CompactCommand(out));
         fleet.addSubcommand(new SimulateCommand(out));

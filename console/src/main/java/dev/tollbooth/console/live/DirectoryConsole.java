@@ -6,11 +6,13 @@ import dev.tollbooth.console.model.ReportSource;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.internal.time.Ticker;
 import java.io.IOException;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Shows report files, of however many JVMs, as they grow.
+ * Shows the report files of however many JVMs as they grow, or the tables of a fleet.
  *
  * <p>Thread-safe.
  */
@@ -19,26 +21,33 @@ public final class DirectoryConsole implements AutoCloseable {
     private final PagePort port;
     private final String token;
 
+    private DirectoryConsole(
+            String name,
+            String host,
+            int port,
+            ModelSource source,
+            @Nullable FleetFigures fleet,
+            Consumer<Throwable> failures)
+            throws IOException {
+        PageSessions sessions = new PageSessions(Ticker.SYSTEM);
+        this.token = sessions.newSecret();
+        Doorkeeper doorkeeper = new Doorkeeper(token, port, sessions, Ticker.SYSTEM);
+        PageService service = new PageService(new OriginCheck(host), doorkeeper, source, null, fleet);
+        this.port = new PagePort(name, host, port, service, failures);
+    }
+
     /**
      * Opens the port.
      *
      * @param host a name or an address to listen on
      * @param port 0 is any that is free
-     * @param password what opens the page; empty: a token that is made up
      * @param reports what to show; read anew when {@code version} has changed
      * @param version what changes with the files
      * @throws IOException if the port can't be had
      */
-    public DirectoryConsole(
-            String host,
-            int port,
-            String password,
-            ReportSource reports,
-            Supplier<String> version,
-            Consumer<Throwable> failures)
+    public static DirectoryConsole ofFiles(
+            String host, int port, ReportSource reports, Supplier<String> version, Consumer<Throwable> failures)
             throws IOException {
-        PageSessions sessions = new PageSessions(Ticker.SYSTEM);
-        this.token = password.isEmpty() ? sessions.newSecret() : password;
         ModelSource source = new ModelSource() {
             @Override
             public String version() {
@@ -50,13 +59,35 @@ public final class DirectoryConsole implements AutoCloseable {
                 return PageModels.of(reports, TimeSpan.ALL);
             }
         };
-        this.port = new PagePort(
-                "files",
-                host,
-                port,
-                new PageService(
-                        new OriginCheck(host), new Doorkeeper(token, port, sessions, Ticker.SYSTEM), source, null),
-                failures);
+        return new DirectoryConsole("files", host, port, source, null, failures);
+    }
+
+    /**
+     * Opens the port.
+     *
+     * @param host a name or an address to listen on
+     * @param port 0 is any that is free
+     * @throws IOException if the port can't be had
+     */
+    public static DirectoryConsole ofFleet(String host, int port, FleetFigures fleet, Consumer<Throwable> failures)
+            throws IOException {
+        ModelSource source = new ModelSource() {
+            @Override
+            public String version() {
+                return fleet.version();
+            }
+
+            @Override
+            public PageModel model() {
+                return fleet.model(Map.of());
+            }
+
+            @Override
+            public PageModel model(Map<String, String> choice) {
+                return fleet.model(choice);
+            }
+        };
+        return new DirectoryConsole("fleet", host, port, source, fleet, failures);
     }
 
     /** Returns the port that it listens on. */

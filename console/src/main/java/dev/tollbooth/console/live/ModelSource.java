@@ -1,6 +1,7 @@
 package dev.tollbooth.console.live;
 
 import dev.tollbooth.console.model.PageModel;
+import java.util.Map;
 
 /** Where the page's figures come from. Thread-safe. */
 public interface ModelSource {
@@ -10,4 +11,9 @@ public interface ModelSource {
 
     /** Returns the figures of now. */
     PageModel model();
+
+    /** Returns the figures of what a request chooses, where there is a choice. */
+    default PageModel model(Map<String, String> choice) {
+        return model();
+    }
 }

@@ -11,6 +11,8 @@ import java.io.Writer;
 import java.lang.ref.SoftReference;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 final class PackedModel {
+
+    /** Which part of a fleet is shown. */
+    private static final Set<String> CHOICE = Set.of("service", "version", "instance");
 
     private final ModelSource source;
     private final String run = Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
@@ -35,7 +40,8 @@ final class PackedModel {
     }
 
     PageAnswer answer(PageRequest request) throws IOException {
-        String tag = tag();
+        Map<String, String> choice = choice(request);
+        String tag = tag(choice);
         String quoted = "\"" + tag + "\"";
         if (quoted.equals(request.header("If-None-Match"))) {
             return new PageAnswer(304, Map.of("ETag", quoted), new byte[0]);
@@ -43,20 +49,30 @@ final class PackedModel {
         if (tag.equals(request.query().get("known"))) {
             return new PageAnswer(204, Map.of("ETag", quoted), new byte[0]);
         }
-        return PageAnswer.json(200, new byte[0]).with("ETag", quoted).withPacked(packed(tag), request);
+        return PageAnswer.json(200, new byte[0]).with("ETag", quoted).withPacked(packed(tag, choice), request);
+    }
+
+    private static Map<String, String> choice(PageRequest request) {
+        Map<String, String> choice = new TreeMap<>(request.query());
+        choice.keySet().retainAll(CHOICE);
+        return choice;
     }
 
     /** Returns what names the figures of now, and no others. */
     String tag() {
-        return run + "-" + source.version();
+        return tag(Map.of());
+    }
+
+    private String tag(Map<String, String> choice) {
+        return run + "-" + source.version() + (choice.isEmpty() ? "" : "-" + choice.hashCode());
     }
 
     /** Returns the figures of now as JSON. */
     byte[] json() throws IOException {
-        return PageAnswer.unpacked(packed(tag()));
+        return PageAnswer.unpacked(packed(tag(), Map.of()));
     }
 
-    private synchronized byte[] packed(String now) throws IOException {
+    private synchronized byte[] packed(String now, Map<String, String> choice) throws IOException {
         byte[] known = packed == null ? null : packed.get();
         if (known != null && version.equals(now)) {
             return known;
@@ -65,7 +81,7 @@ final class PackedModel {
         OutputStream zip = new GZIPOutputStream(bytes);
         try (Writer out = new OutputStreamWriter(zip, StandardCharsets.UTF_8);
                 var json = HtmlSafeJson.to(out)) {
-            new ModelJson(json).write(source.model(), now, System.currentTimeMillis() / 1_000);
+            new ModelJson(json).write(source.model(choice), now, System.currentTimeMillis() / 1_000);
         }
         version = now;
         packed = new SoftReference<>(bytes.toByteArray());

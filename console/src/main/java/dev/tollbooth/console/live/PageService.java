@@ -2,6 +2,7 @@ package dev.tollbooth.console.live;
 
 import dev.tollbooth.console.page.PageHtml;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,12 +19,23 @@ public final class PageService {
     private final Doorkeeper doorkeeper;
     private final PackedModel model;
     private final @Nullable LiveAccounts live;
+    private final @Nullable FleetFigures fleet;
 
     PageService(OriginCheck origins, Doorkeeper doorkeeper, ModelSource source, @Nullable LiveAccounts live) {
+        this(origins, doorkeeper, source, live, null);
+    }
+
+    PageService(
+            OriginCheck origins,
+            Doorkeeper doorkeeper,
+            ModelSource source,
+            @Nullable LiveAccounts live,
+            @Nullable FleetFigures fleet) {
         this.origins = origins;
         this.doorkeeper = doorkeeper;
         this.model = new PackedModel(source);
         this.live = live;
+        this.fleet = fleet;
     }
 
     /** Returns the answer; a request that is not served gets one that says why. */
@@ -50,7 +62,7 @@ public final class PageService {
     }
 
     /** The page has no figures: who has not logged in gets no answer to what it asks then. */
-    private static PageAnswer page(PageRequest request) throws IOException {
+    private PageAnswer page(PageRequest request) throws IOException {
         String nonce = PageHtml.newNonce();
         return new PageAnswer(
                         200,
@@ -60,7 +72,7 @@ public final class PageService {
                                 "Content-Security-Policy",
                                 PageHtml.policy(nonce, "'self'") + "; frame-ancestors 'none'"),
                         new byte[0])
-                .withPacked(PageAnswer.packed(PageHtml.live(nonce)), request);
+                .withPacked(PageAnswer.packed(fleet == null ? PageHtml.live(nonce) : PageHtml.fleet(nonce)), request);
     }
 
     private PageAnswer api(String name, PageRequest request) throws IOException, Refusal {
@@ -93,6 +105,7 @@ public final class PageService {
                 LiveAccounts.object(json -> {
                     json.writeStringField("token", token);
                     json.writeBooleanField("live", live != null);
+                    json.writeBooleanField("fleet", fleet != null);
                 });
             case "report" -> model.answer(request);
             case "now" -> accounts().now();
@@ -102,8 +115,21 @@ public final class PageService {
                         .statement(
                                 request.query().getOrDefault("digest", ""),
                                 request.query().getOrDefault("schema", ""));
+            case "services", "instances", "changes" -> fleet(name, request);
             default -> throw new Refusal(404, "no such thing to ask for");
         };
+    }
+
+    private PageAnswer fleet(String question, PageRequest request) throws IOException, Refusal {
+        FleetFigures asked = fleet;
+        if (asked == null) {
+            throw new Refusal(404, "this is no fleet");
+        }
+        try {
+            return PageAnswer.json(200, asked.answer(question, request.query()).getBytes(StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(400, "not to be answered: " + question + "; name the service and what to compare");
+        }
     }
 
     private LiveAccounts accounts() throws Refusal {

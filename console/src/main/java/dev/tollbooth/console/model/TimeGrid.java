@@ -20,7 +20,7 @@ public record TimeGrid(long startSecond, int bucketSeconds, int buckets) {
      * Returns the finest grid that covers a span with at most {@value #MOST} buckets, none shorter than the windows of the
      * reports.
      */
-    static TimeGrid covering(long firstSecond, long endSecond, int windowSeconds) {
+    public static TimeGrid covering(long firstSecond, long endSecond, int windowSeconds) {
         if (endSecond <= firstSecond) {
             return new TimeGrid(0, Math.max(1, windowSeconds), 0);
         }

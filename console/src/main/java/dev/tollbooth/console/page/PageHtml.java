@@ -34,25 +34,30 @@ public final class PageHtml {
 
     /** Returns the page for a server that sends {@link #policy} with it. */
     public static String live(String nonce) {
-        return withoutData(nonce, "");
+        return withoutData(nonce, "", false);
+    }
+
+    /** Returns the same for a server of a fleet's tables. */
+    public static String fleet(String nonce) {
+        return withoutData(nonce, "", true);
     }
 
     /** Returns the page for a server that sends no policy of ours: it is in the page, and allows to ask that server. */
     public static String embedded() {
         String nonce = newNonce();
-        return withoutData(nonce, meta(policy(nonce, "'self'")));
+        return withoutData(nonce, meta(policy(nonce, "'self'")), false);
     }
 
     private static String meta(String policy) {
         return "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\">\n";
     }
 
-    private static String withoutData(String nonce, String policy) {
+    private static String withoutData(String nonce, String policy, boolean fleet) {
         StringWriter page = new StringWriter();
         try {
             head(page, nonce, policy);
             page.append("<script type=\"application/json\" id=\"data\"></script>\n");
-            scripts(page, nonce);
+            scripts(page, nonce, fleet);
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
@@ -81,7 +86,7 @@ public final class PageHtml {
         }
         page.append(chosen.getBuffer());
         page.append("</script>\n");
-        scripts(page, nonce);
+        scripts(page, nonce, false);
     }
 
     private static void head(Writer page, String nonce, String policy) throws IOException {
@@ -104,11 +109,11 @@ public final class PageHtml {
                 .append("</style>\n");
     }
 
-    private static void scripts(Writer page, String nonce) throws IOException {
+    private static void scripts(Writer page, String nonce, boolean fleet) throws IOException {
         for (String library : PageParts.LIBRARIES) {
             script(page, nonce, "", PageParts.vendored(library));
         }
-        script(page, nonce, " type=\"module\"", PageParts.modules());
+        script(page, nonce, " type=\"module\"", PageParts.modules(fleet));
         page.append("</body>\n</html>\n");
     }
 

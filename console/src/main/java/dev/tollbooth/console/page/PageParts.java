@@ -10,6 +10,8 @@ import java.util.regex.Pattern;
 /** The page's sources, as they lie beside this class. */
 final class PageParts {
 
+    private static final String FLEET = "fleet";
+
     /** In the order in which they need each other. */
     static final List<String> MODULES = List.of(
             "lib",
@@ -28,6 +30,7 @@ final class PageParts {
             "compare",
             "health",
             "live",
+            FLEET,
             "app");
 
     static final List<String> LIBRARIES = List.of("htm-preact-3.1.1.umd.js", "uplot-1.6.32.iife.min.js");
@@ -61,10 +64,17 @@ final class PageParts {
         return text("vendor/" + name);
     }
 
-    /** Returns all modules as one: each as written, without the lines that bind them together. */
-    static String modules() {
+    /**
+     * Returns all modules as one: each as written, without the lines that bind them together.
+     *
+     * @param fleet with what shows a fleet
+     */
+    static String modules(boolean fleet) {
         StringBuilder all = new StringBuilder();
         for (String module : MODULES) {
+            if (module.equals(FLEET) && !fleet) {
+                continue;
+            }
             String bound = IMPORT.matcher(own(module + ".js")).replaceAll("");
             all.append(INDENT.matcher(EXPORT.matcher(bound).replaceAll("")).replaceAll(""));
         }

@@ -48,7 +48,7 @@ final class PagePartsTest {
                 .map(match -> match.group(1))
                 .toList();
         assertThat(names).doesNotHaveDuplicates().contains("App", "Chart", "figuresOf");
-        assertThat(PageParts.modules()).doesNotContain("import {").doesNotContain("\nexport ");
+        assertThat(PageParts.modules(true)).doesNotContain("import {").doesNotContain("\nexport ");
     }
 
     @Test

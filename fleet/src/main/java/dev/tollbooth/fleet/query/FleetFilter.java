@@ -31,6 +31,12 @@ public record FleetFilter(String service, String version, String environment, St
         return new FleetFilter(service, version, environment, instance, wanted);
     }
 
+    /** Returns these rows from {@code sinceSeconds} to {@code untilSeconds}. */
+    FleetFilter within(long sinceSeconds, long untilSeconds) {
+        return ofTimes(new TimeRange(
+                Math.max(times.sinceSeconds(), sinceSeconds), Math.min(times.untilSeconds(), untilSeconds)));
+    }
+
     /** Returns the condition in SQL; by the folders' days first, so that DuckDB opens no other. */
     String sql() {
         StringJoiner conditions = new StringJoiner(" AND ", "(", ")").add("true");

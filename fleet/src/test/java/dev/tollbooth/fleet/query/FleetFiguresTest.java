@@ -3,6 +3,12 @@ package dev.tollbooth.fleet.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.cli.report.ReportFiles;
+import dev.tollbooth.cli.report.TimeRange;
+import dev.tollbooth.console.model.PageModel;
+import dev.tollbooth.console.model.PageModels;
+import dev.tollbooth.console.model.PageStatement;
+import dev.tollbooth.console.model.RunFigures;
+import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.fleet.FleetCommands;
 import dev.tollbooth.fleet.parquet.Export;
 import dev.tollbooth.fleet.parquet.ParquetDirectory;
@@ -126,5 +132,64 @@ final class FleetFiguresTest {
         assertThat(commands.printed().get(0)).contains(digest);
         String executions = String.format("%,d executions", first.getValue().executions);
         assertThat(commands.printed().get(1)).contains(executions);
+    }
+
+    @Test
+    void report_ofTheFleetsPage_hasTheFiguresOfAPlainMerge() throws Exception {
+        Map<FleetStatement, PlainMerge.Sums> plain = PlainMerge.of(files);
+        try (FleetViews views = FleetViews.open(new ParquetDirectory(tables))) {
+            PageModel model = PageModels.of(new FleetReports(views, FleetFilter.ALL), TimeSpan.ALL);
+            assertThat(model.statements()).hasSize(plain.size());
+            for (PageStatement row : model.statements()) {
+                String service = row.summary().replaceAll("SELECT ([a-z]+)_.*", "$1");
+                PlainMerge.Sums sums =
+                        plain.get(new FleetStatement(service, row.identity().digest()));
+                assertThat(row.sums().calls()).isEqualTo(sums.executions);
+                assertThat(row.sums().nanos()).isEqualTo(sums.nanos);
+                assertThat(row.histogram()).isEqualTo(HistogramSnapshot.of(0, sums.buckets));
+            }
+            assertThat(model.runs()).extracting(RunFigures::bootId).contains("checkout 1.42.0", "checkout 1.43.0");
+            PageModel chosen = PageModels.of(
+                    new FleetReports(views, new FleetFilter("checkout", "1.43.0", "", "", TimeRange.ALL)),
+                    TimeSpan.ALL);
+            assertThat(chosen.statements()).hasSize(SHAPE.statements());
+            assertThat(chosen.runs()).hasSize(1);
+        }
+    }
+
+    @Test
+    void from_anObjectStore_isRefusedWithWhatToDo() {
+        assertThat(commands.run("fleet", "top", "--from", "s3://bucket/fleet")).isEqualTo(1);
+        assertThat(commands.errors())
+                .contains("scheme=s3; mount the bucket, or copy")
+                .doesNotContain("bucket/fleet");
+        assertThat(commands.run("export", files.toString(), "--parquet", "gs://bucket/fleet"))
+                .isEqualTo(1);
+        assertThat(Path.of("gs:")).doesNotExist();
+    }
+
+    @Test
+    void plans_ofTheRegression_areThoseOfItsTwoVersions() throws Exception {
+        String digest = digestOf("checkout_invoices #7");
+        assertThat(commands.run("fleet", "plans", digest, "--from", tables.toString()))
+                .isZero();
+        assertThat(commands.printed().get(1)).matches("checkout +1\\.42\\.0 .*");
+        assertThat(commands.printed().get(2)).matches("checkout +1\\.43\\.0 .*");
+        assertThat(commands.printed())
+                .contains("  Seq Scan on checkout_invoices")
+                .contains("  Index Scan using checkout_invoices_pkey on checkout_invoices");
+        assertThat(commands.run("fleet", "plans", "00", "--from", tables.toString()))
+                .isEqualTo(1);
+        assertThat(commands.errors()).contains("no plans known");
+    }
+
+    private String digestOf(String statement) throws Exception {
+        try (FleetViews views = FleetViews.open(new ParquetDirectory(tables))) {
+            return StatementNames.of(views).entrySet().stream()
+                    .filter(each -> each.getValue().endsWith(statement))
+                    .findFirst()
+                    .orElseThrow()
+                    .getKey();
+        }
     }
 }

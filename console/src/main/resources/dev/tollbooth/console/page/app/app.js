@@ -11,10 +11,13 @@ import { Spenders } from './spenders.js';
 import { Now } from './now.js';
 import { Compare } from './compare.js';
 import { Health } from './health.js';
+import { Fleet } from './fleet.js';
 import { connect, Login } from './live.js';
 
 const VIEWS = [['overview', 'Overview', Overview], ['statements', 'Statements', Statements], ['spenders', 'Who spends', Spenders],
   ['now', 'Now', Now], ['compare', 'Compare', Compare], ['health', 'Health', Health]];
+// A fleet has services, and no present; the page of others does without that module.
+const FLEET_VIEWS = typeof Fleet === 'undefined' ? VIEWS : [...VIEWS.filter(each => each[0] !== 'now'), ['fleet', 'Services', Fleet]];
 const KEYS = [['1 to 6', 'the views'], ['/', 'filter statements'], ['Esc', 'all of the time'], ['[ and ]', 'earlier, later'], ['t', 'light or dark'], ['?', 'these keys']];
 
 function json(id) {
@@ -48,9 +51,11 @@ function App() {
   const [model, setModel] = useState(() => { const data = json('data'); return data && load(data); });
   const options = useMemo(() => json('options') || { problems: [] }, []);
   const [live, setLive] = useState(null);
+  const [fleet, setFleet] = useState(null);
+  const views = fleet ? FLEET_VIEWS : VIEWS;
   const [status, setStatus] = useState(model ? 'file' : 'asking');
   const [help, setHelp] = useState(false);
-  useEffect(() => model ? undefined : connect(setStatus, setLive, data => setModel(load(data))), []);
+  useEffect(() => model ? undefined : connect(setStatus, setLive, data => setModel(load(data)), setFleet), []);
   const { view, params } = route;
   const range = rangeOf(params);
   const select = ([from, until]) => go(view, { ...params, from, until });
@@ -69,7 +74,7 @@ function App() {
         else if (range) replace(view, { ...params, from: undefined, until: undefined });
       }
       if (typing) return;
-      const number = VIEWS[Number(event.key) - 1];
+      const number = views[Number(event.key) - 1];
       if (number) go(number[0], common(params));
       else if (event.key === '/') {
         event.preventDefault();
@@ -84,7 +89,7 @@ function App() {
     return () => removeEventListener('keydown', pressed);
   });
   useEffect(() => { scrollTo(0, 0); }, [view, params.id]);
-  const named = VIEWS.find(each => each[0] === view) || (view === 'statement' ? VIEWS[1] : VIEWS[0]);
+  const named = views.find(each => each[0] === view) || views[view === 'statement' ? 1 : 0];
   document.title = named[1] + ' · Tollbooth';
   const View = view === 'statement' ? Statement : named[2];
   const buckets = model && bucketRange(model, range);
@@ -92,7 +97,7 @@ function App() {
   const shown = model && secondsOf(model, buckets);
   return html`<a class="skip" href="#main" onClick=${event => { event.preventDefault(); document.getElementById('main').focus(); }}>To the figures</a>
     <header class="bar"><a class="brand" href=${link('overview', common(params))}><${Logo}/>Tollbooth</a>
-      <nav aria-label="Views">${VIEWS.map(each => html`<a href=${link(each[0], common(params))} aria-current=${each === named ? 'page' : undefined}>${each[1]}</a>`)}</nav>
+      <nav aria-label="Views">${views.map(each => html`<a href=${link(each[0], common(params))} aria-current=${each === named ? 'page' : undefined}>${each[1]}</a>`)}</nav>
       <span class="tools">${status === 'live' && html`<span class="live"><i></i>live</span>`}<button class="quiet" onClick=${turn} aria-label=${theme === 'dark' ? 'Light colours' : 'Dark colours'}>${theme === 'dark' ? '☀' : '☾'}</button>
         <button class="quiet" onClick=${() => setHelp(!help)} aria-label="Keys" aria-expanded=${help}>?</button></span></header>
     ${help && html`<aside class="keys" aria-label="Keys"><dl>${KEYS.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl></aside>`}
@@ -100,10 +105,12 @@ function App() {
       : !model ? (view === 'now' && live ? html`<${Now} live=${live} params=${params}/>` : html`<${Empty} title=${status === 'lost' ? 'The application does not answer' : 'One moment'}>${status === 'lost' ? 'It may have ended. This page tries again.' : 'The first figures are on their way.'}<//>`)
       : html`<p class="span" data-view=${view === 'statement' ? '' : named[1]}><b>${[...new Set(model.runs.map(run => printable(run.instance)))].slice(0, 4).join(', ')}</b>${!present && html`<span>${model.buckets ? times(...shown) : 'no reports'}</span>`}
           ${model.buckets > 0 && !present && html`<span class="hint">${span(shown[1] - shown[0])} in steps of ${span(model.bucketSeconds)}</span>`}
+          ${fleet && params.service !== undefined && html`<span>${printable([params.version, params.instance].filter(Boolean).join(', '))}</span>
+            <button class="quiet" onClick=${() => go(view === 'statement' ? 'statements' : view, { from: params.from, until: params.until })}>Show all services</button>`}
           ${range && !present && html`<button class="quiet" onClick=${() => replace(view, { ...params, from: undefined, until: undefined })}>Show all of the time</button>`}
           ${status === 'lost' && html`<span class="bad">not answering; the figures are of before</span>`}
           ${model.notes.length > 0 && view !== 'health' && !present && html`<a class="hint" href=${link('health', common(params))}>rolled up</a>`}</p>
-        <${View} key=${view} model=${model} buckets=${buckets} params=${params} theme=${theme} options=${options} live=${live} onSelect=${select}/>`}</main>
+        <${View} key=${view} model=${model} buckets=${buckets} params=${params} theme=${theme} options=${options} live=${live} fleet=${fleet} onSelect=${select}/>`}</main>
     <footer>Tollbooth accounts for every SQL statement from the client's side. Times are of your clock.</footer>`;
 }
 

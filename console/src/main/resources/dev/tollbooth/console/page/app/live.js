@@ -1,5 +1,6 @@
 // The application that the page asks; nothing of it is used in a file.
 import { html, useState } from './lib.js';
+import { chosenQuery } from './state.js';
 
 const ASK_MILLIS = 5000;
 // Beside the page: below its own name where that is one of many, as under Spring's actuator.
@@ -18,21 +19,28 @@ export async function login(password) {
   return ask('login', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: password });
 }
 
-export function connect(setStatus, setLive, setModel) {
+export function connect(setStatus, setLive, setModel, setFleet) {
   let tag = '';
+  let asked = '';
   let timer = 0;
   let gone = false;
   const poll = async () => {
+    const now = asked = chosenQuery();
     try {
-      const model = await ask('report?known=' + encodeURIComponent(tag));
-      if (gone) return;
+      const model = await ask('report?known=' + encodeURIComponent(tag) + now);
+      if (gone || now !== asked) return;
       if (model) { tag = model.tag; setModel(model); }
       setStatus('live');
     } catch (e) {
       if (e.login) { setStatus('login'); return; }
       setStatus('lost');
     }
-    if (!gone) timer = setTimeout(poll, document.hidden ? ASK_MILLIS * 4 : ASK_MILLIS);
+    if (!gone && now === asked) timer = setTimeout(poll, document.hidden ? ASK_MILLIS * 4 : ASK_MILLIS);
+  };
+  const turned = () => {
+    if (chosenQuery() === asked) return;
+    clearTimeout(timer);
+    poll();
   };
   const begin = async () => {
     const given = /[#&?]token=([^&]+)/.exec(location.hash);
@@ -43,6 +51,10 @@ export function connect(setStatus, setLive, setModel) {
     try {
       const session = await ask('session');
       const post = (path, body) => ask(path, { method: 'POST', headers: { 'Content-Type': 'text/plain', 'X-Tollbooth-Token': session.token }, body });
+      if (session.fleet) {
+        setFleet(() => ask);
+        addEventListener('hashchange', turned);
+      }
       if (session.live) {
         setLive({
           changes: session.token !== '',
@@ -57,7 +69,7 @@ export function connect(setStatus, setLive, setModel) {
     poll();
   };
   begin();
-  return () => { gone = true; clearTimeout(timer); };
+  return () => { gone = true; clearTimeout(timer); removeEventListener('hashchange', turned); };
 }
 
 export function Login({ onDone }) {

@@ -37,7 +37,16 @@ export function rangeOf(params, from = 'from', until = 'until') {
   return params[from] && params[until] && begin < end ? [begin, end] : null;
 }
 
+// Which part of a fleet is shown.
+const CHOICE = ['service', 'version', 'instance'];
+
 // Of all parameters those that every view keeps.
 export function common(params) {
-  return { from: params.from, until: params.until };
+  return { from: params.from, until: params.until, ...Object.fromEntries(CHOICE.map(name => [name, params[name]])) };
+}
+
+export function chosenQuery() {
+  const { params } = parse();
+  const chosen = CHOICE.filter(name => params[name] !== undefined).map(name => [name, params[name]]);
+  return chosen.length ? '&' + new URLSearchParams(chosen) : '';
 }

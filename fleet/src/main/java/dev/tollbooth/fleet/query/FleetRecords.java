@@ -1,0 +1,143 @@
+package dev.tollbooth.fleet.query;
+
+import dev.tollbooth.proto.tipb.RecordScope;
+import dev.tollbooth.proto.tipb.TopRURecord;
+import dev.tollbooth.proto.tipb.TopRURecordItem;
+import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.proto.v1.StatementRecord;
+import dev.tollbooth.shaded.protobuf.ByteString;
+import java.sql.Array;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The rows of a fleet's tables added up to the records of reports.
+ *
+ * <p>Not thread-safe.
+ */
+final class FleetRecords {
+
+    private final FleetViews views;
+    private final String condition;
+    private final String step;
+    private final Map<FleetSender, Report.Builder> sent = new TreeMap<>();
+
+    /** Of the rows that {@code filter} chooses, by steps of {@code seconds}. */
+    FleetRecords(FleetViews views, FleetFilter filter, int seconds) {
+        this.views = views;
+        this.condition = filter.sql();
+        this.step = "(epoch(window_start)::BIGINT // " + seconds + ") * " + seconds + " AS step";
+    }
+
+    /** Returns reports without their heads. */
+    Map<FleetSender, Report.Builder> bySender() throws SQLException {
+        addStatements();
+        addSpending();
+        return sent;
+    }
+
+    private Report.Builder report(ResultSet row) throws SQLException {
+        FleetSender sender = new FleetSender(row.getLong("step"), row.getString("service"), row.getString("version"));
+        return sent.computeIfAbsent(sender, k -> Report.newBuilder());
+    }
+
+    private void addStatements() throws SQLException {
+        String keys = "step, service, \"version\", \"schema\", digest, ru_source";
+        String sql = "WITH chosen AS (SELECT " + step + ", * FROM statements WHERE " + condition + "),"
+                + " sums AS (SELECT " + keys + ", sum(executions)::BIGINT AS executions, sum(errors)::BIGINT AS errors,"
+                + " sum(warnings)::BIGINT AS warnings, sum(rows_affected)::BIGINT AS rows_affected,"
+                + " sum(rows_read)::BIGINT AS rows_read, sum(latency_ns)::BIGINT AS latency_ns,"
+                + " max(max_latency_ns) AS max_latency_ns, sum(fetch_ns)::BIGINT AS fetch_ns,"
+                + " sum(client_bytes)::BIGINT AS client_bytes, sum(ru) AS ru FROM chosen GROUP BY ALL),"
+                + " measured AS (SELECT " + keys
+                + ", unnest(bucket_id) AS bucket_id, unnest(bucket_count) AS n FROM chosen),"
+                + " merged AS (SELECT " + keys + ", bucket_id, sum(n)::BIGINT AS n FROM measured GROUP BY ALL),"
+                + " buckets AS (SELECT " + keys + ", list(bucket_id ORDER BY bucket_id) AS ids,"
+                + " list(n ORDER BY bucket_id) AS counts FROM merged GROUP BY ALL)"
+                + " SELECT s.*, coalesce(t.summary, '') AS summary, b.ids, b.counts FROM sums s LEFT JOIN buckets b"
+                + " ON b.step = s.step AND b.service = s.service AND b.\"version\" = s.\"version\" AND b.digest = s.digest"
+                + " AND b.\"schema\" IS NOT DISTINCT FROM s.\"schema\""
+                + " AND b.ru_source IS NOT DISTINCT FROM s.ru_source LEFT JOIN texts t ON t.digest = s.digest";
+        try (Statement statement = views.database().connection().createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                report(rows).addStatementRecords(statement(rows));
+            }
+        }
+    }
+
+    private static StatementRecord statement(ResultSet row) throws SQLException {
+        StatementRecord.Builder record = StatementRecord.newBuilder()
+                .setDigest(bytes(row.getString("digest")))
+                .setSummary(row.getString("summary"))
+                .setExecCount(row.getLong("executions"))
+                .setErrorCount(row.getLong("errors"))
+                .setWarningCount(row.getLong("warnings"))
+                .setRowsAffected(row.getLong("rows_affected"))
+                .setRowsRead(row.getLong("rows_read"))
+                .setSumLatencyNs(row.getLong("latency_ns"))
+                .setMaxLatencyNs(row.getLong("max_latency_ns"))
+                .setSumFetchNs(row.getLong("fetch_ns"))
+                .setSumClientBytes(row.getLong("client_bytes"));
+        String schema = row.getString("schema");
+        if (schema != null) {
+            record.setSchemaName(schema);
+        }
+        String source = row.getString("ru_source");
+        if (source != null) {
+            record.setRuSource(source).setTotalRu(row.getDouble("ru"));
+        }
+        Array ids = row.getArray("ids");
+        if (ids != null) {
+            for (Object id : (Object[]) ids.getArray()) {
+                record.addBucketIndex(((Number) id).intValue());
+            }
+            for (Object count : (Object[]) row.getArray("counts").getArray()) {
+                record.addBucketCount(((Number) count).longValue());
+            }
+        }
+        return record.build();
+    }
+
+    private void addSpending() throws SQLException {
+        String sql = "SELECT " + step + ", service, \"version\", keyspace, scope, \"user\", digest, plan, ru_source,"
+                + " sum(executions)::BIGINT AS executions, sum(\"unknown\")::BIGINT AS unknown_count,"
+                + " sum(latency_ns)::BIGINT AS latency_ns, sum(ru) AS ru FROM spending WHERE " + condition
+                + " GROUP BY ALL";
+        try (Statement statement = views.database().connection().createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                report(rows)
+                        .addTopRuRecords(TopRURecord.newBuilder()
+                                .setKeyspaceName(ByteString.copyFromUtf8(rows.getString("keyspace")))
+                                .setScope(scope(rows.getString("scope")))
+                                .setUser(rows.getString("user"))
+                                .setSqlDigest(bytes(rows.getString("digest")))
+                                .setPlanDigest(bytes(rows.getString("plan")))
+                                .setRuSource(rows.getString("ru_source"))
+                                .addItems(TopRURecordItem.newBuilder()
+                                        .setTimestampSec(rows.getLong("step"))
+                                        .setExecCount(rows.getLong("executions"))
+                                        .setUnknownCount(rows.getLong("unknown_count"))
+                                        .setExecDuration(rows.getLong("latency_ns"))
+                                        .setTotalRu(rows.getDouble("ru"))));
+            }
+        }
+    }
+
+    private static RecordScope scope(String name) {
+        return switch (name) {
+            case "user_others" -> RecordScope.RECORD_SCOPE_USER_OTHERS;
+            case "global_others" -> RecordScope.RECORD_SCOPE_GLOBAL_OTHERS;
+            default -> RecordScope.RECORD_SCOPE_STATEMENT;
+        };
+    }
+
+    static ByteString bytes(String hex) {
+        return ByteString.copyFrom(HexFormat.of().parseHex(hex));
+    }
+}

@@ -1,0 +1,100 @@
+package dev.tollbooth.fleet.query;
+
+import dev.tollbooth.console.model.ReportSource;
+import dev.tollbooth.console.model.TimeGrid;
+import dev.tollbooth.proto.tipb.PlanMeta;
+import dev.tollbooth.proto.tipb.SQLMeta;
+import dev.tollbooth.proto.v1.Report;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * A fleet as if each version of a service were one JVM: a report for each step of time, of all its processes together, so
+ * that whatever shows report files shows it.
+ *
+ * <p>Not thread-safe.
+ */
+public final class FleetReports implements ReportSource {
+
+    private static final long ROWS_OF_A_PART = 3_000_000;
+
+    private final FleetViews views;
+    private final FleetFilter filter;
+
+    /** Of the rows that {@code filter} chooses. */
+    public FleetReports(FleetViews views, FleetFilter filter) {
+        this.views = views;
+        this.filter = filter;
+    }
+
+    @Override
+    public void forEach(Consumer<Report> reports) {
+        try {
+            TimeGrid grid = grid();
+            int parts = parts(grid);
+            Map<String, Long> sequences = new HashMap<>();
+            for (int part = 0; part < parts; part++) {
+                long since = grid.startSecond() + (long) grid.buckets() * part / parts * grid.bucketSeconds();
+                long until = grid.startSecond() + (long) grid.buckets() * (part + 1) / parts * grid.bucketSeconds();
+                FleetRecords records = new FleetRecords(views, filter.within(since, until), grid.bucketSeconds());
+                Map<FleetSender, Report.Builder> sent = records.bySender();
+                if (sequences.isEmpty()) {
+                    addTexts(sent);
+                }
+                sent.forEach((sender, report) -> reports.accept(report.setInstance(sender.name())
+                        .setBootId(sender.run())
+                        .setSequence(sequences.merge(sender.run(), 1L, Long::sum))
+                        .setWindowStartSec(sender.startSecond())
+                        .setWindowEndSec(sender.startSecond() + grid.bucketSeconds())
+                        .build()));
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("the tables can't be read: exception=" + e.getMessage(), e);
+        }
+    }
+
+    /** How often to ask, so that what is held does not grow with the tables. */
+    private int parts(TimeGrid grid) throws SQLException {
+        long rows = views.database().number("SELECT count(*) FROM statements WHERE " + filter.sql());
+        return (int) Math.min(grid.buckets(), 1 + rows / ROWS_OF_A_PART);
+    }
+
+    private TimeGrid grid() throws SQLException {
+        try (Statement statement = views.database().connection().createStatement();
+                ResultSet row = statement.executeQuery("SELECT coalesce(min(epoch(window_start)), 0)::BIGINT AS first,"
+                        + " coalesce(max(epoch(window_end)), 0)::BIGINT AS last,"
+                        + " coalesce(max(epoch(window_end) - epoch(window_start)), 60)::INTEGER AS width"
+                        + " FROM reports WHERE " + filter.sql())) {
+            row.next();
+            return TimeGrid.covering(row.getLong("first"), row.getLong("last"), row.getInt("width"));
+        }
+    }
+
+    /** The first report has them all. */
+    private void addTexts(Map<FleetSender, Report.Builder> sent) throws SQLException {
+        if (sent.isEmpty()) {
+            return;
+        }
+        Report.Builder first = sent.values().iterator().next();
+        try (Statement statement = views.database().connection().createStatement();
+                ResultSet texts = statement.executeQuery("SELECT digest, \"text\" FROM texts WHERE \"text\" <> ''")) {
+            while (texts.next()) {
+                first.addSqlMetas(SQLMeta.newBuilder()
+                        .setSqlDigest(FleetRecords.bytes(texts.getString("digest")))
+                        .setNormalizedSql(texts.getString("text")));
+            }
+        }
+        try (Statement statement = views.database().connection().createStatement();
+                ResultSet plans = statement.executeQuery("SELECT digest, \"text\" FROM plans")) {
+            while (plans.next()) {
+                first.addPlanMetas(PlanMeta.newBuilder()
+                        .setPlanDigest(FleetRecords.bytes(plans.getString("digest")))
+                        .setNormalizedPlan(plans.getString("text")));
+            }
+        }
+    }
+}
