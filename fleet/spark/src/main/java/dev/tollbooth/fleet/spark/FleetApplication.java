@@ -61,11 +61,14 @@ public final class FleetApplication {
                 .config("spark.sql.session.timeZone", "UTC")
                 .getOrCreate();
         try {
-            long start = System.nanoTime();
             fitShuffles(session);
-            application.run(session);
+            long start = System.nanoTime();
+            FleetTables tables = new FleetTables(session, application.from);
+            long asked = System.nanoTime();
+            application.run(session, tables);
             System.err.println("tollbooth: " + application.words.get(0) + " took milliseconds="
-                    + (System.nanoTime() - start) / 1_000_000 + " after the session's start");
+                    + millis(System.nanoTime() - asked) + ", to find the tables before that milliseconds="
+                    + millis(asked - start));
         } finally {
             session.stop();
         }
@@ -81,11 +84,15 @@ public final class FleetApplication {
 
     /** Runs in a session of the caller's. */
     static void run(SparkSession session, String... arguments) {
-        new FleetApplication(arguments).run(session);
+        FleetApplication application = new FleetApplication(arguments);
+        application.run(session, new FleetTables(session, application.from));
     }
 
-    private void run(SparkSession session) {
-        FleetTables tables = new FleetTables(session, from);
+    private static long millis(long nanos) {
+        return nanos / 1_000_000;
+    }
+
+    private void run(SparkSession session, FleetTables tables) {
         switch (words.get(0)) {
             case "top" ->
                 show(session.sql("SELECT * FROM fleet_top ORDER BY `" + by + "` DESC, service, digest LIMIT " + limit));
