@@ -31,7 +31,10 @@ module dev.tollbooth {
     // what these make of it changes with it: they are of one version
     exports dev.tollbooth.internal.instance to
             dev.tollbooth.prometheus,
-            dev.tollbooth.opentelemetry;
+            dev.tollbooth.opentelemetry,
+            dev.tollbooth.junit;
+    exports dev.tollbooth.internal.observe to
+            dev.tollbooth.junit;
     exports dev.tollbooth.console.live to
             dev.tollbooth.spring;
     exports dev.tollbooth.internal.metrics to

@@ -12,6 +12,8 @@ public final class AccountingSwitch {
     private volatile boolean collecting;
     /** Plain: a thread that has a user of its own has written it itself. */
     private boolean threadUsers;
+    /** Plain: a thread that has an observer has written it itself. */
+    private boolean observed;
 
     /** Returns whether an execution that begins now is accounted. */
     public boolean isOn() {
@@ -42,6 +44,18 @@ public final class AccountingSwitch {
     public void setThreadUsers() {
         if (!threadUsers) { // all threads read what is beside it
             threadUsers = true;
+        }
+    }
+
+    /** Returns whether this thread may have an observer of its executions. */
+    public boolean isObserved() {
+        return observed;
+    }
+
+    /** Tells whether a thread has an observer. */
+    public void setObserved(boolean value) {
+        if (observed != value) {
+            observed = value;
         }
     }
 }

@@ -80,6 +80,14 @@ public abstract class AccountedStatement implements Cancellable {
         return null;
     }
 
+    /**
+     * Returns one hash of what is bound, and sees to it that what is bound from now on is known;
+     * {@link dev.tollbooth.internal.observe.ParameterHashes#UNKNOWN} where it was not seen.
+     */
+    public long parameterHash() {
+        return 0; // there are none
+    }
+
     /** Notes what the execution that has ended was counted to. */
     final void countedTo(Account counted) {
         Account before = account;

@@ -2,6 +2,7 @@ package dev.tollbooth.internal.execution;
 
 import dev.tollbooth.internal.digest.DigestCache;
 import dev.tollbooth.internal.digest.DigestOptions;
+import dev.tollbooth.internal.observe.ThreadObservers;
 import dev.tollbooth.statement.SqlDialect;
 import java.util.function.BiFunction;
 
@@ -12,14 +13,21 @@ import java.util.function.BiFunction;
  *
  * @param digestCaches gives the digest cache of a dialect with its options, always the same one
  * @param users whom a thread's executions are accounted to
+ * @param observers who observes a thread's executions one by one
  * @param database what the connections are to
  */
 public record Attribution(
-        BiFunction<SqlDialect, DigestOptions, DigestCache> digestCaches, CurrentUser users, KnownDatabase database) {
+        BiFunction<SqlDialect, DigestOptions, DigestCache> digestCaches,
+        CurrentUser users,
+        ThreadObservers observers,
+        KnownDatabase database) {
 
     /** Of connections to a database that nobody has seen yet. */
-    public Attribution(BiFunction<SqlDialect, DigestOptions, DigestCache> digestCaches, CurrentUser users) {
-        this(digestCaches, users, new KnownDatabase());
+    public Attribution(
+            BiFunction<SqlDialect, DigestOptions, DigestCache> digestCaches,
+            CurrentUser users,
+            ThreadObservers observers) {
+        this(digestCaches, users, observers, new KnownDatabase());
     }
 
     /** Takes note of a connection's database: its product, and the driver's own URL, empty where that is not known. */

@@ -5,11 +5,16 @@ import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.journal.Spender;
+import dev.tollbooth.internal.observe.ExecutionObserver;
+import dev.tollbooth.internal.observe.ObservedExecution;
+import dev.tollbooth.internal.observe.ParameterHashes;
+import dev.tollbooth.internal.observe.ThreadObservers;
+import java.sql.SQLException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is told of single executions: the Flight Recorder, the log of slow ones, and the samples of a row.
+ * Who is told of single executions: the Flight Recorder, the log of slow ones, the samples of a row, and a thread's observer.
  *
  * <p>Thread-safe, as they are.
  */
@@ -18,6 +23,7 @@ final class ExecutionListeners {
     private final SlowStatements slow;
     private final Session session;
     private final SessionRegistry sessions;
+    private final ThreadObservers observers;
     private final boolean samples;
     /** What takes as long is logged, or kept as a sample. */
     private final long leastNanos;
@@ -26,6 +32,7 @@ final class ExecutionListeners {
         this.slow = instruments.notices().slow();
         this.session = session;
         this.sessions = instruments.sessions();
+        this.observers = instruments.attribution().observers();
         this.samples = instruments.statements().keepsSamples();
         this.leastNanos = samples ? Long.MIN_VALUE : slow.thresholdNanos();
     }
@@ -57,6 +64,16 @@ final class ExecutionListeners {
             Spender spender = account.spender();
             String schema = Objects.requireNonNullElse(spender.schema().name(), "");
             slow.fetched(account.digest(), fetchNanos, rows, spender.user(), schema);
+        }
+    }
+
+    /** Tells the observer of this thread, where it has one, of an execution of {@code sql} that is counted. */
+    void observed(AccountedStatement statement, TextDigest digest, String sql) throws SQLException {
+        ExecutionObserver observer = observers.ofThisThread();
+        if (observer != null) {
+            boolean inTransaction = !statement.driverConnection().getAutoCommit();
+            long values = ParameterHashes.ofExecution(sql, statement.parameterHash());
+            observer.executed(new ObservedExecution(session, inTransaction, digest, values));
         }
     }
 }

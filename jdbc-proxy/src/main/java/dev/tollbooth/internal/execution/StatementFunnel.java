@@ -2,7 +2,6 @@ package dev.tollbooth.internal.execution;
 
 import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.control.Place;
-import dev.tollbooth.internal.digest.BatchDigest;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.CostState;
@@ -97,6 +96,11 @@ public final class StatementFunnel {
 
     public DriverTraits traits() {
         return traits;
+    }
+
+    /** Returns whether a thread observes executions one by one. */
+    public boolean isObserved() {
+        return accounting.isObserved();
     }
 
     public Transactions transactions() {
@@ -318,7 +322,7 @@ public final class StatementFunnel {
             if (elapsed >= listenedNanos || event != null) {
                 listeners.ended(new EndedExecution(account, sql, elapsed, end, rows, error), event);
             }
-            keepTrace(account, elapsed, end);
+            watched(statement, account, sql, elapsed, end);
             explain(statement, account.digest(), sql, affected == Outcome.RESULT_SET, failure != null, end);
         } catch (Throwable t) {
             caught(Place.END, t, journal, entry);
@@ -326,9 +330,14 @@ public final class StatementFunnel {
         return over;
     }
 
-    private void keepTrace(Account account, long elapsedNanos, long endNanos) {
+    /** Keeps an execution's trace, and tells who observes it. */
+    private void watched(AccountedStatement statement, Account account, String sql, long elapsedNanos, long endNanos)
+            throws SQLException {
         if (exemplars.isOn()) {
             exemplars.ended(account.spender().schema().name(), account.digest(), elapsedNanos, endNanos);
+        }
+        if (accounting.isObserved()) {
+            listeners.observed(statement, account.digest(), sql);
         }
     }
 
@@ -382,19 +391,6 @@ public final class StatementFunnel {
             }
         } catch (Throwable t) {
             failures.caught(Place.FETCH, t);
-        }
-    }
-
-    /** Returns {@code batch}, or a new one, with {@code sql} added. */
-    @Nullable
-    public BatchDigest added(@Nullable BatchDigest batch, String sql) {
-        try {
-            BatchDigest result = batch == null ? new BatchDigest() : batch;
-            result.add(digest(sql));
-            return result;
-        } catch (Throwable t) {
-            failures.caught(Place.BEGIN, t);
-            return batch;
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.tollbooth.internal.execution;
 
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.journal.Session;
+import dev.tollbooth.internal.observe.ExecutionObserver;
 import dev.tollbooth.statement.EventKind;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -86,6 +87,12 @@ public final class Transactions {
     }
 
     private void tellOfEnd() {
+        if (instruments.accounting().isObserved()) {
+            ExecutionObserver observer = instruments.attribution().observers().ofThisThread();
+            if (observer != null) {
+                observer.transactionEnded(session);
+            }
+        }
         if (costs != null) {
             costs.transactionEnded();
         }

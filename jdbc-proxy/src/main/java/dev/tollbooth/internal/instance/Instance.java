@@ -38,9 +38,9 @@ public final class Instance implements AutoCloseable {
     private final Instant madeAt = Instant.now();
     private volatile boolean closed;
 
-    /** Makes the instance of {@code settings}. */
+    /** Makes the instance of {@code settings}, observed by the threads of this JVM that observe. */
     public Instance(Settings settings) {
-        this.parts = new InstanceParts(settings);
+        this.parts = new InstanceParts(settings, JvmObservers.ofThreads());
         this.lastReports = new LastReports(() -> outlets.get().reports().closeAtExit(), failures());
         this.tick = sessions()::tick;
         parts.instruments.accounting().set(settings.enabled());

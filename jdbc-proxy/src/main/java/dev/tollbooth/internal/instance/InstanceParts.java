@@ -12,6 +12,7 @@ import dev.tollbooth.internal.execution.SlowStatements;
 import dev.tollbooth.internal.journal.QueryLimit;
 import dev.tollbooth.internal.journal.QueryWatchdog;
 import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.observe.ThreadObservers;
 import dev.tollbooth.internal.plan.PlanBook;
 import dev.tollbooth.internal.proxy.VendorResults;
 import dev.tollbooth.internal.ru.RuSources;
@@ -45,12 +46,12 @@ final class InstanceParts {
     /** Runs what may take its time. */
     final Scheduler worker;
 
-    InstanceParts(Settings settings) {
+    InstanceParts(Settings settings, ThreadObservers observers) {
         this.settings = settings;
         this.memory = new MemoryAccounts(settings);
         this.scheduler = new Scheduler("tollbooth-scheduler-" + settings.name());
         this.worker = new Scheduler("tollbooth-worker-" + settings.name());
-        this.instruments = instruments(settings, memory);
+        this.instruments = instruments(settings, memory, observers);
         SessionRegistry sessions = instruments.sessions();
         Failures failures = instruments.failures();
         QueryLimit limit = sessions.queryLimit();
@@ -59,9 +60,10 @@ final class InstanceParts {
                 new TimedConnects(settings.enabled(), instruments, new VendorInterfaces(failures, VendorResults.class));
     }
 
-    private static Instruments instruments(Settings settings, MemoryAccounts memory) {
+    private static Instruments instruments(Settings settings, MemoryAccounts memory, ThreadObservers observers) {
         Ticker ticker = Ticker.SYSTEM;
         AccountingSwitch accounting = new AccountingSwitch();
+        observers.addTo(accounting);
         Failures failures = new Failures(ticker);
         StatementTable table =
                 new StatementTable(settings.statementTable(), ticker, WallClock.anchoredNow(ticker), memory.table());
@@ -78,7 +80,7 @@ final class InstanceParts {
                 failures,
                 table,
                 sessions,
-                new Attribution(memory.digestCaches(), new CurrentUser(accounting)),
+                new Attribution(memory.digestCaches(), new CurrentUser(accounting), observers),
                 new CostReading(
                         sources,
                         sources.estimate(),

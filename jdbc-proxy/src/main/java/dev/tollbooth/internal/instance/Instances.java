@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.instance;
 
+import dev.tollbooth.internal.observe.ThreadObservers;
 import dev.tollbooth.internal.settings.ErrorText;
 import dev.tollbooth.internal.settings.Setting;
 import dev.tollbooth.internal.settings.SettingSources;
@@ -37,6 +38,7 @@ public final class Instances implements DriverAction {
     /** A constant: where it is told there may be no memory for a text. */
     private static final String NO_MEMORY = "its instance could not be made; raise the limits of memory or of threads";
 
+    private final ThreadObservers observers = new ThreadObservers();
     private final DriverNotices notices = new DriverNotices();
     private final Map<Map<String, String>, Instance> bySettings = new HashMap<>(); // guarded by this
     private final Map<String, Instance> byHandle = new HashMap<>(); // guarded by this
@@ -47,6 +49,11 @@ public final class Instances implements DriverAction {
     /** Returns the driver's own. */
     public static Instances ofDriver() {
         return OF_DRIVER;
+    }
+
+    /** Who observes what threads execute, in any instance of this JVM. */
+    ThreadObservers observers() {
+        return observers;
     }
 
     /** What is told of these instances. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The parameters of the one execution that is to be explained, kept until then. Streams, LOBs and what is long are not
  * kept: such an execution is not explained. Not thread-safe.
  */
-public final class BoundParameters {
+public final class BoundParameters implements KeptParameters {
 
     private static final int MAX_PARAMETERS = 1_000;
     private static final int MAX_LENGTH = 65_536;
@@ -25,11 +25,7 @@ public final class BoundParameters {
     private int count;
     private boolean left;
 
-    /**
-     * Keeps one.
-     *
-     * @param type what the driver was told of its type: a code of {@link Types}, a {@link SQLType}, or nothing
-     */
+    @Override
     public void set(int index, @Nullable Object value, @Nullable Object type) {
         if (index < 1 || index > MAX_PARAMETERS || !isKept(value)) {
             left = true;
@@ -47,6 +43,7 @@ public final class BoundParameters {
         types[index - 1] = type;
     }
 
+    @Override
     public void clear() {
         Arrays.fill(values, null);
         Arrays.fill(types, null);

@@ -2,6 +2,7 @@ package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.execution.OwnFailures;
+import dev.tollbooth.internal.observe.ParameterHashes;
 import java.sql.CallableStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -36,6 +37,11 @@ public abstract class CallableStatementProxy extends PreparedStatementProxy impl
     @Override
     public final void keepParameters() {
         // its setters don't tell what they set
+    }
+
+    @Override
+    public final long parameterHash() {
+        return ParameterHashes.UNKNOWN;
     }
 
     /** Returns a new proxy of the same class as this one. */

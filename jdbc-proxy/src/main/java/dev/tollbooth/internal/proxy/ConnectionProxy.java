@@ -80,6 +80,9 @@ public abstract class ConnectionProxy implements Connection {
                 if (explaining != null) {
                     explaining.prepared(proxy);
                 }
+                if (funnel.isObserved()) {
+                    proxy.parameterHash(); // from the first execution on
+                }
             }
         } catch (Throwable t) {
             try {

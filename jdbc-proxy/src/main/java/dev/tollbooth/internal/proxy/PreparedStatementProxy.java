@@ -2,7 +2,9 @@ package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.execution.CallKind;
+import dev.tollbooth.internal.observe.ParameterHashes;
 import dev.tollbooth.internal.plan.BoundParameters;
+import dev.tollbooth.internal.plan.KeptParameters;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,8 +26,8 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
     private final String sql;
     private @Nullable TextDigest digest;
 
-    /** What is bound, where the next execution is to be explained; null else. */
-    private @Nullable BoundParameters kept;
+    /** What is bound, where the next execution is to be explained or somebody observes executions; null else. */
+    private @Nullable KeptParameters kept;
 
     /** Wraps {@code prepared}, which {@code connection} made from {@code sql}. */
     protected PreparedStatementProxy(PreparedStatement prepared, ConnectionProxy connection, String sql) {
@@ -67,14 +69,37 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
 
     @Override
     protected void keepParameters() {
-        kept = new BoundParameters();
+        BoundParameters values = new BoundParameters();
+        if (kept instanceof ParameterHashes hashes) {
+            hashes.keepIn(values);
+        } else {
+            kept = values;
+        }
     }
 
     @Override
     protected final @Nullable BoundParameters takeParameters() {
-        BoundParameters taken = kept;
+        KeptParameters known = kept;
+        if (known instanceof ParameterHashes hashes) {
+            BoundParameters taken = hashes.values();
+            hashes.keepIn(null);
+            return taken;
+        }
         kept = null;
-        return taken;
+        return (BoundParameters) known;
+    }
+
+    @Override
+    public long parameterHash() {
+        KeptParameters known = kept;
+        if (known instanceof ParameterHashes hashes) {
+            return hashes.hash();
+        }
+        // of the next execution it is known
+        ParameterHashes begun = new ParameterHashes();
+        begun.keepIn((BoundParameters) known);
+        kept = begun;
+        return ParameterHashes.UNKNOWN;
     }
 
     final void bound(int index, boolean value) {

@@ -162,7 +162,7 @@ public abstract class StatementProxy extends ResultOwner implements Statement {
         delegate.addBatch(sql);
         OwnFailures failures = funnel.failures;
         try {
-            batch = funnel.added(batch, sql);
+            batch = added(batch, sql);
         } catch (Throwable t) {
             try {
                 failures.caught(Place.BEGIN, t);
@@ -363,5 +363,17 @@ public abstract class StatementProxy extends ResultOwner implements Statement {
     @Override
     public final String toString() {
         return delegate.toString();
+    }
+
+    /** Returns {@code known}, or a new one, with {@code sql} added. */
+    private @Nullable BatchDigest added(@Nullable BatchDigest known, String sql) {
+        try {
+            BatchDigest result = known == null ? new BatchDigest() : known;
+            result.add(funnel.digest(sql));
+            return result;
+        } catch (Throwable t) {
+            funnel.failures.caught(Place.BEGIN, t);
+            return known;
+        }
     }
 }

@@ -19,6 +19,7 @@ import dev.tollbooth.internal.execution.Notices;
 import dev.tollbooth.internal.execution.SlowStatements;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.memory.AllocatedBytes;
+import dev.tollbooth.internal.observe.ThreadObservers;
 import dev.tollbooth.internal.plan.PlanBook;
 import dev.tollbooth.internal.plan.PlanOptions;
 import dev.tollbooth.internal.ru.RuOptions;
@@ -72,7 +73,7 @@ class ClientBytesTest {
                 failures,
                 table,
                 sessions,
-                new Attribution((dialect, options) -> digests, new CurrentUser(accounting)),
+                new Attribution((dialect, options) -> digests, new CurrentUser(accounting), new ThreadObservers()),
                 new CostReading(
                         sources,
                         null,

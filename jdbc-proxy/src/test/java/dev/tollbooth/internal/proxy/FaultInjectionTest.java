@@ -19,6 +19,7 @@ import dev.tollbooth.internal.journal.QueryLimit;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.memory.AllocatedBytes;
 import dev.tollbooth.internal.memory.ThreadAllocatedBytes;
+import dev.tollbooth.internal.observe.ThreadObservers;
 import dev.tollbooth.internal.plan.PlanBook;
 import dev.tollbooth.internal.plan.PlanOptions;
 import dev.tollbooth.internal.ru.RuOptions;
@@ -179,7 +180,8 @@ class FaultInjectionTest {
                             Fault.here();
                             return digests;
                         },
-                        new CurrentUser(accounting)),
+                        new CurrentUser(accounting),
+                        new ThreadObservers()),
                 new CostReading(
                         sources,
                         sources.estimate(),

@@ -1,0 +1,66 @@
+package dev.tollbooth.junit;
+
+import java.lang.StackWalker.StackFrame;
+import java.security.CodeSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the project's own code is on a thread's stack: what was compiled into a folder, as a build's classes and tests are, and
+ * not what comes in a jar. Immutable.
+ *
+ * @param inner what has called the libraries
+ * @param outer the test's, which has called that
+ */
+record CodePlace(
+        @Nullable StackTraceElement inner, @Nullable StackTraceElement outer) {
+
+    /** What calls a test: from there on the stack is none of its own. */
+    private static final String JUNIT = "org.junit.";
+
+    private static final String THIS_PACKAGE = CodePlace.class.getPackageName();
+
+    static CodePlace ofThisThread() {
+        List<StackFrame> own = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                .walk(frames -> frames.takeWhile(frame -> !frame.getClassName().startsWith(JUNIT))
+                        .filter(frame -> isOwn(frame.getDeclaringClass()))
+                        .toList());
+        return own.isEmpty()
+                ? new CodePlace(null, null)
+                : new CodePlace(
+                        own.get(0).toStackTraceElement(),
+                        own.get(own.size() - 1).toStackTraceElement());
+    }
+
+    private static boolean isOwn(Class<?> type) {
+        String name = type.getName();
+        // of the last two: made at run time beside a class of the project, which they are not
+        return !type.getPackageName().equals(THIS_PACKAGE)
+                && !type.isHidden()
+                && !name.contains("$$")
+                && !name.contains("$HibernateProxy")
+                && isInFolder(type);
+    }
+
+    private static boolean isInFolder(Class<?> type) {
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        return source != null
+                && source.getLocation() != null
+                && source.getLocation().getPath().endsWith("/");
+    }
+
+    @Override
+    public String toString() {
+        if (inner == null || outer == null) {
+            return "a place outside of the project's folders";
+        }
+        return inner.getClassName().equals(outer.getClassName()) ? text(inner) : text(inner) + ", from " + text(outer);
+    }
+
+    /** Without class loader and module, which nobody looks for; a lambda is of the method that it stands in. */
+    private static String text(StackTraceElement frame) {
+        String method = frame.getMethodName();
+        String[] lambda = method.startsWith("lambda$") ? method.split("\\$", 3) : new String[] {"", method};
+        return frame.getClassName() + "." + lambda[1] + "(" + frame.getFileName() + ":" + frame.getLineNumber() + ")";
+    }
+}

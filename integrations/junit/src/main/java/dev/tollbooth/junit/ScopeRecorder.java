@@ -1,0 +1,60 @@
+package dev.tollbooth.junit;
+
+import dev.tollbooth.internal.observe.ExecutionObserver;
+import dev.tollbooth.internal.observe.ObservedExecution;
+import dev.tollbooth.statement.Digest;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Counts what is executed in one scope, in the order of first executions. Thread-safe. */
+final class ScopeRecorder implements ExecutionObserver {
+
+    private final @Nullable ExecutionObserver outer;
+    private final Map<Digest, DigestExecutions> executed = new LinkedHashMap<>(); // guarded by this
+    /** What runs now, by connection. */
+    private final Map<Object, Map<Digest, Repetition>> transactions = new HashMap<>(); // guarded by this
+
+    ScopeRecorder(@Nullable ExecutionObserver outer) {
+        this.outer = outer;
+    }
+
+    @Override
+    public void executed(ObservedExecution execution) {
+        CodePlace place = CodePlace.ofThisThread();
+        synchronized (this) {
+            DigestExecutions known =
+                    executed.computeIfAbsent(execution.digest(), digest -> new DigestExecutions(digest.summary()));
+            known.add(execution.values(), place);
+            if (execution.inTransaction()) {
+                known.addInTransaction(transactions
+                        .computeIfAbsent(execution.connection(), connection -> new HashMap<>())
+                        .computeIfAbsent(execution.digest(), digest -> new Repetition())
+                        .add(execution.values()));
+            }
+        }
+        if (outer != null) {
+            outer.executed(execution);
+        }
+    }
+
+    @Override
+    public void transactionEnded(Object connection) {
+        synchronized (this) {
+            transactions.remove(connection);
+        }
+        if (outer != null) {
+            outer.transactionEnded(connection);
+        }
+    }
+
+    /** Returns what was executed so far, which does not change any more. */
+    synchronized List<DigestExecutions> executed() {
+        List<DigestExecutions> copies = new ArrayList<>();
+        executed.values().forEach(each -> copies.add(each.copy()));
+        return copies;
+    }
+}

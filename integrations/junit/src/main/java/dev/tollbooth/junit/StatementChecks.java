@@ -1,0 +1,108 @@
+package dev.tollbooth.junit;
+
+import dev.tollbooth.internal.instance.JvmObservers;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a test may expect of the statements of a scope; each check returns what is wrong, null if nothing is. Immutable.
+ *
+ * @param executed by digest, in the order of first executions
+ */
+record StatementChecks(List<DigestExecutions> executed) {
+
+    private static final int MOST_LINES = 30;
+
+    @Nullable
+    String nothingAccounted() {
+        return JvmObservers.isAccounting()
+                ? null
+                : "no statement can be counted: accounted connections=0 in this JVM; open them by a jdbc:tollbooth: URL, or"
+                        + " wrap their data source";
+    }
+
+    @Nullable
+    String exactly(int expected) {
+        int all = all();
+        return all == expected ? null : listed("expected " + counted(expected) + ", executed=" + all);
+    }
+
+    @Nullable
+    String exactly(int expected, String summary) {
+        String wanted = plain(summary);
+        int found = executed.stream()
+                .filter(each -> plain(each.summary).equals(wanted))
+                .mapToInt(DigestExecutions::executions)
+                .sum();
+        return found == expected
+                ? null
+                : listed("expected " + counted(expected) + " of " + summary + ", executed=" + found);
+    }
+
+    @Nullable
+    String atMost(int most) {
+        int all = all();
+        return all <= most ? null : listed("expected " + counted(most) + " at most, executed=" + all);
+    }
+
+    @Nullable
+    String noRepetition() {
+        return repetition("", DigestExecutions::inScope);
+    }
+
+    @Nullable
+    String noRepetitionInTransaction() {
+        return repetition(" in one transaction", DigestExecutions::inTransaction);
+    }
+
+    private @Nullable String repetition(String within, Function<DigestExecutions, Repetition> counted) {
+        StringBuilder text = new StringBuilder();
+        for (DigestExecutions each : executed) {
+            Repetition repetition = counted.apply(each);
+            if (repetition.isOne()) {
+                text.append("\n  ")
+                        .append(line(each.summary, repetition))
+                        .append(within)
+                        .append(", ")
+                        .append(each.where());
+            }
+        }
+        return text.isEmpty()
+                ? null
+                : "expected no repetition (N+1), found one; fetch or change these by one statement, such as a join, an IN list"
+                        + " or a batch:" + text;
+    }
+
+    private String listed(String failure) {
+        StringBuilder text = new StringBuilder(failure);
+        executed.stream()
+                .limit(MOST_LINES)
+                .forEach(each -> text.append("\n  ")
+                        .append(line(each.summary, each.inScope()))
+                        .append(", ")
+                        .append(each.where()));
+        if (executed.size() > MOST_LINES) {
+            text.append("\n  and statements=").append(executed.size() - MOST_LINES);
+        }
+        return text.toString();
+    }
+
+    private static String line(String summary, Repetition repetition) {
+        String line = repetition.executions + " x " + summary;
+        return repetition.isOne() ? line + " with " + repetition.differentValues() + " different values" : line;
+    }
+
+    private int all() {
+        return executed.stream().mapToInt(DigestExecutions::executions).sum();
+    }
+
+    private static String counted(int executions) {
+        return executions == 1 ? "1 execution" : executions + " executions";
+    }
+
+    private static String plain(String summary) {
+        return summary.replaceAll("[\"`\\[\\]]", "").toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,6 @@
+package dev.tollbooth.junit.orders.spring;
+
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+@SpringBootApplication
+class OrdersApplication {}

@@ -1,0 +1,23 @@
+package dev.tollbooth.internal.instance;
+
+import dev.tollbooth.internal.observe.ThreadObservers;
+
+/**
+ * Who observes executions in this JVM: what Tollbooth's own module for tests enters, and nobody else.
+ *
+ * <p>Thread-safe.
+ */
+public final class JvmObservers {
+
+    private JvmObservers() {}
+
+    /** Returns the observers of all instances. */
+    public static ThreadObservers ofThreads() {
+        return Instances.ofDriver().observers();
+    }
+
+    /** Returns whether there is an instance that accounts: without one nothing is observed. */
+    public static boolean isAccounting() {
+        return !Instances.ofDriver().open().isEmpty();
+    }
+}

@@ -1,0 +1,14 @@
+package dev.tollbooth.internal.observe;
+
+import dev.tollbooth.statement.Digest;
+
+/**
+ * One execution that has ended. Immutable.
+ *
+ * @param connection stands for the connection: compared by identity only
+ * @param inTransaction false where it was a transaction of its own, by autocommit
+ * @param digest of what was executed; of a batch, of all of it
+ * @param values stands for the literals and the parameters: two executions of a digest have the same if theirs were;
+ *     {@link ParameterHashes#UNKNOWN} where the parameters were not seen
+ */
+public record ObservedExecution(Object connection, boolean inTransaction, Digest digest, long values) {}

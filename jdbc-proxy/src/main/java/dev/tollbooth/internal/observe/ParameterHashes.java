@@ -1,0 +1,89 @@
+package dev.tollbooth.internal.observe;
+
+import dev.tollbooth.internal.plan.BoundParameters;
+import dev.tollbooth.internal.plan.KeptParameters;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What tells whether two executions of a prepared statement had the same parameters, and nothing of their values: a hash of
+ * each. Not thread-safe.
+ */
+public final class ParameterHashes implements KeptParameters {
+
+    /** In place of a hash: nobody has seen what was bound. */
+    public static final long UNKNOWN = Long.MIN_VALUE;
+
+    private static final int MAX_PARAMETERS = 65_536;
+
+    private long[] hashes = new long[4];
+    private int count;
+
+    /** What keeps the values too, where an execution is to be explained; null else. */
+    private @Nullable BoundParameters values;
+
+    @Override
+    public void set(int index, @Nullable Object value, @Nullable Object type) {
+        if (values != null) {
+            values.set(index, value, type);
+        }
+        if (index < 1 || index > MAX_PARAMETERS) {
+            return; // the driver refuses it
+        }
+        if (index > hashes.length) {
+            hashes = Arrays.copyOf(hashes, Math.max(index, 2 * hashes.length));
+        }
+        count = Math.max(count, index);
+        hashes[index - 1] = hash(value);
+    }
+
+    @Override
+    public void clear() {
+        if (values != null) {
+            values.clear();
+        }
+        Arrays.fill(hashes, 0);
+        count = 0;
+    }
+
+    /** Has {@code kept} keep the values from now on; null: nobody. */
+    public void keepIn(@Nullable BoundParameters kept) {
+        values = kept;
+    }
+
+    /** Returns what keeps the values, null if nobody does. */
+    public @Nullable BoundParameters values() {
+        return values;
+    }
+
+    /** Returns one hash of all, never {@link #UNKNOWN}. */
+    public long hash() {
+        long all = 1;
+        for (int i = 0; i < count; i++) {
+            all = mixed(all, hashes[i]);
+        }
+        return known(all);
+    }
+
+    /** Returns the hash of an execution of the text {@code sql} with parameters of the hash {@code parameters}. */
+    public static long ofExecution(String sql, long parameters) {
+        return parameters == UNKNOWN ? UNKNOWN : known(mixed(sql.hashCode(), parameters));
+    }
+
+    private static long known(long hash) {
+        return hash == UNKNOWN ? 0 : hash;
+    }
+
+    /** Streams and LOBs have the hash of their object: each is another one. */
+    private static long hash(@Nullable Object value) {
+        if (value instanceof byte[] bytes) {
+            return Arrays.hashCode(bytes);
+        }
+        return value == null ? 0 : value.hashCode();
+    }
+
+    private static long mixed(long a, long b) {
+        long sum = (a * 31 + b + 1) * 0x9E3779B97F4A7C15L;
+        return sum ^ (sum >>> 32);
+    }
+}

@@ -1,0 +1,19 @@
+package dev.tollbooth.internal.plan;
+
+import java.sql.SQLType;
+import java.sql.Types;
+import org.jspecify.annotations.Nullable;
+
+/** What a prepared statement keeps of what is bound to it, as long as somebody wants to know. Not thread-safe. */
+public interface KeptParameters {
+
+    /**
+     * Keeps one.
+     *
+     * @param type what the driver was told of its type: a code of {@link Types}, a {@link SQLType}, or nothing
+     */
+    void set(int index, @Nullable Object value, @Nullable Object type);
+
+    /** Forgets all of them. */
+    void clear();
+}
