@@ -3,7 +3,6 @@ package dev.tollbooth.internal.trace;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,14 +44,11 @@ public final class OpenTelemetryTrace implements CurrentTrace {
 
     /** Returns null where Tollbooth's class loader, the system's and the agent's know no OpenTelemetry. */
     public static @Nullable CurrentTrace find() {
-        for (ClassLoader loader :
-                List.of(OpenTelemetryTrace.class.getClassLoader(), ClassLoader.getSystemClassLoader())) {
-            CurrentTrace found = find(PACKAGE, loader);
-            if (found != null) {
-                return found;
-            }
+        CurrentTrace found = find(PACKAGE, OpenTelemetryTrace.class.getClassLoader());
+        if (found == null) {
+            found = find(PACKAGE, ClassLoader.getSystemClassLoader());
         }
-        return find(PACKAGE_OF_AGENT, null);
+        return found == null ? find(PACKAGE_OF_AGENT, null) : found;
     }
 
     private static @Nullable CurrentTrace find(String packageName, @Nullable ClassLoader loader) {
