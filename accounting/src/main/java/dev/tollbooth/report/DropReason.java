@@ -31,5 +31,7 @@ public enum DropReason {
     /** A server's notice of a cost that fits no execution, such as that of a COPY or of the driver's own question. */
     RU_UNMATCHED,
     /** A statement whose plan was not asked about: too many others were, within the interval. */
-    PLAN_REFUSED
+    PLAN_REFUSED,
+    /** A scope named an origin beyond the 1,000 names that are kept: what it executed is among the other origins. */
+    ORIGIN_NAMES
 }

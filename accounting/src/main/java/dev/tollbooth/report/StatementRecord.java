@@ -2,10 +2,12 @@ package dev.tollbooth.report;
 
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Sha256;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one row of the statement table counted within one window; records of several windows add up.
+ * What one row of the statement table counted within one window; records of several windows add up. What one origin has of
+ * it is a record of its own, which has only what is known by origin.
  *
  * @param schema null where the connection has none, and in the row of statements that had no room
  * @param digest {@link Sha256#NONE} in the row of statements that had no room, and in the global row
@@ -25,6 +27,11 @@ import org.jspecify.annotations.Nullable;
  * @param maxClientBytes the most of one execution since the row began; 0 where not measured
  * @param clientBytesSampled whether the sum is scaled from some of the executions since the row began
  * @param histogram latencies of the window
+ * @param maxPerTransaction most executions in one transaction since the row began; 0 where all were in autocommit
+ * @param repeatedTransactions transactions that executed it ten times or more
+ * @param repeatedExecutions executions in those, as far as they were counted in the window
+ * @param origin who in the code executed; empty in the record of all origins
+ * @param origins what each origin has of it, at most four and {@code (other)}; what none of them has is of no origin
  */
 public record StatementRecord(
         @Nullable String schema,
@@ -44,4 +51,41 @@ public record StatementRecord(
         long sumClientBytes,
         long maxClientBytes,
         boolean clientBytesSampled,
-        HistogramSnapshot histogram) {}
+        HistogramSnapshot histogram,
+        int maxPerTransaction,
+        long repeatedTransactions,
+        long repeatedExecutions,
+        String origin,
+        List<StatementRecord> origins) {
+
+    /**
+     * Copies the list.
+     *
+     * @param schema null where the connection has none
+     * @param digest {@link Sha256#NONE} in the row of statements that had no room, and in the global row
+     * @param text normalized text, empty where there is none
+     * @param summary the statement's name for people
+     * @param execCount executions that ended, failed ones too
+     * @param errorCount of those, with an exception
+     * @param warningCount warnings that cost no round trip to see
+     * @param rowsAffected rows that the server changed
+     * @param rowsRead rows that the application read
+     * @param sumLatencyNanos latency of the executions
+     * @param maxLatencyNanos high bound of the slowest execution's bucket
+     * @param sumFetchNanos time spent in reading rows
+     * @param totalRu request units; 0 where {@code ruSource} is null
+     * @param ruSource where they are from, null where they are not known
+     * @param sumClientBytes bytes that the executions made the client allocate; 0 where not measured
+     * @param maxClientBytes the most of one execution since the row began; 0 where not measured
+     * @param clientBytesSampled whether the sum is scaled
+     * @param histogram latencies of the window
+     * @param maxPerTransaction most executions in one transaction; 0 where all were in autocommit
+     * @param repeatedTransactions transactions that executed it ten times or more
+     * @param repeatedExecutions executions in those
+     * @param origin who in the code executed; empty in the record of all origins
+     * @param origins what each origin has of it; copied
+     */
+    public StatementRecord {
+        origins = List.copyOf(origins);
+    }
+}

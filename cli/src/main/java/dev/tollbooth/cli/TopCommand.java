@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
             "  tollbooth top reports/ --since -15m",
             "  tollbooth top reports/*.pb --by p99 --limit 5 --json",
             "  tollbooth top reports/ --digest 1f2e3d4c --wide",
+            "  tollbooth top reports/ --by repetitions",
             "",
             "Exit codes: 0 shown, 1 nothing found or a bad file, 2 bad usage."
         })
@@ -54,6 +55,9 @@ final class TopCommand implements Callable<Integer> {
 
         @Option(names = "--source", paramLabel = "S", description = "Only this source of request units.")
         private String source = "";
+
+        @Option(names = "--origin", paramLabel = "O", description = "The statements of who in the code executes them.")
+        private String origin = "";
 
         @Option(
                 names = "--instance",
@@ -90,7 +94,8 @@ final class TopCommand implements Callable<Integer> {
             completionCandidates = Words.Orders.class,
             description = "ru (default; time where no request units are known), time, count, avg, p50, p95, p99, p999,"
                     + " max, errors, rows, memory (bytes that the client allocated) or plans (how many, where they are"
-                    + " known); service or instance: a row for each, by time.")
+                    + " known); service, instance or origin: a row for each, by time; repetitions: statements that"
+                    + " transactions execute 10 times or more.")
     private @Nullable TopOrder order;
 
     @Mixin
@@ -115,8 +120,8 @@ final class TopCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "bad value: --limit=" + limit + ", allowed is 1 to " + MAX_LIMIT);
         }
-        TopFilter filter =
-                new TopFilter(filters.user, filters.digest, filters.schema, filters.source, filters.instance);
+        TopFilter filter = new TopFilter(
+                filters.user, filters.digest, filters.schema, filters.source, filters.origin, filters.instance);
         Top top = new Top(order, filter, time.range(), limit);
         ReportFiles reports = new ReportFiles(files, streams.err());
         List<String> lines = lines(top, reports);

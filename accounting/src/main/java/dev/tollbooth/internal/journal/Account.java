@@ -40,6 +40,7 @@ public final class Account extends RuTotals {
     // hints
     private int due = DUE_ALWAYS;
     private long lastClientBytes;
+    private int lastCallSite;
 
     /** Whether it was closed: an execution that begins now finds another one. */
     private volatile boolean closed;
@@ -127,6 +128,18 @@ public final class Account extends RuTotals {
     public void readClientBytes(long bytes) {
         if (lastClientBytes != bytes) {
             lastClientBytes = bytes;
+        }
+    }
+
+    /** Returns the number of the place in the code that it was found to be executed at last, 0 before. */
+    public int lastCallSite() {
+        return lastCallSite;
+    }
+
+    /** Notes such a place. */
+    public void foundCallSite(int origin) {
+        if (lastCallSite != origin) {
+            lastCallSite = origin;
         }
     }
 

@@ -3,8 +3,8 @@ package dev.tollbooth.internal.journal;
 /**
  * The layout of a journal's entry: eight longs, 64 bytes.
  *
- * <p>The first word says what the entry is: account (32 bits), kind (8), flags (8), class of an error (8), warnings (8). The
- * words behind it are named here; a word that an execution's begin has written is not written by its end, since others may read
+ * <p>The first word says what the entry is: account (32 bits), kind (4), flags (4), class of an error (6), warnings (7), origin
+ * (11). The words behind it are named here; a word that an execution's begin has written is not written by its end, since others may read
  * it meanwhile.
  */
 final class Entry {
@@ -73,14 +73,26 @@ final class Entry {
     /** There is nothing to read its request units from. */
     static final int OFF = 8;
 
+    private static final int ORIGIN_SHIFT = 53;
+
     private Entry() {}
 
     static long head(int account, int kind, int flags, int errorClass, int warnings) {
         return (account & 0xFFFF_FFFFL)
                 | (long) kind << 32
-                | (long) flags << 40
-                | (long) (errorClass & 0xFF) << 48
-                | (long) warnings << 56;
+                | (long) flags << 36
+                | (long) (errorClass & 0x3F) << 40
+                | (long) (warnings & 0x7F) << 46;
+    }
+
+    /** Returns a head of {@code head} that names an origin, and had none. */
+    static long of(long head, int origin) {
+        return head | (long) origin << ORIGIN_SHIFT;
+    }
+
+    /** Returns the number of the origin, 0 where there is none. */
+    static int origin(long head) {
+        return (int) (head >>> ORIGIN_SHIFT);
     }
 
     static int account(long head) {
@@ -88,18 +100,18 @@ final class Entry {
     }
 
     static int kind(long head) {
-        return (int) (head >>> 32) & 0xFF;
+        return (int) (head >>> 32) & 0xF;
     }
 
     static int flags(long head) {
-        return (int) (head >>> 40) & 0xFF;
+        return (int) (head >>> 36) & 0xF;
     }
 
     static int errorClass(long head) {
-        return (int) (head >>> 48) & 0xFF;
+        return (int) (head >>> 40) & 0x3F;
     }
 
     static int warnings(long head) {
-        return (int) (head >>> 56) & 0xFF;
+        return (int) (head >>> 46) & 0x7F;
     }
 }

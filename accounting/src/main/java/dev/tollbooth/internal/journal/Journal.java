@@ -65,6 +65,9 @@ public final class Journal {
     /** Of who has claimed this: the CPU time of its thread at the begin, {@link Session#NOT_READ} where nobody has looked. */
     public long cpuAtBegin = Entry.NOT_READ;
 
+    /** Of who has claimed this: the number of the origin that its entry is to name. */
+    private int origin;
+
     /** The cancel that was sent last, or is on its way. */
     private volatile @Nullable CancelInFlight cancel;
 
@@ -133,6 +136,18 @@ public final class Journal {
     /** Returns what this thread had allocated at that time, {@link Session#NOT_READ} where nobody has looked. */
     public long allocatedAtBegin() {
         return ring[place(state >>> PHASE_BITS) + Entry.ALLOCATED];
+    }
+
+    /** Has the claimed entry name an origin; it stays the next ones' until it is changed. */
+    public void setOrigin(int number) {
+        if (origin != number) {
+            origin = number;
+        }
+    }
+
+    /** Returns {@code head} with the origin. */
+    long ofOrigin(long head) {
+        return Entry.of(head, origin);
     }
 
     int flags() {
@@ -343,6 +358,6 @@ public final class Journal {
 
     /** Returns the bytes of this. */
     long bytes() {
-        return 56 + 56 + 16 + (long) ring.length * Long.BYTES;
+        return 56 + 64 + 16 + (long) ring.length * Long.BYTES;
     }
 }

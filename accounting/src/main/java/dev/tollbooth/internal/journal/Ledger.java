@@ -4,6 +4,7 @@ import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.cost.Estimate;
 import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.internal.origin.OriginNames;
 import dev.tollbooth.internal.table.StatementStats;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.statement.EventKind;
@@ -91,7 +92,7 @@ final class Ledger {
             case Entry.READ -> addRead(journal, entry, head);
             case Entry.REQUEST_UNITS -> {
                 double ru = Double.longBitsToDouble(journal.word(entry, Entry.ELAPSED));
-                addRequestUnits(accounts.find(Entry.account(head)), Entry.flags(head), ru);
+                addRequestUnits(accounts.find(Entry.account(head)), head, ru);
             }
             case Entry.ROWS_AFFECTED ->
                 row(accounts.find(Entry.account(head))).addRowsAffected(journal.word(entry, Entry.ROWS));
@@ -149,7 +150,11 @@ final class Ledger {
         if (clientBytes != Entry.NOT_READ) {
             row.addClientBytes(clientBytes, weight, clientBytes);
         }
-        session.repeats.executed(row);
+        int perTransaction = session.repeats.executed(row);
+        int origin = Entry.origin(head);
+        if (origin != OriginNames.NONE) {
+            row.addOrigin(origin, elapsed, Entry.errorClass(head) != 0, perTransaction, ru);
+        }
     }
 
     /** Counts an execution in its row; where that has no memory, in the one without digest. */
@@ -186,16 +191,25 @@ final class Ledger {
         if ((flags & Entry.COLLECTED) != 0) {
             spend(account, ru, 0, nanos, 0, 0, 0);
         }
+        int origin = Entry.origin(head);
+        if (origin != OriginNames.NONE) {
+            row.addOriginRead(origin, journal.word(entry, Entry.ROWS), Math.max(0, nanos), ru);
+        }
         long clientBytes = journal.word(entry, Entry.CLIENT_BYTES);
         if (clientBytes != Entry.NOT_READ) {
             row.addClientBytes(clientBytes, account.weight(), journal.word(entry, Entry.CLIENT_TOTAL));
         }
     }
 
-    private void addRequestUnits(Account account, int flags, double ru) {
+    private void addRequestUnits(Account account, long head, double ru) {
+        int flags = Entry.flags(head);
         boolean known = (flags & (Entry.UNKNOWN | Entry.OFF)) == 0;
         if (known) {
-            row(account).addRequestUnits(ru, account.spender.source());
+            StatementStats row = row(account);
+            row.addRequestUnits(ru, account.spender.source());
+            if (Entry.origin(head) != OriginNames.NONE) {
+                row.addOriginRead(Entry.origin(head), 0, 0, ru);
+            }
         }
         if ((flags & Entry.COLLECTED) != 0) {
             spend(account, ru, 0, 0, (flags & Entry.UNKNOWN) == 0 ? 0 : 1, (flags & Entry.OFF) == 0 ? 0 : 1, 0);

@@ -150,7 +150,7 @@ public final class Session {
     public void begin(
             Journal claimed, Account account, CostState cost, boolean collected, long startNanos, long allocated) {
         int flags = cost.flag | (collected ? Entry.COLLECTED : 0);
-        long head = Entry.head(account.live().id, Entry.EXECUTION, flags, 0, 0);
+        long head = claimed.ofOrigin(Entry.head(account.live().id, Entry.EXECUTION, flags, 0, 0));
         if (limit == null) {
             claimed.begin(head, startNanos, allocated, 0);
         } else {
@@ -181,13 +181,15 @@ public final class Session {
         if (claimed.lane != 0) {
             others().remove(claimed.lane);
         }
-        claimed.publish(Entry.head(account.live().id, Entry.EXECUTION, flags, errorClass, warnings));
+        claimed.publish(claimed.ofOrigin(Entry.head(account.live().id, Entry.EXECUTION, flags, errorClass, warnings)));
         settleIfDue(claimed);
     }
 
-    /** Claims a journal for what was read of a result set; {@link #endRead} or {@link Journal#abandon} is due. */
-    public Journal beginRead() {
-        return claim();
+    /** Claims a journal for what was read of a result set of an origin; {@link #endRead} or {@link Journal#abandon} is due. */
+    public Journal beginRead(int origin) {
+        Journal claimed = claim();
+        claimed.setOrigin(origin);
+        return claimed;
     }
 
     /**
@@ -199,7 +201,7 @@ public final class Session {
      */
     public void endRead(Journal claimed, Account account, CostState cost, boolean collected) {
         int flags = cost.flag | (collected ? Entry.COLLECTED : 0);
-        claimed.publish(Entry.head(account.live().id, Entry.READ, flags, 0, 0));
+        claimed.publish(claimed.ofOrigin(Entry.head(account.live().id, Entry.READ, flags, 0, 0)));
         settleIfDue(claimed);
     }
 
@@ -208,10 +210,12 @@ public final class Session {
      *
      * @param account what it was counted to
      * @param cost {@link CostState#TOLD}, or that they will not be told
+     * @param origin the number of the execution's origin, 0 where it has none or that is not known any more
      */
-    public void tell(Account account, CostState cost, boolean collected, double ru) {
+    public void tell(Account account, CostState cost, boolean collected, double ru, int origin) {
         int flags = cost.flag | (collected ? Entry.COLLECTED : 0);
-        event(Entry.head(account.live().id, Entry.REQUEST_UNITS, flags, 0, 0), 0, Double.doubleToRawLongBits(ru), 0);
+        long head = Entry.of(Entry.head(account.live().id, Entry.REQUEST_UNITS, flags, 0, 0), origin);
+        event(head, 0, Double.doubleToRawLongBits(ru), 0);
     }
 
     /** Adds rows that a later result of an execution already counted has affected. */

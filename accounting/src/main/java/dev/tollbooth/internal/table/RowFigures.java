@@ -23,8 +23,10 @@ public final class RowFigures {
     public static final int LATENCY_NANOS = 5;
     static final int FETCH_NANOS = 6;
     static final int CLIENT_BYTES = 7;
+    static final int REPEATED_TRANSACTIONS = 8;
+    static final int REPEATED_EXECUTIONS = 9;
     /** Of {@link ErrorClass#NONE}, which stays 0; those of the others follow by their codes. */
-    private static final int FIRST_ERROR_CLASS = 8;
+    private static final int FIRST_ERROR_CLASS = 10;
 
     private static final int ERROR_CLASSES = ErrorClass.NOT_SQL.code() + 1;
     private static final int FIRST_BUCKET = FIRST_ERROR_CLASS + ERROR_CLASSES;
@@ -69,6 +71,8 @@ public final class RowFigures {
         values[FETCH_NANOS] = totals.fetchNanos;
         Cost cost = totals.cost;
         values[CLIENT_BYTES] = cost == null ? 0 : cost.sumClientBytes;
+        values[REPEATED_TRANSACTIONS] = totals.repeatedTransactions;
+        values[REPEATED_EXECUTIONS] = totals.repeatedExecutions;
         ru = totals.sumRu;
         long[] byClass = totals.errorsByClass;
         if (byClass == null) {

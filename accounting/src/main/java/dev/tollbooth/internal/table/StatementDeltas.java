@@ -1,6 +1,8 @@
 package dev.tollbooth.internal.table;
 
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.origin.OriginDeltas;
+import dev.tollbooth.internal.origin.OriginTotals;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;
@@ -29,6 +31,9 @@ public final class StatementDeltas {
     private static final Comparator<StatementRecord> LONGEST_FIRST =
             Comparator.comparingLong(StatementRecord::sumLatencyNanos).reversed();
 
+    /** Which statement a record is of. */
+    private record Named(@Nullable String schema, Sha256 digest, String text, String summary) {}
+
     private final StatementTable table;
 
     // guarded by this
@@ -38,6 +43,7 @@ public final class StatementDeltas {
     private final RowFigures delta = new RowFigures();
     private final RowFigures all = new RowFigures();
     private final Totals sum = new Totals();
+    private final OriginDeltas origins = new OriginDeltas();
     private Map<Integer, byte[]> bases = new HashMap<>();
     private List<StatementRecord> records = new ArrayList<>();
     private @Nullable DeltaVisitor visitor; // instead of records
@@ -105,23 +111,29 @@ public final class StatementDeltas {
     void read(List<StatementStats> rows, Totals truncated, int histogramResetsNow) {
         histogramsWereReset = histogramResets != histogramResetsNow;
         histogramResets = histogramResetsNow;
+        origins.begin();
         Map<Integer, byte[]> newBases = new HashMap<>(rows.size() * 4 / 3 + 1);
         int last = rows.size() - 1;
         for (StatementStats row : rows.subList(0, last)) {
-            row.readInto(sum);
-            newBases.put(row.number(), row(row, sum));
+            newBases.put(row.number(), row(row));
         }
         StatementStats rest = rows.get(last);
         rest.readInto(sum);
         sum.add(truncated);
         others(rest, sum);
         bases = newBases;
-        baseBytes = bytes(newBases);
+        baseBytes = bytes(newBases) + origins.bytes();
     }
 
     /** Tells of a row and returns what to tell of it next time is the difference to. */
-    private byte[] row(StatementStats row, Totals totals) {
-        current.set(totals);
+    private byte[] row(StatementStats row) {
+        List<OriginTotals> ofOrigins = List.of();
+        if (visitor != null) {
+            row.readInto(sum);
+        } else {
+            ofOrigins = origins.row(row.number(), row.readWithOrigins(sum));
+        }
+        current.set(sum);
         byte[] packed = bases.remove(row.number());
         if (packed == null) {
             base.clear();
@@ -132,7 +144,7 @@ public final class StatementDeltas {
             base.moveHistogramTo(othersBase);
         }
         delta.setDifference(current, base);
-        addRecord(row, totals);
+        addRecord(row, sum, ofOrigins);
         return packed != null && !histogramsWereReset && delta.isZero() ? packed : current.pack();
     }
 
@@ -145,10 +157,10 @@ public final class StatementDeltas {
         current.set(totals);
         delta.setDifference(current, othersBase);
         othersBase.set(current);
-        addRecord(rest, totals);
+        addRecord(rest, totals, List.of());
     }
 
-    private void addRecord(StatementStats row, Totals totals) {
+    private void addRecord(StatementStats row, Totals totals, List<OriginTotals> ofOrigins) {
         if (delta.isZero()) {
             return;
         }
@@ -162,23 +174,59 @@ public final class StatementDeltas {
         Cost cost = totals.cost;
         long maxNanos =
                 row.olderExtremes == null ? totals.maxNanos : Math.max(totals.maxNanos, row.olderExtremes.maxNanos());
+        Named named = digest == null
+                ? new Named(null, Sha256.NONE, "", OTHERS)
+                : new Named(row.schema(), digest.sha256(), digest.text(), digest.summary());
         records.add(record(
                 delta,
-                row.schema(),
-                digest == null ? Sha256.NONE : digest.sha256(),
-                digest == null ? "" : digest.text(),
-                digest == null ? OTHERS : digest.summary(),
+                named,
                 maxNanos,
                 totals.ruSource,
-                cost == null ? new Cost() : cost));
+                cost == null ? new Cost() : cost,
+                row.maxPerTransaction(),
+                ofOrigins(ofOrigins, named, totals.ruSource)));
+    }
+
+    private List<StatementRecord> ofOrigins(List<OriginTotals> parts, Named named, @Nullable String ruSource) {
+        List<StatementRecord> result = new ArrayList<>(parts.size());
+        for (OriginTotals part : parts) {
+            String name = table.originNames().name(part.origin());
+            result.add(new StatementRecord(
+                    named.schema,
+                    named.digest,
+                    "",
+                    named.summary,
+                    part.count(),
+                    part.errors(),
+                    0,
+                    0,
+                    part.rowsRead(),
+                    part.sumNanos(),
+                    0,
+                    part.fetchNanos(),
+                    ruSource == null ? 0 : part.ru(),
+                    ruSource,
+                    0,
+                    0,
+                    false,
+                    HistogramSnapshot.EMPTY,
+                    part.maxPerTransaction(),
+                    part.repeatedTransactions(),
+                    part.repeatedExecutions(),
+                    name == null ? "" : name,
+                    List.of()));
+        }
+        return result;
     }
 
     private StatementRecord global(List<StatementRecord> parts) {
         long maxNanos = 0;
+        int maxPerTransaction = 0;
         Cost clientBytes = new Cost();
         Totals ru = new Totals();
         for (StatementRecord part : parts) {
             maxNanos = Math.max(maxNanos, part.maxLatencyNanos());
+            maxPerTransaction = Math.max(maxPerTransaction, part.maxPerTransaction());
             clientBytes.maxClientBytes = Math.max(clientBytes.maxClientBytes, part.maxClientBytes());
             clientBytes.sampled |= part.clientBytesSampled();
             String source = part.ruSource();
@@ -186,24 +234,24 @@ public final class StatementDeltas {
                 ru.addRu(part.totalRu(), source);
             }
         }
-        return record(all, null, Sha256.NONE, "", ALL, maxNanos, ru.ruSource, clientBytes);
+        Named named = new Named(null, Sha256.NONE, "", ALL);
+        return record(all, named, maxNanos, ru.ruSource, clientBytes, maxPerTransaction, List.of());
     }
 
     private static StatementRecord record(
             RowFigures figures,
-            @Nullable String schema,
-            Sha256 digest,
-            String text,
-            String summary,
+            Named named,
             long maxNanosEver,
             @Nullable String ruSource,
-            Cost clientBytes) {
+            Cost clientBytes,
+            int maxPerTransaction,
+            List<StatementRecord> origins) {
         HistogramSnapshot histogram = figures.histogram();
         return new StatementRecord(
-                schema,
-                digest,
-                text,
-                summary,
+                named.schema,
+                named.digest,
+                named.text,
+                named.summary,
                 figures.get(RowFigures.COUNT),
                 figures.get(RowFigures.ERRORS),
                 figures.get(RowFigures.WARNINGS),
@@ -217,7 +265,12 @@ public final class StatementDeltas {
                 figures.get(RowFigures.CLIENT_BYTES),
                 clientBytes.maxClientBytes,
                 clientBytes.sampled,
-                histogram);
+                histogram,
+                maxPerTransaction,
+                figures.get(RowFigures.REPEATED_TRANSACTIONS),
+                figures.get(RowFigures.REPEATED_EXECUTIONS),
+                "",
+                origins);
     }
 
     /** The slowest of the window is known to its bucket only. */

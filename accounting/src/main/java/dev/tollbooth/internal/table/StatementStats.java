@@ -2,11 +2,14 @@ package dev.tollbooth.internal.table;
 
 import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.origin.OriginTotals;
+import dev.tollbooth.internal.origin.StatementOrigins;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.QuerySample;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +29,9 @@ public final class StatementStats extends Totals {
     private int maxPerTransaction;
     private volatile boolean retired;
     private volatile @Nullable QuerySample sample;
+
+    /** Null until an execution has an origin. */
+    private @Nullable StatementOrigins origins;
 
     /** Latencies before {@link StatementTable#resetEvents}; null where there was no reset. */
     @Nullable
@@ -105,9 +111,46 @@ public final class StatementStats extends Totals {
         costForUpdate().addFetchedClientBytes(bytes, weight, total);
     }
 
-    /** Notes that one transaction has executed this statement {@code executions} times. */
+    /** Notes that one transaction has executed this statement {@code executions} times by now, once more than before. */
     public void addPerTransaction(int executions) {
         maxPerTransaction = Math.max(maxPerTransaction, executions);
+        if (executions == OriginTotals.REPEATED) {
+            repeatedTransactions++;
+            repeatedExecutions += OriginTotals.REPEATED;
+        } else if (executions > OriginTotals.REPEATED) {
+            repeatedExecutions++;
+        }
+    }
+
+    /**
+     * Counts by its origin an execution that was counted already.
+     *
+     * @param origin a number of {@link dev.tollbooth.internal.origin.OriginNames}, not that of none
+     * @param perTransaction as {@link #addPerTransaction}, 0 in autocommit
+     * @param ru request units that it is estimated to have cost
+     */
+    public void addOrigin(int origin, long elapsedNanos, boolean failed, int perTransaction, double ru) {
+        if (digest == null) {
+            return; // the row of many statements
+        }
+        StatementOrigins known = origins;
+        if (known == null) {
+            known = new StatementOrigins();
+            origins = known;
+        }
+        OriginTotals counted = known.execution(origin, elapsedNanos, failed);
+        counted.requestUnits(ru);
+        if (perTransaction != 0) {
+            counted.repeated(perTransaction);
+        }
+    }
+
+    /** Counts by its origin what was read of an execution that was counted already. */
+    public void addOriginRead(int origin, long rows, long nanos, double ru) {
+        StatementOrigins known = origins;
+        if (known != null) {
+            known.read(origin, rows, nanos, ru);
+        }
     }
 
     /** As {@link #add}; returns false if this row has left the table: nothing was counted, get it from its schema again. */
@@ -215,6 +258,24 @@ public final class StatementStats extends Totals {
         }
     }
 
+    /** As {@link #readInto}; returns what each origin has of it, as of the same moment. */
+    List<OriginTotals> readWithOrigins(Totals target) {
+        lock.lock();
+        try {
+            target.copyFrom(this);
+            StatementOrigins known = origins;
+            return known == null ? List.of() : known.copy();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns how many objects the origins take; read beside who counts. */
+    int heldOrigins() {
+        StatementOrigins known = origins;
+        return known == null ? 0 : known.held();
+    }
+
     /** Takes the memory now that an execution could need later. */
     void takeAllMemory() {
         histogram = LatencyHistogram.whole();
@@ -235,7 +296,7 @@ public final class StatementStats extends Totals {
     /** Adds what the evicted {@code row} has counted; the caller holds the table's lock. */
     void absorb(StatementStats row) {
         row.retireInto(this);
-        addPerTransaction(row.maxPerTransaction);
+        maxPerTransaction = Math.max(maxPerTransaction, row.maxPerTransaction);
         Extremes older = row.olderExtremes;
         if (older != null) {
             olderExtremes = olderExtremes == null ? older : olderExtremes.merge(older);

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.table;
 
 import dev.tollbooth.internal.cost.RuModel;
+import dev.tollbooth.internal.origin.OriginNames;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.statement.EventKind;
@@ -36,6 +37,7 @@ public final class StatementTable implements Statements {
     private final TableRows rows;
     private final Events events;
     private final QuerySamples samples;
+    private final OriginNames originNames = new OriginNames();
     private final AtomicLong epoch = new AtomicLong();
     private final ReentrantLock lock = new ReentrantLock();
     private final ReentrantLock structure = new ReentrantLock();
@@ -93,6 +95,24 @@ public final class StatementTable implements Statements {
      */
     public int evictColdest(int number) {
         return read(() -> rows.evict(number));
+    }
+
+    /** Returns the names of the origins that executions name by number. */
+    public OriginNames originNames() {
+        return originNames;
+    }
+
+    /**
+     * Returns what each origin has of each statement, and of no origin what is left: the sums by statement are those of its
+     * row.
+     */
+    public List<OriginRow> origins() {
+        return read(() -> OriginRow.of(rows.all().stream(), originNames));
+    }
+
+    /** As {@link #origins()}, of the rows of one digest. */
+    public List<OriginRow> origins(Sha256 digest) {
+        return read(() -> OriginRow.of(rows.find(digest), originNames));
     }
 
     /** Returns whether rows keep samples. */

@@ -5,6 +5,8 @@ import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.memory.HeldBytes;
 import dev.tollbooth.internal.memory.LiveSampler;
 import dev.tollbooth.internal.memory.ObjectLayout;
+import dev.tollbooth.internal.origin.OriginTotals;
+import dev.tollbooth.internal.origin.StatementOrigins;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.QuerySample;
 import java.util.List;
@@ -27,7 +29,15 @@ public final class TableMemory {
 
     /** What the parts of a row take where objects have this layout. */
     private record Sizes(
-            ObjectLayout layout, long histogram, long row, long error, long cost, long terms, long sample) {
+            ObjectLayout layout,
+            long histogram,
+            long row,
+            long error,
+            long cost,
+            long terms,
+            long sample,
+            long origins,
+            long origin) {
 
         static Sizes of(ObjectLayout layout) {
             return new Sizes(
@@ -37,7 +47,9 @@ public final class TableMemory {
                     layout.array(ErrorClass.NOT_SQL.code() + 1L, Long.BYTES),
                     layout.shallow(Cost.class),
                     layout.shallow(RuTermSums.class),
-                    layout.shallow(QuerySample.class));
+                    layout.shallow(QuerySample.class),
+                    layout.shallow(StatementOrigins.class) + layout.references(StatementOrigins.KEPT),
+                    layout.shallow(OriginTotals.class));
         }
     }
 
@@ -199,7 +211,9 @@ public final class TableMemory {
 
     /** A row without latencies, digest and sample; read beside who counts. */
     private long shellBytes(StatementStats totals) {
+        int origins = totals.heldOrigins();
         return sizes().row
+                + (origins == 0 ? 0 : sizes().origins + origins * sizes().origin)
                 + (totals.errorsByClass == null ? 0 : sizes().error)
                 + (totals.cost == null ? 0 : sizes().cost)
                 + (totals.ruTerms == null ? 0 : sizes().terms);

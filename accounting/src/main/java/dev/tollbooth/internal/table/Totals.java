@@ -33,6 +33,11 @@ class Totals {
     /** Bytes that the application's getters returned. */
     long bytesRead;
 
+    /** How many transactions executed this often, and the executions within those. */
+    long repeatedTransactions;
+
+    long repeatedExecutions;
+
     double sumRu;
     /** Null until request units are known. */
     @Nullable
@@ -127,6 +132,8 @@ class Totals {
         rowsSent = source.rowsSent;
         fetchNanos = source.fetchNanos;
         bytesRead = source.bytesRead;
+        repeatedTransactions = source.repeatedTransactions;
+        repeatedExecutions = source.repeatedExecutions;
         ruTerms = source.ruTerms;
         sumRu = source.sumRu;
         ruSource = source.ruSource;
@@ -162,6 +169,8 @@ class Totals {
         rowsSent += other.rowsSent;
         fetchNanos += other.fetchNanos;
         bytesRead += other.bytesRead;
+        repeatedTransactions += other.repeatedTransactions;
+        repeatedExecutions += other.repeatedExecutions;
         RuTermSums otherTerms = other.ruTerms;
         if (otherTerms != null) {
             addTerms(otherTerms);

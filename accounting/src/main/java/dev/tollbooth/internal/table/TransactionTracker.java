@@ -31,15 +31,14 @@ public final class TransactionTracker {
     private int generation;
     private boolean autoCommit = true;
 
-    /** Tells that one execution of {@code row} ended. */
-    public void executed(StatementStats row) {
+    /** Tells of one execution of {@code row}; returns how many this transaction has had of it by now, 0 in autocommit. */
+    public int executed(StatementStats row) {
         if (autoCommit) {
-            return;
+            return 0;
         }
         int count = increment(row.number());
-        if (count > row.maxPerTransaction()) {
-            row.addPerTransaction(count);
-        }
+        row.addPerTransaction(count);
+        return count;
     }
 
     /** Tells that a transaction was committed or rolled back, or that this failed. */

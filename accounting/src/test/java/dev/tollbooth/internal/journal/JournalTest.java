@@ -13,6 +13,7 @@ import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.memory.ObjectLayout;
+import dev.tollbooth.internal.table.OriginRow;
 import dev.tollbooth.internal.table.SchemaStatements;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.topru.CumulativeRu;
@@ -442,5 +443,26 @@ class JournalTest {
             session.transactionEnded(true, now, 1, 0);
         }
         assertThat(table.find("shop", A.sha256()).maxPerTransaction()).isEqualTo(30);
+    }
+
+    @Test
+    void origin_ofExecutionAndItsRows_isTheRowsShare() {
+        int orders = table.originNames().number("GET /orders");
+        session.setAutoCommit(false);
+        Statement statement = new Statement(session).of(orders);
+        for (int i = 0; i < 12; i++) {
+            statement.begin(spender(APP, null), A, true, now);
+            statement.finish(now);
+            statement.tell(2);
+        }
+        statement.fetched(40);
+        execute(session, APP, A, 3);
+        List<OriginRow> rows = table.origins(A.sha256());
+        assertThat(rows).extracting(OriginRow::origin).containsExactly("GET /orders", null);
+        assertThat(rows).extracting(row -> row.totals().count()).containsExactly(12L, 1L);
+        assertThat(rows).extracting(row -> row.totals().repeatedTransactions()).containsExactly(1L, 0L);
+        assertThat(rows).extracting(row -> row.totals().repeatedExecutions()).containsExactly(12L, 1L);
+        assertThat(rows).extracting(row -> row.totals().ru()).containsExactly(24.0, 3.0);
+        assertThat(rows).extracting(row -> row.totals().fetchNanos()).containsExactly(40L, 0L);
     }
 }

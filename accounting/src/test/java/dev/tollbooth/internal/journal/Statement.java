@@ -13,6 +13,7 @@ public final class Statement {
     private @Nullable Journal journal;
     private boolean collected;
     private long start;
+    private int origin;
 
     public Statement(Session session) {
         this(session, () -> {});
@@ -32,6 +33,7 @@ public final class Statement {
         collected = isCollected;
         start = now;
         journal = session.claim(cancellable);
+        journal.setOrigin(origin);
         CostState cost = of.spender().estimate == null ? CostState.TOLD : CostState.ESTIMATED;
         session.begin(journal, of, cost, collected, now, Session.NOT_READ);
     }
@@ -57,17 +59,23 @@ public final class Statement {
         return over;
     }
 
+    /** Who in the code executes it from now on. */
+    public Statement of(int number) {
+        origin = number;
+        return this;
+    }
+
     /** Its thread has used so much CPU time, where that was read. */
     public void cpu(long nanos) {
         journal.setCpuNanos(nanos);
     }
 
     public void tell(double ru) {
-        session.tell(account, CostState.TOLD, collected, ru);
+        session.tell(account, CostState.TOLD, collected, ru, origin);
     }
 
     public void fetched(long nanos) {
-        Journal claimed = session.beginRead();
+        Journal claimed = session.beginRead(origin);
         claimed.setRead(0, nanos, 0, 0);
         session.endRead(claimed, account, isEstimated() ? CostState.ESTIMATED : CostState.TOLD, collected);
     }

@@ -81,7 +81,12 @@ class StatementDeltasTest {
                 64,
                 64,
                 false,
-                HistogramSnapshot.of(LatencyBuckets.index(300 * MICROS), new long[] {1}));
+                HistogramSnapshot.of(LatencyBuckets.index(300 * MICROS), new long[] {1}),
+                0,
+                0,
+                0,
+                "",
+                List.of());
         assertThat(delta.statements()).containsExactly(expected);
         assertThat(delta.global()).isNotNull();
         assertThat(delta.global().execCount()).isEqualTo(1);

@@ -59,6 +59,19 @@ class TransactionTrackerTest {
     }
 
     @Test
+    void executed_tenTimesOrMoreInOneTransaction_countsTransactionAndExecutions() {
+        StatementStats row = row();
+        tracker.setAutoCommit(false);
+        for (int times : new int[] {9, 10, 25}) {
+            execute(row, times);
+            tracker.transactionEnded(false);
+        }
+        assertThat(row.repeatedTransactions).isEqualTo(2);
+        assertThat(row.repeatedExecutions).isEqualTo(35);
+        assertThat(row.maxPerTransaction()).isEqualTo(25);
+    }
+
+    @Test
     void setAutoCommit_changed_endsTheTransaction() {
         StatementStats row = row();
         tracker.setAutoCommit(false);
@@ -67,6 +80,7 @@ class TransactionTrackerTest {
         execute(row, 1);
         assertThat(row.maxPerTransaction()).isEqualTo(3);
         tracker.setAutoCommit(true);
+        execute(row, 7);
         tracker.setAutoCommit(false);
         execute(row, 2);
         assertThat(row.maxPerTransaction()).isEqualTo(3);

@@ -23,6 +23,9 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, i
         if (order != null && order.ofSenders()) {
             return senders(order, files).text(width);
         }
+        if (isOfOrigins()) {
+            return origins(files).text(width);
+        }
         ReportedAccounts accounts = read(files);
         return new TopText(accounts, new TimeText(zone), width).lines(sections(accounts));
     }
@@ -32,6 +35,9 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, i
         if (order != null && order.ofSenders()) {
             return senders(order, files).json();
         }
+        if (isOfOrigins()) {
+            return origins(files).json();
+        }
         ReportedAccounts accounts = read(files);
         List<TopSection> sections = sections(accounts);
         return sections.isEmpty() ? List.of() : List.of(new TopJson(accounts).of(sections));
@@ -39,17 +45,42 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, i
 
     /** Returns the same as comma-separated values, titles first; no line if the files have nothing of it. */
     public List<String> csv(ReportFiles files) {
-        if (order != null && order.ofSenders()) {
+        if (order != null && (order.ofSenders() || order.ofOrigins())) {
             throw new IllegalArgumentException("not as CSV: --by=" + order.word() + ", use --json");
+        }
+        if (isOfOrigins()) {
+            throw new IllegalArgumentException("not as CSV: --origin=" + filter.origin() + ", use --json");
         }
         ReportedAccounts accounts = read(files);
         return new TopCsv(accounts).lines(sections(accounts));
     }
 
+    private boolean isOfOrigins() {
+        return !filter.origin().isEmpty() || (order != null && order.ofOrigins());
+    }
+
+    private TopOrigins origins(ReportFiles files) {
+        TopOrder by = order == null ? TopOrder.ORIGIN : order;
+        if (!by.ofOrigins()) {
+            throw new IllegalArgumentException(
+                    "not known by origin: --by=" + by.word() + ", leave it out or use --by repetitions");
+        }
+        if (!filter.isOfOriginsAlone()) {
+            throw new IllegalArgumentException("not known by origin: leave out --user, --schema and --source");
+        }
+        TopOrigins origins = new TopOrigins(by, filter, limit);
+        files.forEachOnce(report -> {
+            if (filter.admitsInstanceOf(report)) {
+                origins.add(report, range);
+            }
+        });
+        return origins;
+    }
+
     private TopSenders senders(TopOrder by, ReportFiles files) {
         if (!filter.isOfInstancesAlone()) {
-            throw new IllegalArgumentException(
-                    "not known by sender: --by=" + by.word() + ", leave out --user, --digest, --schema and --source");
+            throw new IllegalArgumentException("not known by sender: --by=" + by.word()
+                    + ", leave out --user, --digest, --schema, --source and" + " --origin");
         }
         TopSenders senders = new TopSenders(by == TopOrder.INSTANCE, limit);
         files.forEachOnce(report -> {

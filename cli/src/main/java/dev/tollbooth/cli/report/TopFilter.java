@@ -11,12 +11,13 @@ import java.util.Set;
  * @param digest the begin of their digests in hex
  * @param schema SCHEMA_NAME, or the database that request units are of
  * @param source of their request units
+ * @param origin who in the code executed it
  * @param instance {@code tollbooth.name}, host or instance id of who wrote the report
  */
-public record TopFilter(String user, String digest, String schema, String source, String instance) {
+public record TopFilter(String user, String digest, String schema, String source, String origin, String instance) {
 
     /** Everything. */
-    public static final TopFilter ALL = new TopFilter("", "", "", "", "");
+    public static final TopFilter ALL = new TopFilter("", "", "", "", "", "");
 
     /**
      * Puts the digest into lower case.
@@ -33,7 +34,12 @@ public record TopFilter(String user, String digest, String schema, String source
 
     /** Whether it leaves out instances only. */
     boolean isOfInstancesAlone() {
-        return equals(new TopFilter("", "", "", "", instance));
+        return equals(new TopFilter("", "", "", "", "", instance));
+    }
+
+    /** Whether it leaves out what is known by origin only. */
+    boolean isOfOriginsAlone() {
+        return equals(new TopFilter("", digest, "", "", origin, instance));
     }
 
     boolean admitsInstanceOf(Report report) {

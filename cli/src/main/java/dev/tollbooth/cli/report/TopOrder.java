@@ -35,7 +35,11 @@ public enum TopOrder {
     /** One row for each service, by time. */
     SERVICE(false, true),
     /** One row for each instance, by time. */
-    INSTANCE(false, true);
+    INSTANCE(false, true),
+    /** One row for each origin, who in the code executes, by time. */
+    ORIGIN(false, true),
+    /** One row for each statement that transactions repeat, and its origin. */
+    REPETITIONS(false, true);
 
     private final boolean byUser;
     private final boolean additive;
@@ -48,6 +52,11 @@ public enum TopOrder {
     /** Whether a row is of who sent it, not of a statement. */
     boolean ofSenders() {
         return this == SERVICE || this == INSTANCE;
+    }
+
+    /** Whether a row is of who in the code executes. */
+    boolean ofOrigins() {
+        return this == ORIGIN || this == REPETITIONS;
     }
 
     boolean byUser() {
@@ -82,7 +91,7 @@ public enum TopOrder {
     private double measure(TopRow row) {
         return switch (this) {
             case RU -> row.knownRu();
-            case TIME, SERVICE, INSTANCE -> row.nanos();
+            case TIME, SERVICE, INSTANCE, ORIGIN, REPETITIONS -> row.nanos();
             case COUNT -> row.executions();
             case AVG -> row.executions() == 0 ? 0 : (double) row.nanos() / row.executions();
             case P50 -> row.statement().histogram().quantileNanos(Quantile.P50);

@@ -122,7 +122,7 @@ final class TopStatements {
             shown.add(rest("(" + more.size() + " more)", more, byUser));
         }
         if (!filtered.isEmpty()) {
-            boolean users = filter.equals(new TopFilter(filter.user(), "", "", filter.source(), filter.instance()));
+            boolean users = filter.equals(new TopFilter(filter.user(), "", "", filter.source(), "", filter.instance()));
             shown.add(rest(users ? "(all other users)" : "(all others)", filtered, byUser));
         }
         return shown;

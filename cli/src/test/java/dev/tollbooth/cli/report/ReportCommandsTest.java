@@ -173,7 +173,7 @@ final class ReportCommandsTest {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"SERVICE", "INSTANCE"})
+            names = {"SERVICE", "INSTANCE", "ORIGIN", "REPETITIONS"})
     void top_byEachOrder_showsTheSortedFigureFirstAndItsShare(TopOrder order) {
         List<String> out = Invocation.of("", "top", file().toString(), "--by", order.word())
                 .out();

@@ -140,6 +140,11 @@ final class ReportFixture {
                 0,
                 0,
                 false,
-                histogram);
+                histogram,
+                0,
+                0,
+                0,
+                "",
+                List.of());
     }
 }

@@ -59,6 +59,30 @@ class TextFromOutsideTest {
                         List.of(new RuItem(ReportFixture.START, plan, 10, ReportFixture.MILLI, 0, 0))));
             }
         }
+        StatementRecord ofOrigin = new StatementRecord(
+                TEXT,
+                digest.sha256(),
+                TEXT,
+                TEXT,
+                20,
+                1,
+                0,
+                0,
+                3,
+                5,
+                0,
+                0,
+                7,
+                TEXT,
+                0,
+                0,
+                false,
+                HistogramSnapshot.EMPTY,
+                20,
+                1,
+                20,
+                TEXT,
+                List.of());
         StatementRecord counted = new StatementRecord(
                 TEXT,
                 digest.sha256(),
@@ -77,7 +101,12 @@ class TextFromOutsideTest {
                 9,
                 9,
                 true,
-                HistogramSnapshot.of(100, new long[] {20}));
+                HistogramSnapshot.of(100, new long[] {20}),
+                20,
+                1,
+                20,
+                "",
+                List.of(ofOrigin));
         try (ReportFileSink sink = new ReportFileSink(ReportFileOptions.of(directory, "default"), new DropCounters())) {
             sink.accept(new Report(
                     TEXT,
@@ -108,7 +137,14 @@ class TextFromOutsideTest {
     void top_byEachOrder_isPrintable(TopOrder order) {
         Invocation result = run("top", directory.toString(), "--by", order.name());
         assertThat(result.exitCode()).isZero();
-        assertThat(result.out().get(0)).startsWith(order.ofSenders() ? "service" : BEGIN);
+        assertThat(result.out().get(0))
+                .startsWith(
+                        switch (order) {
+                            case SERVICE, INSTANCE -> "service";
+                            case ORIGIN -> "origin";
+                            case REPETITIONS -> "repeated";
+                            default -> BEGIN;
+                        });
     }
 
     @Test

@@ -49,7 +49,12 @@ final class TopSendersTest {
                 0,
                 0,
                 false,
-                HistogramSnapshot.of(101, new long[] {executions}));
+                HistogramSnapshot.of(101, new long[] {executions}),
+                0,
+                0,
+                0,
+                "",
+                List.of());
         try (FinishedReportFile file = FinishedReportFile.begin(directory, sender, ReportFixture.START * 1_000)) {
             file.add(ReportFixture.report("boot-" + process, 0, List.of(), List.of(row)));
         }

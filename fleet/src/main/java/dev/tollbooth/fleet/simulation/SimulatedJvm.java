@@ -127,7 +127,12 @@ final class SimulatedJvm {
                 executions * 2_048,
                 4_096,
                 false,
-                HistogramSnapshot.of(0, counts));
+                HistogramSnapshot.of(0, counts),
+                0,
+                0,
+                0,
+                "",
+                List.of());
     }
 
     /** Why one statement of the newer version is slower. */

@@ -61,6 +61,7 @@ class ArchitectureIT {
         "dev.tollbooth.internal.table",
         "dev.tollbooth.internal.topru",
         "dev.tollbooth.internal.trace",
+        "dev.tollbooth.internal.origin",
         "dev.tollbooth.internal.journal"
     };
 

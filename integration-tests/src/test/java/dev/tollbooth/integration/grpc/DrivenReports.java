@@ -106,7 +106,7 @@ public final class DrivenReports implements AutoCloseable {
         session.stop(journal);
         journal.setEnded(nanos, 0, Session.NOT_READ);
         session.end(journal, account, CostState.TOLD, 0, 0);
-        session.tell(account, CostState.TOLD, true, ru);
+        session.tell(account, CostState.TOLD, true, ru, 0);
     }
 
     /** Waits until it holds; a test that waits in vain is ended by its own time limit. */

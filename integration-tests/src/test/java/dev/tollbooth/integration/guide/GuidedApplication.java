@@ -73,7 +73,9 @@ final class GuidedApplication implements AutoCloseable {
                     insert.executeUpdate();
                 }
             }
-            on.asUser("acme", () -> read(connection));
+            connection.setAutoCommit(false);
+            on.asUser("acme", () -> on.withOrigin("GET /songs", () -> read(connection)));
+            connection.commit();
         }
     }
 

@@ -6,9 +6,12 @@ import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.CostState;
+import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.journal.Spender;
+import dev.tollbooth.internal.origin.CurrentOrigin;
+import dev.tollbooth.internal.origin.OriginNames;
 import dev.tollbooth.internal.table.SchemaStatements;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.statement.Sha256;
@@ -24,11 +27,15 @@ public final class AccountFinder {
 
     private final AccountingSwitch accounting;
     private final CurrentUser users;
+    private final CurrentOrigin origins;
     private final SessionRegistry sessions;
     private final StatementTable table;
     private final Session session;
     private final String keyspace;
     private final @Nullable Estimate estimate;
+
+    /** Counts executions that look for their place in the code, without care for races. */
+    private int turn;
 
     private volatile SchemaStatements schema;
     /** Of what is estimated, or off. */
@@ -39,6 +46,7 @@ public final class AccountFinder {
     AccountFinder(Instruments instruments, Session session, ConnectionFacts facts) {
         this.accounting = instruments.accounting();
         this.users = instruments.attribution().users();
+        this.origins = instruments.attribution().origins();
         this.sessions = instruments.sessions();
         this.table = instruments.statements();
         this.session = session;
@@ -75,6 +83,25 @@ public final class AccountFinder {
     /** Returns whom an execution is of that begins now on this thread. */
     String user() {
         return accounting.hasThreadUsers() ? users.or(session.user()) : session.user();
+    }
+
+    /** Has the entry that {@code claimed} is to begin name who in the code executes now on this thread, and the statement keep it. */
+    void nameOrigin(AccountedStatement statement, Account account, Journal claimed) {
+        statement.origin = origin(account);
+        claimed.setOrigin(statement.origin);
+    }
+
+    private int origin(Account account) {
+        if (!origins.isInUse()) {
+            return OriginNames.NONE;
+        }
+        int scope = origins.ofScope();
+        if (scope != OriginNames.NONE || !origins.hasCallSites()) {
+            return scope;
+        }
+        int callSite = origins.ofCallSite(account.lastCallSite(), ++turn);
+        account.foundCallSite(callSite);
+        return callSite;
     }
 
     /** Returns the account of {@code digest} by whoever executes now, where nobody tells what that costs. */

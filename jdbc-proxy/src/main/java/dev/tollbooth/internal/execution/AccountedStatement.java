@@ -22,6 +22,9 @@ public abstract class AccountedStatement implements Cancellable {
     @Nullable
     public Account account;
 
+    /** The number of the last execution's origin, 0 where it has none. */
+    int origin;
+
     /** Whether the last execution's request units are collected, and so those of its result set. */
     boolean collected;
 

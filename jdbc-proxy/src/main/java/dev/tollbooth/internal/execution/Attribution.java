@@ -3,31 +3,35 @@ package dev.tollbooth.internal.execution;
 import dev.tollbooth.internal.digest.DigestCache;
 import dev.tollbooth.internal.digest.DigestOptions;
 import dev.tollbooth.internal.observe.ThreadObservers;
+import dev.tollbooth.internal.origin.CurrentOrigin;
 import dev.tollbooth.statement.SqlDialect;
 import java.util.function.BiFunction;
 
 /**
- * What an execution is counted as: the digest of its text, and the user whom it is accounted to.
+ * What an execution is counted as: the digest of its text, the user whom it is accounted to, and who in the code it is from.
  *
  * <p>Thread-safe, as its parts are.
  *
  * @param digestCaches gives the digest cache of a dialect with its options, always the same one
  * @param users whom a thread's executions are accounted to
  * @param observers who observes a thread's executions one by one
+ * @param origins who in the code they are from
  * @param database what the connections are to
  */
 public record Attribution(
         BiFunction<SqlDialect, DigestOptions, DigestCache> digestCaches,
         CurrentUser users,
         ThreadObservers observers,
+        CurrentOrigin origins,
         KnownDatabase database) {
 
     /** Of connections to a database that nobody has seen yet. */
     public Attribution(
             BiFunction<SqlDialect, DigestOptions, DigestCache> digestCaches,
             CurrentUser users,
-            ThreadObservers observers) {
-        this(digestCaches, users, observers, new KnownDatabase());
+            ThreadObservers observers,
+            CurrentOrigin origins) {
+        this(digestCaches, users, observers, origins, new KnownDatabase());
     }
 
     /** Takes note of a connection's database: its product, and the driver's own URL, empty where that is not known. */

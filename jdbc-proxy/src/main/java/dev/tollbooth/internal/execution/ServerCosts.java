@@ -11,6 +11,7 @@ import dev.tollbooth.internal.journal.CostState;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.origin.OriginNames;
 import dev.tollbooth.internal.ru.BatchCounts;
 import dev.tollbooth.internal.ru.CostReader;
 import dev.tollbooth.internal.ru.LateReading;
@@ -139,13 +140,13 @@ public final class ServerCosts {
             int warnings) {
         session.end(stopped, counted, state(reading), errorClass, warnings);
         if (reading.state() == RuState.KNOWN) {
-            tell(counted, statement.collected, reading);
+            tell(counted, statement.collected, reading, statement.origin);
         }
         creditLate();
     }
 
-    private void tell(Account account, boolean collected, RuReading reading) {
-        session.tell(account, state(reading.state()), collected, reading.ru());
+    private void tell(Account account, boolean collected, RuReading reading, int origin) {
+        session.tell(account, state(reading.state()), collected, reading.ru(), origin);
         RuTerms terms = reading.terms();
         if (terms != null) {
             RuTermSums sums = new RuTermSums(
@@ -172,7 +173,7 @@ public final class ServerCosts {
                 RuReading reading = late.reading();
                 keep(reading.plan());
                 Account account = accounts.told(reading.source(), late.user(), late.digest(), late.countedIn());
-                tell(account, accounting.isCollecting(), reading);
+                tell(account, accounting.isCollecting(), reading, OriginNames.NONE);
             }
         } catch (Throwable t) {
             failures.caught(Place.RU_SOURCE, t);
@@ -204,7 +205,7 @@ public final class ServerCosts {
         }
         keep(reading.plan());
         // in the plan that it was counted in; what is executed from now on is of the one that was told
-        tell(accounts.told(counted, reading.source(), counted.plan()), statement.collected, reading);
+        tell(accounts.told(counted, reading.source(), counted.plan()), statement.collected, reading, statement.origin);
         statement.account = accounts.told(counted, reading.source(), plan(counted, reading));
     }
 

@@ -250,6 +250,7 @@ public final class StatementFunnel {
             statement.collected = collected;
             claimed = session.claim(statement);
             entry = claimed.entry();
+            accounts.nameOrigin(statement, account, claimed);
             claimed.event = StatementEvents.begin();
             long allocated = clientBytes.begin(account, claimed);
             CostState cost = costs == null ? estimateState : CostState.TOLD;
@@ -367,7 +368,7 @@ public final class StatementFunnel {
         long entry = 0;
         try {
             boolean estimated = costs == null || costs.estimatesRows(statement);
-            claimed = session.beginRead();
+            claimed = session.beginRead(statement.origin);
             entry = claimed.entry();
             claimed.setRead(rows, fetchNanos, bytes, buffered);
             clientBytes.fetched(statement, claimed);

@@ -5,6 +5,7 @@ import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.execution.CurrentUser;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.metrics.Telemetry;
+import dev.tollbooth.internal.origin.CurrentOrigin;
 import dev.tollbooth.internal.settings.Settings;
 import dev.tollbooth.internal.sql.SqlTables;
 import dev.tollbooth.internal.table.StatementTable;
@@ -181,6 +182,11 @@ public final class Instance implements AutoCloseable {
     /** Returns whom threads execute statements as. */
     public CurrentUser users() {
         return parts.instruments.attribution().users();
+    }
+
+    /** Returns who in the code threads execute statements for. */
+    public CurrentOrigin origins() {
+        return parts.instruments.attribution().origins();
     }
 
     /** As {@code Tollbooth.explainRu}. */

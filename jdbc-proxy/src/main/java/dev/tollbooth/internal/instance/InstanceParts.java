@@ -13,6 +13,7 @@ import dev.tollbooth.internal.journal.QueryLimit;
 import dev.tollbooth.internal.journal.QueryWatchdog;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.observe.ThreadObservers;
+import dev.tollbooth.internal.origin.CurrentOrigin;
 import dev.tollbooth.internal.plan.PlanBook;
 import dev.tollbooth.internal.proxy.VendorResults;
 import dev.tollbooth.internal.ru.RuSources;
@@ -25,6 +26,7 @@ import dev.tollbooth.internal.topru.PlanTexts;
 import dev.tollbooth.internal.trace.ExemplarBoard;
 import dev.tollbooth.internal.trace.OpenTelemetryTrace;
 import dev.tollbooth.internal.vendor.VendorInterfaces;
+import dev.tollbooth.report.DropReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,7 +82,11 @@ final class InstanceParts {
                 failures,
                 table,
                 sessions,
-                new Attribution(memory.digestCaches(), new CurrentUser(accounting), observers),
+                new Attribution(
+                        memory.digestCaches(),
+                        new CurrentUser(accounting),
+                        observers,
+                        new CurrentOrigin(table.originNames(), settings.origin())),
                 new CostReading(
                         sources,
                         sources.estimate(),
@@ -90,6 +96,12 @@ final class InstanceParts {
                 new Notices(
                         new SlowStatements(settings.slowThresholdNanos(), ticker),
                         new ExemplarBoard(OpenTelemetryTrace::find),
-                        new DropCounters()));
+                        drops(table)));
+    }
+
+    private static DropCounters drops(StatementTable table) {
+        DropCounters drops = new DropCounters();
+        drops.include(DropReason.ORIGIN_NAMES, table.originNames()::refused);
+        return drops;
     }
 }

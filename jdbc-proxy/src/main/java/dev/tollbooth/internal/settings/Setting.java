@@ -4,7 +4,7 @@ import dev.tollbooth.statement.SqlDialect;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All settings there are: key, kind, default, an example and what it does. At most 34: a new one must be worth an old one. */
+/** All settings there are: key, kind, default, an example and what it does. At most 40: a new one must be worth an old one. */
 @SuppressWarnings("ImmutableEnumChecker") // kinds are records of immutable parts
 public enum Setting {
     ENABLED("enabled", new SettingKind.Flag(), "on", "off", "off: the driver's own connections, nothing is accounted"),
@@ -150,6 +150,13 @@ public enum Setting {
             "off",
             "200MB",
             "a statement that allocates more on the client, within execute or one next(), is cancelled"),
+    ORIGIN(
+            "origin",
+            new SettingKind.Choice(List.of("off", "scope", "callsite")),
+            "scope",
+            "callsite",
+            "who in the code executes: scope: what withOrigin says; callsite: outside of scopes the place in your code, by a"
+                    + " sample"),
     CPU_TIME(
             "cpu-time",
             new SettingKind.Flag(),

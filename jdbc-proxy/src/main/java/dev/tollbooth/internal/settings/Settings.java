@@ -2,6 +2,7 @@ package dev.tollbooth.internal.settings;
 
 import dev.tollbooth.internal.jmx.IgnoredSetting;
 import dev.tollbooth.internal.jmx.SettingValue;
+import dev.tollbooth.internal.origin.OriginMode;
 import dev.tollbooth.internal.plan.PlanOptions;
 import dev.tollbooth.internal.ru.RuOptions;
 import dev.tollbooth.internal.table.StatementTableOptions;
@@ -22,6 +23,7 @@ import java.util.Map;
  * @param samples whether a SQL text is kept per digest
  * @param slowThresholdNanos from when on a statement is logged; {@link Long#MAX_VALUE} is never
  * @param cpuTime whether the CPU time of executions is measured
+ * @param origin where it is from who in the code executes
  * @param jmx whether MBeans are registered
  * @param sql who may read the SQL tables from outside, and where
  * @param console where the page is shown live
@@ -41,6 +43,7 @@ public record Settings(
         boolean samples,
         long slowThresholdNanos,
         boolean cpuTime,
+        OriginMode origin,
         boolean jmx,
         SqlSettings sql,
         ConsoleSettings console,
@@ -79,6 +82,7 @@ public record Settings(
                 from.value(Setting.SAMPLES, Boolean.class),
                 from.value(Setting.SLOW_THRESHOLD, Long.class),
                 from.value(Setting.CPU_TIME, Boolean.class),
+                OriginMode.named(from.value(Setting.ORIGIN, String.class)),
                 from.value(Setting.JMX, Boolean.class),
                 SqlSettings.of(from),
                 ConsoleSettings.of(from),
@@ -101,6 +105,7 @@ public record Settings(
                 samples,
                 slowThresholdNanos,
                 cpuTime,
+                origin,
                 jmx,
                 sql,
                 console,

@@ -20,6 +20,7 @@ import dev.tollbooth.internal.execution.SlowStatements;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.memory.AllocatedBytes;
 import dev.tollbooth.internal.observe.ThreadObservers;
+import dev.tollbooth.internal.origin.CurrentOrigin;
 import dev.tollbooth.internal.plan.PlanBook;
 import dev.tollbooth.internal.plan.PlanOptions;
 import dev.tollbooth.internal.ru.RuOptions;
@@ -73,7 +74,11 @@ class ClientBytesTest {
                 failures,
                 table,
                 sessions,
-                new Attribution((dialect, options) -> digests, new CurrentUser(accounting), new ThreadObservers()),
+                new Attribution(
+                        (dialect, options) -> digests,
+                        new CurrentUser(accounting),
+                        new ThreadObservers(),
+                        CurrentOrigin.off()),
                 new CostReading(
                         sources,
                         null,

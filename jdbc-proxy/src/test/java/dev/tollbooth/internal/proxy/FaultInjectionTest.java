@@ -20,6 +20,7 @@ import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.memory.AllocatedBytes;
 import dev.tollbooth.internal.memory.ThreadAllocatedBytes;
 import dev.tollbooth.internal.observe.ThreadObservers;
+import dev.tollbooth.internal.origin.CurrentOrigin;
 import dev.tollbooth.internal.plan.PlanBook;
 import dev.tollbooth.internal.plan.PlanOptions;
 import dev.tollbooth.internal.ru.RuOptions;
@@ -181,7 +182,8 @@ class FaultInjectionTest {
                             return digests;
                         },
                         new CurrentUser(accounting),
-                        new ThreadObservers()),
+                        new ThreadObservers(),
+                        CurrentOrigin.off()),
                 new CostReading(
                         sources,
                         sources.estimate(),

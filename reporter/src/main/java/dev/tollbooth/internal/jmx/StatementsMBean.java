@@ -36,6 +36,7 @@ final class StatementsMBean {
     private final StatementTable table;
     private final int topRows;
     private final OpenTable<StatementSnapshot> statements = StatementColumns.statements();
+    private final OriginColumns origins = new OriginColumns();
     private final OpenTable<EventSnapshot> global = StatementColumns.global();
     private final OpenTable<StatementColumns.Bucket> buckets = StatementColumns.buckets();
     private final OpenTable<Decade> decades = StatementColumns.decades();
@@ -54,6 +55,7 @@ final class StatementsMBean {
         OpenMBean.Builder described = OpenMBean.of("Statements", "what every SQL statement cost, by schema and digest");
         bean.attributes(described);
         bean.tables(described);
+        bean.origins(described);
         bean.texts(described);
         bean.resets(described);
         return described.build();
@@ -104,6 +106,25 @@ final class StatementsMBean {
                         terms.type(),
                         ONE_DIGEST,
                         given -> explainRu((String) given[0]));
+    }
+
+    private void origins(OpenMBean.Builder bean) {
+        bean.attribute(
+                        "Origins",
+                        "statements by who in the code executes them, those of the most time, at most 200",
+                        origins.described().type(),
+                        () -> origins.longest(table.origins(), topRows))
+                .attribute(
+                        "Repetitions",
+                        "statements that one transaction has executed 10 times or more: where an N+1 shows; at most 200",
+                        origins.described().type(),
+                        () -> origins.repeated(table.origins(), topRows))
+                .query(
+                        "origins",
+                        "who in the code executes a statement",
+                        origins.described().type(),
+                        ONE_DIGEST,
+                        given -> origins.longest(table.origins(Sha256.ofHex((String) given[0])), topRows));
     }
 
     private void texts(OpenMBean.Builder bean) {

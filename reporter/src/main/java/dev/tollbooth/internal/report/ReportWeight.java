@@ -40,7 +40,7 @@ final class ReportWeight {
         }
         for (StatementRecord record : report.statements()) {
             int buckets = record.histogram().lastBucket() - record.histogram().firstBucket() + 1;
-            bytes += STATEMENT + LAYOUT.array(Math.max(0, buckets), Long.BYTES);
+            bytes += (1 + record.origins().size()) * STATEMENT + LAYOUT.array(Math.max(0, buckets), Long.BYTES);
         }
         for (SqlMeta meta : report.sqlMetas()) {
             bytes += ofText(meta.normalizedSql());

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.report;
 
+import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Sha256;
@@ -25,7 +26,11 @@ final class StatementEncoder {
                 .setWarningCount(row.warningCount())
                 .setSumClientBytes(row.sumClientBytes())
                 .setMaxClientBytes(row.maxClientBytes())
-                .setClientBytesSampled(row.clientBytesSampled());
+                .setClientBytesSampled(row.clientBytesSampled())
+                .setMaxPerTransaction(row.maxPerTransaction())
+                .setRepeatedTransactions(row.repeatedTransactions())
+                .setRepeatedExecutions(row.repeatedExecutions());
+        row.origins().forEach(origin -> message.addOrigins(message(origin)));
         if (row.schema() != null) {
             message.setSchemaName(row.schema());
         }
@@ -36,6 +41,23 @@ final class StatementEncoder {
             message.setNormalizedSql(row.text());
         }
         addBuckets(message, row.histogram());
+        return message.build();
+    }
+
+    private static OriginRecord message(StatementRecord origin) {
+        OriginRecord.Builder message = OriginRecord.newBuilder()
+                .setOrigin(origin.origin())
+                .setExecCount(origin.execCount())
+                .setErrorCount(origin.errorCount())
+                .setRowsRead(origin.rowsRead())
+                .setSumLatencyNs(origin.sumLatencyNanos())
+                .setSumFetchNs(origin.sumFetchNanos())
+                .setMaxPerTransaction(origin.maxPerTransaction())
+                .setRepeatedTransactions(origin.repeatedTransactions())
+                .setRepeatedExecutions(origin.repeatedExecutions());
+        if (origin.ruSource() != null) {
+            message.setTotalRu(origin.totalRu());
+        }
         return message.build();
     }
 

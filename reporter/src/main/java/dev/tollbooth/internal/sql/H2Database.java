@@ -105,7 +105,17 @@ final class H2Database implements TableDatabase {
                         new EventRows(statements)),
                 new LiveTableEngine<>(
                         PerformanceTable.ACTIVE_STATEMENTS, ActiveRows.columns(), new ActiveRows(sessions)),
-                new LiveTableEngine<>(PerformanceTable.TOP_RU, TopRuRows.columns(windows), new TopRuRows(windows)));
+                new LiveTableEngine<>(PerformanceTable.TOP_RU, TopRuRows.columns(windows), new TopRuRows(windows)),
+                new LiveTableEngine<>(
+                        PerformanceTable.EVENTS_STATEMENTS_SUMMARY_BY_ORIGIN,
+                        OriginRows.columns(),
+                        new OriginRows(statements, false),
+                        byDigest),
+                new LiveTableEngine<>(
+                        PerformanceTable.REPETITIONS,
+                        OriginRows.columns(),
+                        new OriginRows(statements, true),
+                        byDigest));
     }
 
     private void createTable(LiveTableEngine<?> engine) {

@@ -15,7 +15,11 @@ public enum PerformanceTable {
     /** What runs now. */
     ACTIVE_STATEMENTS(false),
     /** Who spent request units in the last hour, by statement, plan and item of time. */
-    TOP_RU(false);
+    TOP_RU(false),
+    /** What each origin, who in the code executes it, has of each statement. */
+    EVENTS_STATEMENTS_SUMMARY_BY_ORIGIN(false),
+    /** Statements that one transaction has executed ten times or more, by origin: where an N+1 shows. */
+    REPETITIONS(false);
 
     private final boolean truncatable;
 

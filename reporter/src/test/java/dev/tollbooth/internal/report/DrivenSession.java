@@ -45,7 +45,7 @@ public final class DrivenSession implements AutoCloseable {
             session.stop(journal);
             journal.setEnded(elapsedNanos, 0, Session.NOT_READ);
             session.end(journal, account, CostState.TOLD, 0, 0);
-            session.tell(account, CostState.TOLD, collected, ru);
+            session.tell(account, CostState.TOLD, collected, ru, 0);
             return collected;
         }
     }

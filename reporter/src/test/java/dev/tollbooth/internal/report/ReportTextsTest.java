@@ -42,7 +42,12 @@ class ReportTextsTest {
                 0,
                 0,
                 false,
-                HistogramSnapshot.EMPTY);
+                HistogramSnapshot.EMPTY,
+                0,
+                0,
+                0,
+                "",
+                List.of());
     }
 
     private Window named(int from, int to) {

@@ -126,6 +126,11 @@ public final class Reports {
                 9,
                 10,
                 true,
-                HistogramSnapshot.of(0, buckets));
+                HistogramSnapshot.of(0, buckets),
+                0,
+                0,
+                0,
+                "",
+                List.of());
     }
 }

@@ -1,0 +1,77 @@
+package dev.tollbooth.internal.origin;
+
+import dev.tollbooth.internal.memory.ObjectLayout;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the origins of statements had between two reads. An origin that gave way to another meanwhile took its figures to the
+ * others, so those had as much less as was told of it before.
+ *
+ * <p>Not thread-safe.
+ */
+public final class OriginDeltas {
+
+    private static final long BYTES = ObjectLayout.USUAL.shallow(OriginTotals.class);
+
+    private Map<Integer, List<OriginTotals>> before = new HashMap<>();
+    private Map<Integer, List<OriginTotals>> now = new HashMap<>();
+
+    /** Begins a read; what was read is what the next ones are compared with. */
+    public void begin() {
+        before = now;
+        now = new HashMap<>();
+    }
+
+    /**
+     * Returns what each origin of a row had since the read before, without those that had nothing.
+     *
+     * @param row the row's number
+     * @param read what {@link StatementOrigins#copy} has returned; kept
+     */
+    public List<OriginTotals> row(int row, List<OriginTotals> read) {
+        if (read.isEmpty()) {
+            return List.of();
+        }
+        List<OriginTotals> earlier = before.getOrDefault(row, List.of());
+        now.put(row, read);
+        List<OriginTotals> deltas = new ArrayList<>(read.size());
+        for (OriginTotals origin : read) {
+            OriginTotals delta = origin.copy();
+            OriginTotals base = find(origin.place(), earlier);
+            if (base != null) {
+                delta.subtract(base);
+            }
+            if (origin.place() == StatementOrigins.PLACE_OF_OTHERS) {
+                earlier.stream()
+                        .filter(known -> find(known.place(), read) == null)
+                        .forEach(delta::subtract);
+            }
+            if (!delta.isZero()) {
+                deltas.add(delta);
+            }
+        }
+        return deltas;
+    }
+
+    private static @Nullable OriginTotals find(int place, List<OriginTotals> in) {
+        for (OriginTotals known : in) {
+            if (known.place() == place) {
+                return known;
+            }
+        }
+        return null;
+    }
+
+    /** Returns the bytes of what was read last. */
+    public long bytes() {
+        long held = 0;
+        for (List<OriginTotals> row : now.values()) {
+            held += row.size();
+        }
+        return held * BYTES;
+    }
+}

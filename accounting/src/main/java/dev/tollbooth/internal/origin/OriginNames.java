@@ -1,0 +1,88 @@
+package dev.tollbooth.internal.origin;
+
+import dev.tollbooth.report.DropCount;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The origins of an instance by number: entries name them so, and two of one name are one number. Bounded: what comes after a
+ * thousand names is counted among {@link #OTHERS}. A name stays for good, since a number must not mean two things.
+ *
+ * <p>Thread-safe; a known name is found without a lock.
+ */
+public final class OriginNames {
+
+    /** Nobody said. */
+    public static final int NONE = 0;
+
+    /** Some other than those that are kept. */
+    public static final int OTHERS = 1;
+
+    /** What {@link #OTHERS} is shown as. */
+    public static final String OTHERS_NAME = "(other)";
+
+    /** So many names are kept; an entry has room for twice as many numbers. */
+    public static final int MOST = 1_000;
+
+    /** The longest name in characters; what is longer is cut. */
+    public static final int MAX_LENGTH = 256;
+
+    private static final int FIRST = 2;
+
+    private final ConcurrentHashMap<String, Integer> numbers = new ConcurrentHashMap<>(1);
+    private final AtomicReferenceArray<@Nullable String> names = new AtomicReferenceArray<>(FIRST + MOST);
+    private final AtomicInteger next = new AtomicInteger(FIRST);
+    private final AtomicLong refused = new AtomicLong();
+
+    /** Returns the number of {@code name}; {@link #OTHERS} where there is no room for a further one. */
+    public int number(String name) {
+        String cut = name.length() > MAX_LENGTH ? name.substring(0, MAX_LENGTH) : name;
+        if (cut.isEmpty()) {
+            return NONE;
+        }
+        if (cut.equals(OTHERS_NAME)) {
+            return OTHERS;
+        }
+        Integer known = numbers.get(cut);
+        if (known == null && next.get() < FIRST + MOST) {
+            known = numbers.computeIfAbsent(cut, this::add);
+        }
+        if (known == null) {
+            refused.incrementAndGet();
+            return OTHERS;
+        }
+        return known;
+    }
+
+    private @Nullable Integer add(String name) {
+        int number = next.get() < FIRST + MOST ? next.getAndIncrement() : FIRST + MOST;
+        if (number >= FIRST + MOST) {
+            return null; // others were faster: it is not kept
+        }
+        names.set(number, name);
+        return number;
+    }
+
+    /** Returns the name of {@code number}; null where nobody said. */
+    public @Nullable String name(int number) {
+        if (number == NONE) {
+            return null;
+        }
+        String known = number < names.length() ? names.get(number) : null;
+        return known == null ? OTHERS_NAME : known;
+    }
+
+    /** Returns how many names are kept. */
+    public int size() {
+        return Math.min(next.get(), FIRST + MOST) - FIRST;
+    }
+
+    /** Returns how often a name found no room. */
+    public DropCount refused() {
+        long times = refused.get();
+        return times == 0 ? DropCount.NONE : new DropCount(times, 0, 0, 0, 0);
+    }
+}

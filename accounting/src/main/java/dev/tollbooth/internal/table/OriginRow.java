@@ -1,0 +1,65 @@
+package dev.tollbooth.internal.table;
+
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.origin.OriginNames;
+import dev.tollbooth.internal.origin.OriginTotals;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one origin has of one row of the statement table.
+ *
+ * @param schema null where the connection has none, and in the row without digest
+ * @param digest null in the row without digest
+ * @param origin its name, {@code (other)} of those that are not kept; null of what has none
+ * @param totals what its executions cost
+ */
+public record OriginRow(
+        @Nullable String schema,
+        @Nullable TextDigest digest,
+        @Nullable String origin,
+        OriginTotals totals) {
+
+    /** Returns DIGEST; null in the row without digest. */
+    public @Nullable String digestHex() {
+        return digest == null ? null : digest.hex();
+    }
+
+    /** Returns DIGEST_TEXT; null in the row without digest. */
+    public @Nullable String digestText() {
+        return digest == null ? null : digest.text();
+    }
+
+    /** Returns the statement's name for people. */
+    public String summary() {
+        return digest == null ? OriginNames.OTHERS_NAME : digest.summary();
+    }
+
+    /** Returns what {@code rows} have by origin; nobody may take one out of the table meanwhile. */
+    static List<OriginRow> of(Stream<StatementStats> rows, OriginNames names) {
+        List<OriginRow> result = new ArrayList<>();
+        Totals sum = new Totals();
+        rows.forEach(row -> {
+            List<OriginTotals> origins = row.readWithOrigins(sum);
+            OriginTotals rest = rest(row, sum, origins);
+            for (OriginTotals origin : origins) {
+                result.add(new OriginRow(row.schema(), row.digest(), names.name(origin.origin()), origin));
+            }
+            if (!rest.isZero()) {
+                result.add(new OriginRow(row.schema(), row.digest(), null, rest));
+            }
+        });
+        return result;
+    }
+
+    /** What is of no origin: all of the row but what has one. */
+    private static OriginTotals rest(StatementStats row, Totals sum, List<OriginTotals> origins) {
+        OriginTotals rest =
+                new OriginTotals(sum.count, sum.errors, sum.sumNanos, sum.rowsSent, sum.fetchNanos, sum.sumRu);
+        rest.setRepeats(row.maxPerTransaction(), sum.repeatedTransactions, sum.repeatedExecutions);
+        origins.forEach(rest::subtract);
+        return rest;
+    }
+}

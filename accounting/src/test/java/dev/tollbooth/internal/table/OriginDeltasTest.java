@@ -1,0 +1,125 @@
+package dev.tollbooth.internal.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.time.WallClock;
+import dev.tollbooth.report.StatementRecord;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class OriginDeltasTest {
+
+    private static final int ORIGINS = 12;
+
+    private final List<TextDigest> digests = new ArrayList<>();
+
+    OriginDeltasTest() {
+        for (int i = 0; i < 6; i++) {
+            digests.add(TextDigest.ofNormalized("select " + i, "SELECT " + i));
+        }
+    }
+
+    /** What was executed by origin, 0 for none; and what the table and its deltas have told. */
+    private static final class Told {
+        private final Map<String, Long> model = new HashMap<>();
+        private final Map<String, Long> reported = new HashMap<>();
+        private long executed;
+        private long reportedInAll;
+
+        private void add(StatementDelta delta) {
+            for (StatementRecord row : delta.statements()) {
+                reportedInAll += row.execCount();
+                long ofOrigins = 0;
+                for (StatementRecord origin : row.origins()) {
+                    assertThat(origin.execCount()).isPositive();
+                    assertThat(origin.sumLatencyNanos()).isNotNegative();
+                    assertThat(origin.repeatedExecutions()).isNotNegative();
+                    ofOrigins += origin.execCount();
+                    reported.merge(origin.origin(), origin.execCount(), Long::sum);
+                }
+                assertThat(ofOrigins).isLessThanOrEqualTo(row.execCount());
+            }
+        }
+    }
+
+    private void execute(StatementTable table, Told told, Random random) {
+        TextDigest digest = digests.get(random.nextInt(digests.size()));
+        int number = random.nextInt(ORIGINS);
+        String name = "origin-" + number;
+        table.lock().lock();
+        try {
+            StatementStats row = table.schema("shop").statement(digest);
+            row.add(7, 0, 0, 0, 0);
+            if (number != 0 && row != table.rest()) {
+                row.addOrigin(table.originNames().number(name), 7, false, random.nextInt(15), 0.5);
+                told.model.merge(name, 1L, Long::sum);
+            }
+        } finally {
+            table.lock().unlock();
+        }
+        told.executed++;
+    }
+
+    private static long sum(Map<String, Long> counts) {
+        return counts.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    @Test
+    void origins_ofRowsThatStay_addUpToWhatTheyExecutedInTableAndDeltas() {
+        for (long seed = 1; seed <= 100; seed++) {
+            Random random = new Random(seed);
+            StatementTable table =
+                    new StatementTable(StatementTableOptions.DEFAULT.withSize(10), () -> 0, new WallClock(0, 0));
+            StatementDeltas deltas = StatementDeltas.fromBegin(table);
+            Told told = new Told();
+            for (int i = 0; i < 600; i++) {
+                execute(table, told, random);
+                if (random.nextInt(20) == 0) {
+                    told.add(deltas.next());
+                }
+            }
+            told.add(deltas.next());
+            assertThat(told.reportedInAll).as("seed=%d", seed).isEqualTo(told.executed);
+            assertThat(sum(told.reported)).isEqualTo(sum(told.model));
+            Map<String, Long> shown = new HashMap<>();
+            for (OriginRow row : table.origins()) {
+                shown.merge(
+                        row.origin() == null ? "" : row.origin(), row.totals().count(), Long::sum);
+            }
+            assertThat(sum(shown)).isEqualTo(told.executed);
+            assertThat(shown.remove("")).isEqualTo(told.executed - sum(told.model));
+            shown.remove("(other)");
+            shown.forEach((origin, count) -> assertThat(count).isBetween(1L, told.model.get(origin)));
+        }
+    }
+
+    @Test
+    void origins_ofRowsThatAreEvictedAndTruncated_neverCountTooHigh() {
+        for (long seed = 1; seed <= 100; seed++) {
+            Random random = new Random(seed);
+            StatementTable table =
+                    new StatementTable(StatementTableOptions.DEFAULT.withSize(4), () -> 0, new WallClock(0, 0));
+            StatementDeltas deltas = StatementDeltas.fromBegin(table);
+            Told told = new Told();
+            for (int i = 0; i < 600; i++) {
+                execute(table, told, random);
+                switch (random.nextInt(60)) {
+                    case 0 -> table.evictColdest(2);
+                    case 1 -> table.reset();
+                    case 2, 3, 4 -> told.add(deltas.next());
+                    default -> {
+                        // goes on
+                    }
+                }
+            }
+            told.add(deltas.next());
+            assertThat(told.reportedInAll).as("seed=%d", seed).isEqualTo(told.executed);
+            assertThat(sum(told.reported)).isBetween(1L, sum(told.model));
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.tollbooth.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.cli.Invocation;
+import dev.tollbooth.internal.file.FinishedReportFile;
+import dev.tollbooth.internal.report.ReportResource;
+import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.statement.HistogramSnapshot;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class TopOriginsTest {
+
+    private static final long MILLI = 1_000_000;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void writeTwoWindows() throws IOException {
+        ReportResource sender = new ReportResource("shop", "", "", "default", "host", 1, Map.of());
+        StatementRecord orders = row(1, 50, 31, 1, 31, "", row(1, 40, 31, 1, 31, "GET /orders"));
+        StatementRecord books = row(2, 10, 0, 0, 0, "", row(2, 4, 0, 0, 0, "GET /orders"), row(2, 1, 0, 0, 0, "mail"));
+        try (FinishedReportFile file = FinishedReportFile.begin(directory, sender, ReportFixture.START * 1_000)) {
+            file.add(ReportFixture.report("boot", 0, List.of(), List.of(orders)));
+            file.add(ReportFixture.report("boot", 1, List.of(), List.of(orders, books)));
+        }
+    }
+
+    private static StatementRecord row(
+            int number, int count, int most, int repeatedIn, int repeated, String origin, StatementRecord... origins) {
+        return new StatementRecord(
+                "shop",
+                ReportFixture.digest(number),
+                "select ?",
+                "SELECT t" + number,
+                count,
+                origin.isEmpty() ? 1 : 0,
+                0,
+                0,
+                2 * count,
+                count * MILLI,
+                MILLI,
+                0,
+                count,
+                "estimate",
+                0,
+                0,
+                false,
+                HistogramSnapshot.EMPTY,
+                most,
+                repeatedIn,
+                repeated,
+                origin,
+                List.of(origins));
+    }
+
+    private Invocation top(String... more) {
+        String[] arguments = new String[more.length + 2];
+        arguments[0] = "top";
+        arguments[1] = directory.toString();
+        System.arraycopy(more, 0, arguments, 2, more.length);
+        return Invocation.of("", arguments);
+    }
+
+    @Test
+    void top_byOrigin_addsUpToAllExecutions() {
+        assertThat(top("--by", "origin").out())
+                .containsExactly(
+                        "origin          time   share  count      avg  errors  rows     RU  repeated  statements",
+                        "GET /orders  84.0 ms  76.4 %     84  1.00 ms       0   168  84.00        62           2",
+                        "-            25.0 ms  22.7 %     25  1.00 ms       3    50  25.00         0           2",
+                        "mail         1.00 ms   0.9 %      1  1.00 ms       0     2   1.00         0           1");
+    }
+
+    @Test
+    void top_byRepetitions_namesTheStatementAndItsOrigin() {
+        List<String> out = top("--by", "repetitions").out();
+        assertThat(out).hasSize(2);
+        assertThat(out.get(1)).matches(" *62 +2 +31 +80\\.0 ms +[0-9a-f]{8} +SELECT t1 +GET /orders");
+        assertThat(top("--by", "repetitions", "--json").out())
+                .singleElement()
+                .asString()
+                .contains("\"origin\":\"GET /orders\"", "\"repeatedTransactions\":2", "\"maxPerTransaction\":31");
+    }
+
+    @Test
+    void top_ofAnOrigin_listsItsStatements() {
+        List<String> out = top("--origin", "GET /orders").out();
+        assertThat(out).hasSize(3);
+        assertThat(out.get(1)).matches("[0-9a-f]{8} +SELECT t1 +80\\.0 ms +95\\.2 % +80 .*");
+        assertThat(top("--origin", "GET /nothing").exitCode()).isEqualTo(1);
+        assertThat(top("--origin", "mail", "--user", "web").exitCode()).isEqualTo(2);
+        assertThat(top("--origin", "mail", "--by", "p99").exitCode()).isEqualTo(2);
+        assertThat(top("--by", "origin", "--csv").exitCode()).isEqualTo(2);
+    }
+}

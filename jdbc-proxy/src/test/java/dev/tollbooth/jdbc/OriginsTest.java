@@ -1,0 +1,197 @@
+package dev.tollbooth.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.StatementRecord;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who in the code executes. */
+class OriginsTest {
+
+    private static final String BY_ORIGIN =
+            "SELECT coalesce(origin, '-') || ' ' || coalesce(max_per_transaction, 0), count_star"
+                    + " FROM performance_schema.%s WHERE digest_text LIKE '%%range%%'";
+
+    private static Tollbooth tollbooth(String origin) {
+        return Tollbooth.builder()
+                .setting("jmx", "off")
+                .setting("origin", origin)
+                .build();
+    }
+
+    private static Connection connect(Tollbooth to) throws SQLException {
+        JdbcDataSource h2 = new JdbcDataSource();
+        h2.setURL("jdbc:h2:mem:");
+        h2.setUser("sa");
+        return to.wrap(h2).getConnection();
+    }
+
+    private static void read(Connection connection, int times) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT x FROM system_range(1, ?)")) {
+            for (int i = 0; i < times; i++) {
+                statement.setInt(1, 3);
+                try (ResultSet rows = statement.executeQuery()) {
+                    while (rows.next()) {
+                        rows.getInt(1);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Returns the counts by origin and the most executions in one transaction. */
+    private static Map<String, Long> table(Tollbooth of, String name) throws SQLException {
+        Map<String, Long> result = new TreeMap<>();
+        try (Connection tables = of.connectToTables();
+                Statement statement = tables.createStatement();
+                ResultSet rows = statement.executeQuery(String.format(BY_ORIGIN, name))) {
+            while (rows.next()) {
+                result.put(rows.getString(1), rows.getLong(2));
+            }
+        }
+        return result;
+    }
+
+    @Test
+    void withOrigin_nestedAndHandedOver_isTheInnermostOfTheThread() throws Exception {
+        try (Tollbooth tollbooth = tollbooth("scope");
+                Connection connection = connect(tollbooth)) {
+            ExecutorService pool = Executors.newSingleThreadExecutor();
+            read(connection, 1);
+            tollbooth.withOrigin("GET /orders/{id}", () -> {
+                read(connection, 2);
+                assertThat(tollbooth.<String, RuntimeException>withOrigin("mail", tollbooth::origin))
+                        .isEqualTo("mail");
+                String captured = tollbooth.origin();
+                Future<?> without = pool.submit(() -> {
+                    read(connection, 4);
+                    return null;
+                });
+                without.get();
+                Future<?> with = pool.submit(() -> {
+                    tollbooth.withOrigin(captured, () -> read(connection, 8));
+                    return null;
+                });
+                with.get();
+            });
+            try (AutoCloseable scope = tollbooth.enterOrigin("nightly")) {
+                read(connection, 16);
+            }
+            assertThat(tollbooth.origin()).isEmpty();
+            pool.shutdown();
+            assertThat(table(tollbooth, "events_statements_summary_by_origin"))
+                    .isEqualTo(Map.of("- 0", 5L, "GET /orders/{id} 0", 10L, "nightly 0", 16L));
+        }
+    }
+
+    @Test
+    void repetitions_ofOneTransactionButNotOfAutoCommit_haveTheirOrigin() throws Exception {
+        try (Tollbooth tollbooth = tollbooth("scope");
+                Connection connection = connect(tollbooth)) {
+            read(connection, 460);
+            assertThat(table(tollbooth, "repetitions")).isEmpty();
+            connection.setAutoCommit(false);
+            tollbooth.withOrigin("GET /orders", () -> read(connection, 31));
+            connection.commit();
+            tollbooth.withOrigin("GET /orders/{id}", () -> read(connection, 9));
+            connection.commit();
+            assertThat(table(tollbooth, "repetitions")).isEqualTo(Map.of("GET /orders 31", 31L));
+            assertThat(tollbooth.statements().list())
+                    .anySatisfy(row -> assertThat(row.maxPerTransaction()).isEqualTo(31));
+        }
+    }
+
+    @Test
+    void withOrigin_onThreadsOfAPool_isEachTasksOwn() throws Exception {
+        race(Executors.newFixedThreadPool(4));
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void withOrigin_onVirtualThreads_isEachOnesOwn() throws Exception {
+        // by reflection: the build is for Java 17
+        race((ExecutorService)
+                Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null));
+    }
+
+    /** Tasks of three origins share a connection. */
+    private static void race(ExecutorService pool) throws Exception {
+        try (Tollbooth tollbooth = tollbooth("scope");
+                Connection connection = connect(tollbooth)) {
+            List<Future<?>> tasks = new ArrayList<>();
+            for (int i = 0; i < 150; i++) {
+                String origin = "job-" + i % 3;
+                tasks.add(pool.submit(() -> {
+                    tollbooth.withOrigin(origin, () -> read(connection, 2));
+                    read(connection, 1);
+                    return null;
+                }));
+            }
+            for (Future<?> task : tasks) {
+                task.get();
+            }
+            assertThat(table(tollbooth, "events_statements_summary_by_origin"))
+                    .isEqualTo(Map.of("- 0", 150L, "job-0 0", 100L, "job-1 0", 100L, "job-2 0", 100L));
+        } finally {
+            pool.shutdown();
+        }
+    }
+
+    @Test
+    void reports_haveOriginsThatAddUpToTheStatement() throws Exception {
+        List<StatementRecord> records = new CopyOnWriteArrayList<>();
+        Tollbooth tollbooth = tollbooth("scope");
+        tollbooth.subscribe(report -> records.addAll(report.statements()), ItemInterval.SECONDS_15);
+        try (Connection connection = connect(tollbooth)) {
+            read(connection, 1);
+            tollbooth.withOrigin("a", () -> read(connection, 2));
+            tollbooth.withOrigin("b", () -> read(connection, 3));
+        }
+        tollbooth.close();
+        StatementRecord record = records.stream()
+                .filter(row -> row.text().contains("range"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(record.execCount()).isEqualTo(6);
+        assertThat(record.rowsRead()).isEqualTo(18);
+        assertThat(record.origins()).extracting(StatementRecord::origin).containsExactly("a", "b");
+        assertThat(record.origins()).extracting(StatementRecord::execCount).containsExactly(2L, 3L);
+        assertThat(record.origins()).extracting(StatementRecord::rowsRead).containsExactly(6L, 9L);
+        assertThat(record.origins()).allSatisfy(row -> assertThat(row.totalRu()).isPositive());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"off", "callsite"})
+    void origin_off_isNoneAndCallSite_isThePlaceUnlessThereIsAScope(String origin) throws Exception {
+        try (Tollbooth tollbooth = tollbooth(origin);
+                Connection connection = connect(tollbooth)) {
+            read(connection, 40);
+            tollbooth.withOrigin("GET /orders/{id}", () -> read(connection, 2));
+            // all of this test is of Tollbooth's packages
+            assertThat(table(tollbooth, "events_statements_summary_by_origin"))
+                    .isEqualTo(
+                            origin.equals("off")
+                                    ? Map.of("- 0", 42L)
+                                    : Map.of("(library) 0", 40L, "GET /orders/{id} 0", 2L));
+        }
+    }
+}
