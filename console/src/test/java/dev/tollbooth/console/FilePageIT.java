@@ -188,6 +188,14 @@ final class FilePageIT {
             assertThat(browser.text())
                     .contains(String.format(java.util.Locale.ROOT, "%,d executions", histogram.total()));
         }
+        String repeated = model.statements().stream()
+                .filter(row -> !row.origins().isEmpty())
+                .map(row -> row.identity().digest())
+                .findFirst()
+                .orElseThrow();
+        browser.go("/statement?id=" + repeated);
+        assertThat(browser.text())
+                .contains("Origins", "GET /catalog/{category}", "nobody named", "Most in a transaction");
     }
 
     private static String latency(long nanos) {

@@ -6,6 +6,7 @@ import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.PageStatement;
 import dev.tollbooth.console.model.SeriesPoint;
+import dev.tollbooth.console.model.StatementOrigin;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.StatementRecord;
@@ -37,6 +38,26 @@ final class PageModelsTest {
         assertThat(model.statements())
                 .allSatisfy(row ->
                         assertThat(row.histogram().total()).isEqualTo(row.sums().calls()));
+    }
+
+    @Test
+    void origins_ofAStatement_addUpToIt() {
+        PageModel model = PageModels.of(DAY, TimeSpan.ALL);
+        assertThat(model.statements())
+                .filteredOn(row -> !row.origins().isEmpty())
+                .singleElement()
+                .satisfies(row -> {
+                    assertThat(row.origins())
+                            .extracting(StatementOrigin::name)
+                            .containsExactly("GET /catalog/{category}", "");
+                    assertThat(row.origins().stream()
+                                    .mapToLong(StatementOrigin::calls)
+                                    .sum())
+                            .isEqualTo(row.sums().calls());
+                    assertThat(row.origins().get(0).most()).isEqualTo(31);
+                    assertThat(row.origins().get(0).repeated()).isPositive();
+                    assertThat(row.origins().get(1).most()).isZero();
+                });
     }
 
     @Test

@@ -60,6 +60,7 @@ public final class PageModels {
                     totals.source(),
                     totals.sums(),
                     totals.histogram(),
+                    totals.origins(),
                     series.points(each.getKey())));
         }
         rows.sort(Comparator.comparing((PageStatement row) -> row.points().isEmpty())

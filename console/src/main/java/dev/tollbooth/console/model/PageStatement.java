@@ -12,6 +12,7 @@ import java.util.List;
  * @param source where its request units are from; empty where none are known
  * @param sums of the whole span
  * @param histogram of the whole span
+ * @param origins who in the code executed it, in the whole span; empty where nobody says
  * @param points by time; empty where the statement is one of many that cost little
  */
 public record PageStatement(
@@ -21,17 +22,19 @@ public record PageStatement(
         String source,
         StatementCounts sums,
         HistogramSnapshot histogram,
+        List<StatementOrigin> origins,
         List<SeriesPoint> points) {
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public PageStatement {
+        origins = List.copyOf(origins);
         points = List.copyOf(points);
     }
 
     PageStatement withoutHistograms() {
         List<SeriesPoint> bare =
                 points.stream().map(SeriesPoint::withoutHistogram).toList();
-        return new PageStatement(identity, summary, text, source, sums, histogram, bare);
+        return new PageStatement(identity, summary, text, source, sums, histogram, origins, bare);
     }
 
     /** Whether it has points without latencies. */

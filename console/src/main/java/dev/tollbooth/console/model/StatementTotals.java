@@ -4,6 +4,7 @@ import dev.tollbooth.internal.table.LatencyHistogram;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;
+import java.util.List;
 
 /**
  * What the records of a statement add up to. Request units are those of the first source that is met: figures of two sources
@@ -17,6 +18,7 @@ final class StatementTotals {
     private String summary = "";
     private String source = "";
     private StatementCounts sums = StatementCounts.NONE;
+    private final OriginTally origins = new OriginTally();
 
     void add(StatementRecord record) {
         if (!record.getSummary().isEmpty()) {
@@ -25,6 +27,7 @@ final class StatementTotals {
         if (source.isEmpty()) {
             source = record.getRuSource();
         }
+        origins.add(record);
         sums = sums.plus(record, record.getRuSource().equals(source));
         int pairs = Math.min(record.getBucketIndexCount(), record.getBucketCountCount());
         for (int i = 0; i < pairs; i++) {
@@ -46,6 +49,10 @@ final class StatementTotals {
 
     StatementCounts sums() {
         return sums;
+    }
+
+    List<StatementOrigin> origins() {
+        return origins.origins();
     }
 
     HistogramSnapshot histogram() {

@@ -9,6 +9,7 @@ import dev.tollbooth.console.model.SeriesPoint;
 import dev.tollbooth.console.model.SpenderFigures;
 import dev.tollbooth.console.model.SpentSums;
 import dev.tollbooth.console.model.StatementCounts;
+import dev.tollbooth.console.model.StatementOrigin;
 import dev.tollbooth.console.model.TimeMark;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.io.IOException;
@@ -152,11 +153,31 @@ public final class ModelJson {
         }
         json.writeFieldName("histogram");
         histogram(row.histogram());
+        if (!row.origins().isEmpty()) {
+            origins(row.origins());
+        }
         if (!row.points().isEmpty()) {
             json.writeFieldName("series");
             points(row.points());
         }
         json.writeEndObject();
+    }
+
+    private void origins(List<StatementOrigin> origins) throws IOException {
+        json.writeArrayFieldStart("origins");
+        for (StatementOrigin origin : origins) {
+            json.writeStartObject();
+            json.writeStringField("name", origin.name());
+            json.writeNumberField("calls", origin.calls());
+            json.writeNumberField("errors", origin.errors());
+            json.writeNumberField("nanos", origin.nanos());
+            json.writeNumberField("rowsRead", origin.rowsRead());
+            ru("ru", origin.ru());
+            json.writeNumberField("most", origin.most());
+            json.writeNumberField("repeated", origin.repeated());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private void points(List<SeriesPoint> points) throws IOException {

@@ -10,7 +10,7 @@ const REASONS = {
   SINK_BUSY: 'a sink had not taken the report before', SINK_TIMEOUT: 'a sink took longer than it may', SINK_FAILED: 'a sink failed',
   SINK_BACKED_OFF: 'a sink that failed often was left alone', SQL_META: 'texts that had no room in a report', PLAN_META: 'plan texts that had no room in a report',
   FILE_UNWRITABLE: 'a file could not be written', UNKNOWN_RU: 'left out of a stream: no known request units', RU_OFF: 'nothing to read request units from',
-  RU_UNMATCHED: 'a cost that fits no execution', PLAN_REFUSED: 'too many plans were asked for',
+  RU_UNMATCHED: 'a cost that fits no execution', PLAN_REFUSED: 'too many plans were asked for', ORIGIN_NAMES: 'too many names of origins',
 };
 
 // Columns of words stand left, those of figures right.

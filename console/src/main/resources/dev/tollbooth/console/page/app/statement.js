@@ -50,6 +50,7 @@ export function Statement({ model, buckets, params, theme, onSelect, live }) {
           format=${tick} tipFormat=${latency} axis=${60} label="Quantiles over time"/><//>
       <${Panel} title="Executions" hint="a second"><${Chart} ...${chart} height=${170} series=${[{ name: 'executions a second', color: 'c1', fill: true, values: parts.calls }]}
         format=${short} label="Executions a second over time"/><//></div>`}
+    <${Origins} row=${row} params=${params}/>
     <${Users} model=${model} row=${row} buckets=${buckets} params=${params}/>
     <${Plans} model=${model} row=${row} buckets=${buckets}/>
     <${Marks} model=${model} marks=${marks.filter(mark => mark.kind === 'plan')} params=${params}/>
@@ -90,6 +91,17 @@ function columnsOf(all, first, more = []) {
     { key: 'calls', name: 'Executions', value: each => each.calls, cell: each => count(each.calls) },
     { key: 'mean', name: 'Mean', value: each => each.calls ? each.nanos / each.calls : null, cell: each => latency(each.calls ? each.nanos / each.calls : null) },
     { key: 'ru', name: 'RU', value: each => each.ru, cell: each => short(each.ru) }, ...more];
+}
+
+function Origins({ row, params }) {
+  const origins = row.origins || [];
+  if (origins.length === 0) return null;
+  const columns = columnsOf(origins, { key: 'origin', name: 'Origin', class: 'name', first: 'asc', value: each => each.name, cell: each => printable(each.name || 'nobody named') },
+    [{ key: 'most', name: 'Most in a transaction', value: each => each.most, cell: each => each.most ? count(each.most) : '–' },
+      { key: 'repeated', name: 'Repeated', value: each => each.repeated, cell: each => count(each.repeated) }]);
+  return html`<${Panel} title="Origins" hint="who in the code sent it, in the whole span"><${Table} label="Origins" rows=${origins} sort=${params.origins || '-time'}
+      onSort=${origins => replace('statement', { ...params, origins })} columns=${columns}/>
+    ${origins.some(each => each.repeated > 0) && html`<p class="note">Repeated: executions in transactions that had ten of them or more. A query for each row of another, an N+1, looks like this.</p>`}<//>`;
 }
 
 function Users({ model, row, buckets, params }) {
