@@ -26,6 +26,7 @@ record StarterSettings(Set<String> excluded, Map<String, String> names) {
     static final String EXCLUDE = PREFIX + ".exclude";
     static final String NAMES = PREFIX + ".names";
     static final String USER = PREFIX + ".user";
+    static final String ORIGIN = PREFIX + ".origin";
 
     private static final Log LOG = LogFactory.getLog(StarterSettings.class);
 
@@ -34,7 +35,8 @@ record StarterSettings(Set<String> excluded, Map<String, String> names) {
                 EnvironmentSettings.names(environment, ConfigurationPropertyName.of(PREFIX))) {
             if (!isKnown(name)) {
                 LOG.warn("setting ignored: unknown setting: " + name + " (" + EnvironmentSettings.PLACE
-                        + "); the starter's are " + EXCLUDE + ", " + NAMES + ".BEAN and " + USER);
+                        + "); the starter's are " + EXCLUDE + ", " + NAMES + ".BEAN, " + USER + " and "
+                        + ORIGIN);
             }
         }
         Map<String, String> names = new HashMap<>();
@@ -60,7 +62,7 @@ record StarterSettings(Set<String> excluded, Map<String, String> names) {
     }
 
     private static boolean isKnown(ConfigurationPropertyName name) {
-        return isOrBelow(name, EXCLUDE) || isOrBelow(name, NAMES) || isOrBelow(name, USER);
+        return isOrBelow(name, EXCLUDE) || isOrBelow(name, NAMES) || isOrBelow(name, USER) || isOrBelow(name, ORIGIN);
     }
 
     private static boolean isOrBelow(ConfigurationPropertyName name, String key) {

@@ -48,7 +48,7 @@ class ConfigurationMetadataTest {
         for (DriverPropertyInfo setting : new TollboothDriver().getPropertyInfo(null, null)) {
             settings.add(setting.name);
         }
-        assertThat(names).doesNotHaveDuplicates().containsAll(settings).hasSize(settings.size() + 5);
+        assertThat(names).doesNotHaveDuplicates().containsAll(settings).hasSize(settings.size() + 6);
     }
 
     private static List<Property> properties() throws SQLException {
@@ -78,6 +78,12 @@ class ConfigurationMetadataTest {
                 StarterSettings.USER,
                 "java.lang.Boolean",
                 "whether statements of a request are accounted to the user of Spring Security",
+                "true",
+                List.of()));
+        properties.add(new Property(
+                StarterSettings.ORIGIN,
+                "java.lang.Boolean",
+                "whether the handler of a request is the origin of its statements",
                 "true",
                 List.of()));
         properties.add(new Property(

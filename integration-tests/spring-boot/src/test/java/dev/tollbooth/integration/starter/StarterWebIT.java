@@ -7,6 +7,7 @@ import dev.tollbooth.proto.prometheus.Metric;
 import dev.tollbooth.proto.prometheus.MetricFamily;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.StatementRecord;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -248,7 +249,8 @@ final class StarterWebIT {
     }
 
     @Test
-    void users_ofRequests_areAccountedEach() throws Exception {
+    void users_ofRequests_areAccountedEachAndTheirHandlersAreOrigins() throws Exception {
+        List<StatementRecord> origins = new CopyOnWriteArrayList<>();
         Map<String, Long> byUser = new TreeMap<>();
         List<dev.tollbooth.report.RuRecord> records = new CopyOnWriteArrayList<>();
         try (ConfigurableApplicationContext other = BootApplication.of(WebShop.class)
@@ -258,8 +260,13 @@ final class StarterWebIT {
             ConfigurableApplicationContext before = shop;
             other.getBean(Tollbooth.class)
                     .subscribe(report -> records.addAll(report.window().ruRecords()), ItemInterval.SECONDS_15);
+            other.getBean(Tollbooth.class)
+                    .subscribe(
+                            report -> report.statements().forEach(row -> origins.addAll(row.origins())),
+                            ItemInterval.SECONDS_15);
             try {
                 shop = other;
+                send("GET", "/orders/4711", "ada", "");
                 send("GET", "/orders", "ada", "");
                 send("GET", "/orders", "ada", "");
                 send("GET", "/orders", "bob", "");
@@ -277,9 +284,17 @@ final class StarterWebIT {
             byUser.merge(
                     record.user(), record.items().stream().mapToLong(RuItem::execCount).sum(), Long::sum);
         }
-        assertThat(byUser).containsEntry("ada", 2L).containsEntry("bob", 1L);
+        assertThat(byUser).containsEntry("ada", 14L).containsEntry("bob", 1L);
         // the pool's user: for who is not known, and on another thread
         assertThat(byUser).containsEntry("sa", 2L);
+        assertThat(origins)
+                .extracting(StatementRecord::origin)
+                .containsOnly("GET /orders", "GET /orders/{id}", "GET /open");
+        assertThat(origins).filteredOn(row -> row.origin().equals("GET /orders/{id}")).singleElement().satisfies(row -> {
+            assertThat(row.execCount()).isEqualTo(12);
+            assertThat(row.maxPerTransaction()).isEqualTo(12);
+            assertThat(row.repeatedTransactions()).isEqualTo(1);
+        });
     }
 
     @Test

@@ -12,7 +12,10 @@ import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
 /** A web application with users, one of whom can be made to wait in the middle of a statement. */
@@ -25,9 +28,11 @@ public class WebShop {
     private static final Semaphore GO_ON = new Semaphore(0);
 
     private final JdbcTemplate jdbc;
+    private final TransactionTemplate transactions;
 
-    WebShop(JdbcTemplate jdbc) {
+    WebShop(JdbcTemplate jdbc, PlatformTransactionManager transactions) {
         this.jdbc = jdbc;
+        this.transactions = new TransactionTemplate(transactions);
     }
 
     @Bean
@@ -73,6 +78,18 @@ public class WebShop {
     String later() {
         return CompletableFuture.supplyAsync(() -> jdbc.queryForObject("SELECT 'later'", String.class))
                 .join();
+    }
+
+    /** Reads each of its lines by a statement of its own. */
+    @GetMapping("/orders/{id}")
+    int order(@PathVariable("id") int id) {
+        return transactions.execute(status -> {
+            int sum = 0;
+            for (int line = 0; line < 12; line++) {
+                sum += jdbc.queryForObject("SELECT ? + ? AS line", Integer.class, id, line);
+            }
+            return sum;
+        });
     }
 
     @GetMapping("/orders")

@@ -1,0 +1,9 @@
+package dev.tollbooth.spring;
+
+/** {@code tollbooth.spring.origin}. */
+final class OnOriginEnabled extends OnSwitch {
+
+    OnOriginEnabled() {
+        super(StarterSettings.ORIGIN);
+    }
+}
