@@ -145,7 +145,7 @@ final class LivePageIT {
     void now_showsWhatRuns_andCancelsItAfterAWord() throws Exception {
         List<CompletableFuture<Object>> running = new ArrayList<>();
         for (String user : List.of("acme", "bluebird", "corvid")) {
-            running.add(CompletableFuture.supplyAsync(() -> longQuery(user)));
+            running.add(CompletableFuture.supplyAsync(() -> longQuery(user), task -> new Thread(task, user).start()));
         }
         browser.size(1440, 900);
         browser.dark(false);
