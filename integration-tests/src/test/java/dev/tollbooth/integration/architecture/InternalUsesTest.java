@@ -106,7 +106,8 @@ class InternalUsesTest {
             assertThat(named("integrations/" + module + "/src/main/java"))
                     .as(module)
                     .isNotEmpty()
-                    .allMatch(part -> part.startsWith("metrics.") || part.equals("instance.JvmMetrics"));
+                    .allMatch(part -> part.startsWith("metrics.")
+                            || List.of("instance.JvmMetrics", "trace.Exemplar").contains(part));
         }
     }
 

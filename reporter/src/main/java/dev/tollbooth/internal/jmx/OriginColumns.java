@@ -22,15 +22,21 @@ final class OriginColumns {
     private static OpenTable<OriginRow> table() {
         OpenTable.Builder<OriginRow> table =
                 OpenTable.of("Origins", "statements by who in the code executes them", "schema", "digest", "origin");
-        return table.column("schema", "SCHEMA_NAME, empty where there is none", STRING, row -> orEmpty(row.schema()))
+        table.column("schema", "SCHEMA_NAME, empty where there is none", STRING, row -> orEmpty(row.schema()))
                 .column("digest", "DIGEST, empty for statements without room", STRING, row -> orEmpty(row.digestHex()))
                 .column(
                         "origin",
                         "who in the code, empty where nobody said, (other) for those that are not kept",
                         STRING,
                         row -> orEmpty(row.origin()))
-                .column("summary", "the statement's name for people", STRING, OriginRow::summary)
-                .column(
+                .column("summary", "the statement's name for people", STRING, OriginRow::summary);
+        addFigures(table);
+        addRepetitions(table);
+        return table.build();
+    }
+
+    private static void addFigures(OpenTable.Builder<OriginRow> table) {
+        table.column(
                         "COUNT_STAR",
                         "executions, failed ones too",
                         LONG,
@@ -60,8 +66,11 @@ final class OriginColumns {
                         "time spent reading rows, ps",
                         BIGINTEGER,
                         row -> Picos.ofSum(row.totals().fetchNanos()))
-                .column("SUM_RU", "request units", DOUBLE, row -> row.totals().ru())
-                .column(
+                .column("SUM_RU", "request units", DOUBLE, row -> row.totals().ru());
+    }
+
+    private static void addRepetitions(OpenTable.Builder<OriginRow> table) {
+        table.column(
                         "MAX_PER_TRANSACTION",
                         "most executions in one transaction, null where all were in autocommit",
                         INTEGER,
@@ -75,8 +84,7 @@ final class OriginColumns {
                         "REPEATED_EXECUTIONS",
                         "executions in those",
                         LONG,
-                        row -> row.totals().repeatedExecutions())
-                .build();
+                        row -> row.totals().repeatedExecutions());
     }
 
     private static @Nullable Integer maxPerTransaction(OriginRow row) {

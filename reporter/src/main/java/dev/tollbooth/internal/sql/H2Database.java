@@ -81,6 +81,7 @@ final class H2Database implements TableDatabase {
             StatementTable statements, SessionRegistry sessions, WindowHistory windows) {
         int[] byDigest = {StatementRows.DIGEST};
         int[] bySchemaAndDigest = {StatementRows.SCHEMA_NAME, StatementRows.DIGEST};
+        int[] byBucket = {GlobalHistogramRows.BUCKET_NUMBER};
         return List.of(
                 new LiveTableEngine<>(
                         PerformanceTable.EVENTS_STATEMENTS_SUMMARY_BY_DIGEST,
@@ -98,7 +99,7 @@ final class H2Database implements TableDatabase {
                         PerformanceTable.EVENTS_STATEMENTS_HISTOGRAM_GLOBAL,
                         GlobalHistogramRows.columns(),
                         new GlobalHistogramRows(statements),
-                        new int[] {GlobalHistogramRows.BUCKET_NUMBER}),
+                        byBucket),
                 new LiveTableEngine<>(
                         PerformanceTable.EVENTS_STATEMENTS_SUMMARY_GLOBAL_BY_EVENT_NAME,
                         EventRows.columns(),
@@ -106,16 +107,12 @@ final class H2Database implements TableDatabase {
                 new LiveTableEngine<>(
                         PerformanceTable.ACTIVE_STATEMENTS, ActiveRows.columns(), new ActiveRows(sessions)),
                 new LiveTableEngine<>(PerformanceTable.TOP_RU, TopRuRows.columns(windows), new TopRuRows(windows)),
-                new LiveTableEngine<>(
-                        PerformanceTable.EVENTS_STATEMENTS_SUMMARY_BY_ORIGIN,
-                        OriginRows.columns(),
-                        new OriginRows(statements, false),
-                        byDigest),
-                new LiveTableEngine<>(
-                        PerformanceTable.REPETITIONS,
-                        OriginRows.columns(),
-                        new OriginRows(statements, true),
-                        byDigest));
+                origins(PerformanceTable.EVENTS_STATEMENTS_SUMMARY_BY_ORIGIN, new OriginRows(statements, false)),
+                origins(PerformanceTable.REPETITIONS, new OriginRows(statements, true)));
+    }
+
+    private static LiveTableEngine<?> origins(PerformanceTable table, OriginRows rows) {
+        return new LiveTableEngine<>(table, OriginRows.columns(), rows, new int[] {StatementRows.DIGEST});
     }
 
     private void createTable(LiveTableEngine<?> engine) {
