@@ -2,6 +2,8 @@ package dev.tollbooth.internal.control;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 
 /**
  * What the settings of an instance ask for and can't be had: each is logged as it is found, and shown from then on. It is for
@@ -12,6 +14,7 @@ import java.util.List;
 public final class Problems {
 
     private final List<Problem> found = new ArrayList<>(); // guarded by this
+    private final List<Supplier<List<Problem>>> passing = new CopyOnWriteArrayList<>();
 
     /** No problem yet. */
     public Problems() {}
@@ -25,8 +28,18 @@ public final class Problems {
         Log.warning(problem.what() + ": " + problem.cause());
     }
 
-    /** Returns what was found, each once. */
-    public synchronized List<Problem> found() {
-        return List.copyOf(found);
+    /** Shows what {@code now} gives, each time that somebody looks: what passes by itself, and is logged by others. */
+    public void include(Supplier<List<Problem>> now) {
+        passing.add(now);
+    }
+
+    /** Returns what was found, each once, and what is so now. */
+    public List<Problem> found() {
+        List<Problem> all = new ArrayList<>();
+        synchronized (this) {
+            all.addAll(found);
+        }
+        passing.forEach(now -> all.addAll(now.get()));
+        return all;
     }
 }

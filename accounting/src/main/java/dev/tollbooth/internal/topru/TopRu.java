@@ -5,6 +5,7 @@ import dev.tollbooth.internal.control.Scheduler;
 import dev.tollbooth.internal.cost.IncrementSource;
 import dev.tollbooth.internal.cost.IncrementSource.Drain;
 import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.internal.cost.SpendingWatch;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.memory.MemoryTraceManager;
 import dev.tollbooth.internal.time.Ticker;
@@ -51,6 +52,7 @@ public final class TopRu implements AutoCloseable {
     private final Object tickLock = new Object();
     private final EpochClock clock; // guarded by tickLock, as all up to the next blank line
     private final List<Lease> leases = new ArrayList<>();
+    private SpendingWatch watch = SpendingWatch.NONE;
     private @Nullable Batch pending;
     private boolean undrained;
     private volatile boolean on;
@@ -160,6 +162,13 @@ public final class TopRu implements AutoCloseable {
         }
     }
 
+    /** Has {@code watcher} see what is drained from now on; it must not wait. */
+    public void watch(SpendingWatch watcher) {
+        synchronized (tickLock) {
+            watch = watcher;
+        }
+    }
+
     /** Sets how often a window closes, from the next edge that is one of both intervals. */
     public void setReportInterval(ItemInterval interval) {
         reportInterval = interval;
@@ -254,8 +263,11 @@ public final class TopRu implements AutoCloseable {
         }
         TierTable table = takePending(seconds);
         if (how != Drain.FINISHED_ONLY) {
+            SpendingWatch watching = watch;
+            watching.at(seconds, now);
             undrained = source.drain(now, how, (key, digest, ru, count, nanos, unknown, off, cpu) -> {
                 table.add(key, ru, count, nanos, unknown, off, cpu);
+                watching.spent(key.owner(), ru);
                 keepText(digest);
             });
         }

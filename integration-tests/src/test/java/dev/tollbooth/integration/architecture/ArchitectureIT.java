@@ -58,6 +58,7 @@ class ArchitectureIT {
         "dev.tollbooth.internal.lexer",
         "dev.tollbooth.internal.digest",
         "dev.tollbooth.internal.cost",
+        "dev.tollbooth.internal.budget",
         "dev.tollbooth.internal.table",
         "dev.tollbooth.internal.topru",
         "dev.tollbooth.internal.trace",

@@ -107,7 +107,8 @@ class InternalUsesTest {
                     .as(module)
                     .isNotEmpty()
                     .allMatch(part -> part.startsWith("metrics.")
-                            || List.of("instance.JvmMetrics", "trace.Exemplar").contains(part));
+                            || List.of("instance.JvmMetrics", "trace.Exemplar", "trace.TraceIds")
+                                    .contains(part));
         }
     }
 

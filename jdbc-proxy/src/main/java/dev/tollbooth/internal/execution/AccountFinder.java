@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.execution;
 
+import dev.tollbooth.internal.budget.Budgets;
 import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.cost.Estimate;
 import dev.tollbooth.internal.cost.RuOwner;
@@ -14,7 +15,10 @@ import dev.tollbooth.internal.origin.CurrentOrigin;
 import dev.tollbooth.internal.origin.OriginNames;
 import dev.tollbooth.internal.table.SchemaStatements;
 import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.statement.Sha256;
+import java.sql.SQLException;
+import java.sql.SQLTransientException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +29,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AccountFinder {
 
+    /** A limit of the configuration is exceeded, as PostgreSQL has it. */
+    private static final String BUDGET_SPENT = "53400";
+
     private final AccountingSwitch accounting;
+    /** Null where nobody is refused. */
+    private final @Nullable Budgets budgets;
+
+    private final Ticker ticker;
     private final CurrentUser users;
     private final CurrentOrigin origins;
     private final SessionRegistry sessions;
@@ -45,6 +56,9 @@ public final class AccountFinder {
 
     AccountFinder(Instruments instruments, Session session, ConnectionFacts facts) {
         this.accounting = instruments.accounting();
+        Budgets all = instruments.attribution().budgets();
+        this.budgets = all.isEnforced() ? all : null;
+        this.ticker = instruments.ticker();
         this.users = instruments.attribution().users();
         this.origins = instruments.attribution().origins();
         this.sessions = instruments.sessions();
@@ -102,6 +116,31 @@ public final class AccountFinder {
         int callSite = origins.ofCallSite(account.lastCallSite(), ++turn);
         account.foundCallSite(callSite);
         return callSite;
+    }
+
+    /**
+     * Lets an execution begin, whose account is not found yet; what fails here refuses nobody, and is counted by
+     * {@code failures}.
+     *
+     * @return null
+     * @throws SQLException if whoever executes now has spent a budget that is enforced
+     */
+    @Nullable
+    Account noneYet(OwnFailures failures) throws SQLException {
+        if (budgets == null || !accounting.isOn()) {
+            return null;
+        }
+        SQLException refused = null;
+        try {
+            String refusal = budgets.refusal(user(), ticker.nanoTime());
+            refused = refusal == null ? null : new SQLTransientException(refusal, BUDGET_SPENT);
+        } catch (Throwable t) {
+            failures.owed++;
+        }
+        if (refused != null) {
+            throw refused;
+        }
+        return null;
     }
 
     /** Returns the account of {@code digest} by whoever executes now, where nobody tells what that costs. */

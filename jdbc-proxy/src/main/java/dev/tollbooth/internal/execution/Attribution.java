@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.execution;
 
+import dev.tollbooth.internal.budget.Budgets;
 import dev.tollbooth.internal.digest.DigestCache;
 import dev.tollbooth.internal.digest.DigestOptions;
 import dev.tollbooth.internal.observe.ThreadObservers;
@@ -16,6 +17,7 @@ import java.util.function.BiFunction;
  * @param users whom a thread's executions are accounted to
  * @param observers who observes a thread's executions one by one
  * @param origins who in the code they are from
+ * @param budgets what users may spend
  * @param database what the connections are to
  */
 public record Attribution(
@@ -23,6 +25,7 @@ public record Attribution(
         CurrentUser users,
         ThreadObservers observers,
         CurrentOrigin origins,
+        Budgets budgets,
         KnownDatabase database) {
 
     /** Of connections to a database that nobody has seen yet. */
@@ -30,8 +33,9 @@ public record Attribution(
             BiFunction<SqlDialect, DigestOptions, DigestCache> digestCaches,
             CurrentUser users,
             ThreadObservers observers,
-            CurrentOrigin origins) {
-        this(digestCaches, users, observers, origins, new KnownDatabase());
+            CurrentOrigin origins,
+            Budgets budgets) {
+        this(digestCaches, users, observers, origins, budgets, new KnownDatabase());
     }
 
     /** Takes note of a connection's database: its product, and the driver's own URL, empty where that is not known. */

@@ -59,6 +59,10 @@ public final class Instance implements AutoCloseable {
         if (settings().report().usesGrpc()) {
             outlets.get();
         }
+        if (!settings().budgets().isEmpty()) {
+            // as with report files
+            sessions().setCollecting(true);
+        }
         if (settings().report().directory() != null) {
             // report files get what was counted since the begin, though they are opened later
             sessions().setCollecting(true);

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.instance;
 
+import dev.tollbooth.internal.budget.Budgets;
 import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Scheduler;
@@ -66,6 +67,7 @@ final class InstanceParts {
         Ticker ticker = Ticker.SYSTEM;
         AccountingSwitch accounting = new AccountingSwitch();
         observers.addTo(accounting);
+        Budgets budgets = new Budgets(settings.budgets(), settings.budgetsEnforced());
         Failures failures = new Failures(ticker);
         StatementTable table =
                 new StatementTable(settings.statementTable(), ticker, WallClock.anchoredNow(ticker), memory.table());
@@ -86,7 +88,8 @@ final class InstanceParts {
                         memory.digestCaches(),
                         new CurrentUser(accounting),
                         observers,
-                        new CurrentOrigin(table.originNames(), settings.origin())),
+                        new CurrentOrigin(table.originNames(), settings.origin()),
+                        budgets),
                 new CostReading(
                         sources,
                         sources.estimate(),

@@ -53,6 +53,7 @@ final class MetricOutlets implements AutoCloseable {
                 instruments.notices().exemplars(),
                 instruments.notices().drops(),
                 failures,
+                instruments.attribution().budgets(),
                 () -> memory.tracked().totalBytes(),
                 settings.memory().limitBytes());
         KnownDatabase database = instruments.attribution().database();

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.instance;
 
+import dev.tollbooth.internal.budget.Budgets;
 import dev.tollbooth.internal.control.Problems;
 import dev.tollbooth.internal.control.Scheduler;
 import dev.tollbooth.internal.execution.Instruments;
@@ -7,11 +8,14 @@ import dev.tollbooth.internal.jmx.ExposedInstance;
 import dev.tollbooth.internal.jmx.InstanceFacts;
 import dev.tollbooth.internal.memory.MemoryPart;
 import dev.tollbooth.internal.settings.Settings;
+import dev.tollbooth.internal.topru.Collector;
 import dev.tollbooth.internal.topru.TopRu;
 import dev.tollbooth.internal.topru.TopRuOptions;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
+import dev.tollbooth.report.ItemInterval;
 import java.time.Instant;
+import java.util.Set;
 
 /**
  * What reads the accounts of one instance: TopRU with its reports, the SQL tables, the watch over memory, and through them
@@ -34,6 +38,7 @@ final class Outlets implements AutoCloseable {
     private final MemoryWatch memory;
     private final MetricOutlets metrics;
     private final Scheduler worker;
+    private final Runnable telling; // held here, weakly by the worker
 
     Outlets(InstanceParts parts, Instant madeAt) {
         this.settings = parts.settings;
@@ -54,6 +59,8 @@ final class Outlets implements AutoCloseable {
                 instruments.failures());
         this.reports = new Reports(settings.name(), topRu, instruments, problems, worker);
         topRu.start(parts.scheduler, worker);
+        this.telling = instruments.attribution().budgets()::tell;
+        watch(instruments.attribution().budgets());
         this.sqlAccess = new SqlAccess(
                 instruments.statements(),
                 instruments.sessions(),
@@ -64,6 +71,16 @@ final class Outlets implements AutoCloseable {
         this.memory = new MemoryWatch(parts.memory, settings.memory().limitBytes());
         memory.logLate(instruments.failures());
         this.metrics = new MetricOutlets(settings, instruments, reports.reporter(), memory.traces(), problems, madeAt);
+    }
+
+    /** Has {@code budgets} see what users spend, for which request units are collected. */
+    private void watch(Budgets budgets) {
+        if (!budgets.isEmpty() && settings.enabled()) {
+            topRu.watch(budgets);
+            topRu.subscribe(ItemInterval.SECONDS_60, Set.of(Collector.TOP_RU));
+            problems.include(budgets::exceeded);
+            worker.every(1_000_000_000, telling).start();
+        }
     }
 
     Reports reports() {
@@ -127,6 +144,7 @@ final class Outlets implements AutoCloseable {
                 problems,
                 reports.reporter(),
                 memory.exposed(),
+                instruments.attribution().budgets(),
                 facts(madeAt));
     }
 

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.settings;
 
+import dev.tollbooth.internal.budget.Budget;
 import dev.tollbooth.statement.SqlDialect;
 import java.util.ArrayList;
 import java.util.List;
@@ -196,9 +197,23 @@ public enum Setting {
             text("(cancel|reset)(,(cancel|reset))?", "cancel, reset, or both with a comma"),
             "",
             "cancel",
-            "what the page may do: cancel statements, reset statistics; empty: nothing");
+            "what the page may do: cancel statements, reset statistics; empty: nothing"),
+    BUDGET_ENFORCE(
+            "budget.enforce",
+            new SettingKind.Flag(),
+            "off",
+            "on",
+            "on: statements of a user who has spent a budget are refused until the next window, SQLState 53400");
 
     static final String PREFIX = "tollbooth.";
+
+    /** What a budget's setting begins with; the user is behind it. */
+    static final String BUDGET_FAMILY = PREFIX + "budget.";
+
+    /** The line of budgets in the table of settings. */
+    static final String BUDGET_ROW = "| `" + BUDGET_FAMILY
+            + "USER` |  | what this user may spend in each window: more is logged and told;"
+            + " in the environment the user is in lower case | " + Budget.FORM + " | `1000/min` |\n";
 
     public final String key;
     final SettingKind kind;

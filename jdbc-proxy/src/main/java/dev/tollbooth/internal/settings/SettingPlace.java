@@ -76,6 +76,18 @@ record SettingPlace(String name, Kind kind) {
         return name.startsWith(prefix()) ? name : prefix() + name;
     }
 
+    /** Returns the user whose budget is called {@code name} there, null if it is no budget's name. */
+    @Nullable
+    String budgetUser(String name) {
+        String whole = wholeName(name);
+        String family = nameOf(Setting.BUDGET_FAMILY);
+        if (!whole.startsWith(family) || whole.length() == family.length() || setting(name) != null) {
+            return null;
+        }
+        String user = whole.substring(family.length());
+        return kind == Kind.ENVIRONMENT ? user.toLowerCase(Locale.ROOT) : user;
+    }
+
     /** Returns the setting that is called {@code name} there, null if there is none. */
     @Nullable
     Setting setting(String name) {

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.settings;
 
+import dev.tollbooth.internal.budget.Budget;
 import dev.tollbooth.internal.jmx.IgnoredSetting;
 import dev.tollbooth.internal.jmx.SettingValue;
 import dev.tollbooth.internal.origin.OriginMode;
@@ -32,6 +33,8 @@ import java.util.Map;
  * @param report when reports leave and where to
  * @param telemetry where metrics go
  * @param memory how much memory the accounts may take
+ * @param budgets what users may spend, one for each user that has one
+ * @param budgetsEnforced whether a user's statements are refused once the budget is spent
  * @param rows every setting with its value and origin, for people
  * @param ignored what was given outside of the code and is not in force, and why
  */
@@ -52,6 +55,8 @@ public record Settings(
         ReportSettings report,
         TelemetrySettings telemetry,
         MemorySettings memory,
+        List<Budget> budgets,
+        boolean budgetsEnforced,
         List<SettingValue> rows,
         List<IgnoredSetting> ignored) {
 
@@ -91,6 +96,8 @@ public record Settings(
                 ReportSettings.of(from).withService(sources.framework().service()),
                 TelemetrySettings.of(from),
                 MemorySettings.of(from),
+                from.budgets(),
+                from.value(Setting.BUDGET_ENFORCE, Boolean.class),
                 from.rows(),
                 from.ignored());
     }
@@ -114,6 +121,8 @@ public record Settings(
                 report,
                 telemetry,
                 memory,
+                budgets,
+                budgetsEnforced,
                 rows,
                 ignored);
     }
@@ -140,7 +149,7 @@ public record Settings(
                     .append(setting.example)
                     .append("` |\n");
         }
-        return table.toString();
+        return table.append(Setting.BUDGET_ROW).toString();
     }
 
     /** Returns all settings as a driver describes its connection properties. */

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.settings;
 
+import dev.tollbooth.internal.budget.Budget;
 import dev.tollbooth.internal.jmx.IgnoredSetting;
 import dev.tollbooth.internal.jmx.SettingValue;
 import dev.tollbooth.jdbc.SettingsException;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,6 +35,8 @@ final class SettingsLoader {
     private static final String HIDDEN = "***";
 
     private final Map<Setting, Given> given = new EnumMap<>(Setting.class);
+    /** By user, as named first. */
+    private final Map<String, Given> budgets = new LinkedHashMap<>();
     /** What places beside the code name, be their value right or wrong. */
     private final Set<Setting> outside = EnumSet.noneOf(Setting.class);
 
@@ -71,6 +75,7 @@ final class SettingsLoader {
         loader.add(SettingPlace.RESOURCE, sources.resource());
         if (loader.isOff()) {
             loader.given.keySet().retainAll(Set.of(Setting.ENABLED));
+            loader.budgets.clear();
             loader.ignored.clear();
         } else if (loader.refusal != null) {
             throw loader.refusal;
@@ -112,8 +117,14 @@ final class SettingsLoader {
         Map<Setting, String> texts = new EnumMap<>(Setting.class);
         Set<Setting> contradicted = EnumSet.noneOf(Setting.class);
         for (Map.Entry<String, String> entry : values.entrySet()) {
-            Setting setting = place.owns(entry.getKey()) ? known(place, entry.getKey()) : null;
             String text = entry.getValue().strip();
+            String user = place.owns(entry.getKey()) ? place.budgetUser(entry.getKey()) : null;
+            // a switch is no budget: somebody means budget.enforce, and is told its name
+            if (user != null && Setting.BUDGET_ENFORCE.kind.read(text) == null) {
+                addBudget(place, user, text);
+                continue;
+            }
+            Setting setting = place.owns(entry.getKey()) ? known(place, entry.getKey()) : null;
             if (setting != null && !text.isEmpty()) {
                 String other = texts.put(setting, text);
                 if (other != null && !other.equals(text) && contradicted.add(setting)) {
@@ -187,6 +198,28 @@ final class SettingsLoader {
         } else {
             given.put(setting, new Given(value, text, place));
         }
+    }
+
+    private void addBudget(SettingPlace place, String user, String text) {
+        if (text.isEmpty() || budgets.containsKey(user)) {
+            return;
+        }
+        Budget budget = Budget.of(user, text);
+        if (budget == null) {
+            String name = ErrorText.key(place.nameOf(Setting.BUDGET_FAMILY) + user);
+            wrong(
+                    place,
+                    name,
+                    "bad setting: " + name + "=" + ErrorText.value(text) + " (" + place.name() + "), allowed is "
+                            + Budget.FORM);
+        } else {
+            budgets.put(user, new Given(budget, text, place));
+        }
+    }
+
+    /** Returns the budgets of users. */
+    List<Budget> budgets() {
+        return budgets.values().stream().map(each -> (Budget) each.value).toList();
     }
 
     private static String bad(SettingPlace place, Setting setting, String text) {
@@ -291,6 +324,8 @@ final class SettingsLoader {
                             : setting.kind instanceof SettingKind.Secret ? HIDDEN : found.text,
                     found == null ? "default" : found.place.name()));
         }
+        budgets.forEach((user, found) ->
+                rows.add(new SettingValue(Setting.BUDGET_FAMILY + user, found.text, found.place.name())));
         return rows;
     }
 

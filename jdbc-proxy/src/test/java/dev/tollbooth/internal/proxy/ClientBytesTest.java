@@ -2,6 +2,7 @@ package dev.tollbooth.internal.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.internal.budget.Budgets;
 import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.cost.IncrementSource.Drain;
@@ -39,6 +40,7 @@ import dev.tollbooth.statement.StatementSnapshot;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -78,7 +80,8 @@ class ClientBytesTest {
                         (dialect, options) -> digests,
                         new CurrentUser(accounting),
                         new ThreadObservers(),
-                        CurrentOrigin.off()),
+                        CurrentOrigin.off(),
+                        new Budgets(List.of(), false)),
                 new CostReading(
                         sources,
                         null,

@@ -2,6 +2,7 @@ package dev.tollbooth.internal.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.internal.budget.Budgets;
 import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.cost.RuModel;
@@ -183,7 +184,8 @@ class FaultInjectionTest {
                         },
                         new CurrentUser(accounting),
                         new ThreadObservers(),
-                        CurrentOrigin.off()),
+                        CurrentOrigin.off(),
+                        new Budgets(List.of(), false)),
                 new CostReading(
                         sources,
                         sources.estimate(),

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.jmx;
 
+import dev.tollbooth.internal.budget.Budgets;
 import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Problems;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param problems what settings ask for and can't be had
  * @param reporter windows and sinks; null where there is none, and then no MBean shows them
  * @param memory what the parts hold; null where nobody looks, and then no MBean shows it
+ * @param budgets what users may spend; where there is none, no MBean shows them
  * @param facts what it was made with
  */
 public record ExposedInstance(
@@ -28,4 +30,5 @@ public record ExposedInstance(
         Problems problems,
         @Nullable Reporter reporter,
         @Nullable ExposedMemory memory,
+        Budgets budgets,
         InstanceFacts facts) {}

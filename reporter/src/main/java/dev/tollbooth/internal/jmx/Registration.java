@@ -79,6 +79,9 @@ public final class Registration implements AutoCloseable {
         if (memory != null) {
             beans.put("Memory", MemoryMBean.of(memory));
         }
+        if (!instance.budgets().isEmpty()) {
+            beans.put("Budgets", BudgetsMBean.of(instance.budgets()));
+        }
         Reporter reporter = instance.reporter();
         if (reporter != null) {
             beans.put(TopRuMBean.TYPE, TopRuMBean.of(reporter, rows));

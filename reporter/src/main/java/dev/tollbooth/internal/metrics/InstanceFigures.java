@@ -1,5 +1,7 @@
 package dev.tollbooth.internal.metrics;
 
+import dev.tollbooth.internal.budget.BudgetStatus;
+import dev.tollbooth.internal.budget.Budgets;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.journal.SessionRegistry;
@@ -22,6 +24,7 @@ import java.util.function.LongSupplier;
  * @param exemplars executions with their traces
  * @param drops what was dropped
  * @param failures of our own that were caught
+ * @param budgets what users may spend
  * @param memoryBytes what all its accounts hold, by its own count
  * @param memoryLimitBytes the limit of that
  */
@@ -31,6 +34,7 @@ public record InstanceFigures(
         ExemplarBoard exemplars,
         DropCounters drops,
         Failures failures,
+        Budgets budgets,
         LongSupplier memoryBytes,
         long memoryLimitBytes) {
 
@@ -57,6 +61,9 @@ public record InstanceFigures(
                 beganEpochMillis,
                 statements.folded());
         addLosses(metrics, beganEpochMillis);
+        if (!budgets.isEmpty()) {
+            addBudgets(metrics, beganEpochMillis);
+        }
         gauge(metrics, "tollbooth.memory", "By", "Memory of all accounts", memoryBytes.getAsLong());
         gauge(metrics, "tollbooth.memory.limit", "By", "The most memory of all accounts", memoryLimitBytes);
         gauge(metrics, "tollbooth.connections", "{connection}", "Open connections", sessions.size());
@@ -77,6 +84,31 @@ public record InstanceFigures(
                     attribute(MetricAttribute.PLACE, place.name()), beganEpochMillis, failures.count(place)));
         }
         add(metrics, "tollbooth.failures", MetricKind.COUNTER, "{failure}", "Tollbooth's own failures", failed);
+    }
+
+    private void addBudgets(List<Metric> metrics, long beganEpochMillis) {
+        List<MetricPoint> limits = new ArrayList<>();
+        List<MetricPoint> spent = new ArrayList<>();
+        List<MetricPoint> exceeded = new ArrayList<>();
+        List<MetricPoint> refused = new ArrayList<>();
+        for (BudgetStatus status : budgets.list()) {
+            Map<String, String> user =
+                    Map.of(MetricAttribute.USER, status.budget().user());
+            limits.add(MetricPoint.of(user, 0, status.budget().requestUnits()));
+            spent.add(MetricPoint.of(user, 0, status.spent()));
+            exceeded.add(MetricPoint.ofCount(user, beganEpochMillis, status.windowsExceeded()));
+            refused.add(MetricPoint.ofCount(user, beganEpochMillis, status.refused()));
+        }
+        add(metrics, "tollbooth.budget.limit", MetricKind.GAUGE, "{RU}", "What a user may spend in a window", limits);
+        add(metrics, "tollbooth.budget.spent", MetricKind.GAUGE, "{RU}", "What was spent in the open window", spent);
+        add(
+                metrics,
+                "tollbooth.budget.exceeded",
+                MetricKind.COUNTER,
+                "{window}",
+                "Windows over their budget",
+                exceeded);
+        add(metrics, "tollbooth.budget.refused", MetricKind.COUNTER, "{execution}", "Executions refused", refused);
     }
 
     private static Map<String, String> attribute(String name, String value) {

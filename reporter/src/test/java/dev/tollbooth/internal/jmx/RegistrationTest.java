@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tollbooth.internal.budget.Budget;
+import dev.tollbooth.internal.budget.Budgets;
 import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
@@ -60,6 +62,7 @@ class RegistrationTest {
     private final AccountingSwitch accounting = new AccountingSwitch();
     private final Failures failures = new Failures(() -> now);
     private final Problems problems = new Problems();
+    private final Budgets budgets = new Budgets(List.of(new Budget("alice", 10, 60, "10/min")), true);
     private final ExposedMemory memory = new ExposedMemory(
             new MemoryTraceManager(),
             new HeapProfileRecorder(MemoryTracker.global(), () -> {}),
@@ -79,6 +82,7 @@ class RegistrationTest {
                         problems,
                         null,
                         memory,
+                        budgets,
                         new InstanceFacts(
                                 List.of(new SettingValue("tollbooth.digests.size", "7", "environment")),
                                 List.of(new IgnoredSetting("environment", "TOLLBOOTH_PORT", "unknown setting")),

@@ -3,6 +3,7 @@ package dev.tollbooth.internal.jmx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tollbooth.internal.budget.Budgets;
 import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Problems;
@@ -82,6 +83,7 @@ class TopRuMBeanTest {
                         new Problems(),
                         reporter,
                         null,
+                        new Budgets(List.of(), false),
                         new InstanceFacts(
                                 List.of(), List.of(), 4, RuModel.PUBLISHED, "1.2.3", Instant.EPOCH, () -> 0)));
         topRu = new ObjectName("dev.tollbooth:type=TopRU,instance=default");

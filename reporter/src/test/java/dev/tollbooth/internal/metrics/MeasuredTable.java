@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.metrics;
 
+import dev.tollbooth.internal.budget.Budgets;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.SessionRegistry;
@@ -30,7 +31,14 @@ public final class MeasuredTable {
     public final List<ReportConsumer> subscribed = new ArrayList<>();
     public final Telemetry telemetry = new Telemetry(
             new InstanceFigures(
-                    table, new SessionRegistry(Ticker.SYSTEM), exemplars, drops, failures, () -> 1_000, 64_000),
+                    table,
+                    new SessionRegistry(Ticker.SYSTEM),
+                    exemplars,
+                    drops,
+                    failures,
+                    new Budgets(List.of(), false),
+                    () -> 1_000,
+                    64_000),
             MeasuredTable::attributes,
             Ticker.SYSTEM,
             System::currentTimeMillis,

@@ -1,0 +1,124 @@
+package dev.tollbooth.internal.budget;
+
+import dev.tollbooth.internal.control.Log;
+import dev.tollbooth.internal.control.Problem;
+import dev.tollbooth.internal.cost.RuOwner;
+import dev.tollbooth.internal.cost.SpendingWatch;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The budgets of one instance: each user's own, whatever others spend. What a second's drain brings is counted in the window
+ * that the drain is in, so each request unit in one window, at most a second late.
+ *
+ * <p>Thread-safe. Who executes takes no lock.
+ */
+public final class Budgets implements SpendingWatch {
+
+    private final Map<String, BudgetMeter> meters = new LinkedHashMap<>(); // unchanged once it is made
+    private final boolean enforced;
+    private final ConcurrentLinkedQueue<BudgetStatus> untold = new ConcurrentLinkedQueue<>();
+    private final List<Consumer<BudgetStatus>> listeners = new CopyOnWriteArrayList<>();
+
+    /** Of the last drain; confined to who drains. */
+    private long epochSeconds;
+
+    private long nowNanos;
+
+    /**
+     * Nothing spent yet.
+     *
+     * @param enforced whether executions over a budget are refused
+     */
+    public Budgets(List<Budget> budgets, boolean enforced) {
+        budgets.forEach(budget -> meters.put(budget.user(), new BudgetMeter(budget)));
+        this.enforced = enforced && !meters.isEmpty();
+    }
+
+    /** Whether there is none. */
+    public boolean isEmpty() {
+        return meters.isEmpty();
+    }
+
+    /** Whether anybody may be refused. */
+    public boolean isEnforced() {
+        return enforced;
+    }
+
+    @Override
+    public void at(long seconds, long nanos) {
+        epochSeconds = seconds;
+        nowNanos = nanos;
+        meters.values().forEach(meter -> meter.at(seconds));
+    }
+
+    @Override
+    public void spent(RuOwner owner, double ru) {
+        BudgetMeter meter = meters.get(owner.user());
+        if (meter != null && ru != 0 && meter.add(ru, epochSeconds, nowNanos)) {
+            untold.add(meter.status());
+        }
+    }
+
+    /**
+     * Returns why an execution of {@code user} that begins now is refused, and counts it as refused; null if it is not.
+     *
+     * @param nanos the ticker's reading
+     */
+    public @Nullable String refusal(String user, long nanos) {
+        BudgetMeter meter = enforced ? meters.get(user) : null;
+        if (meter == null || !meter.isExceeded(nanos)) {
+            return null;
+        }
+        meter.refuse();
+        return "statement refused, its user has spent the budget of request units: " + facts(meter.status())
+                + "; try again in the next window, or raise tollbooth.budget." + user;
+    }
+
+    /** Has {@code listener} told of each window that is exceeded, once, by who calls {@link #tell}. */
+    public void listen(Consumer<BudgetStatus> listener) {
+        listeners.add(listener);
+    }
+
+    /** Logs and tells which windows were exceeded since this was called last. */
+    public void tell() {
+        for (BudgetStatus status = untold.poll(); status != null; status = untold.poll()) {
+            Log.warning("budget of request units exceeded: " + facts(status)
+                    + (enforced ? "; statements of this user are refused until the next window" : ""));
+            for (Consumer<BudgetStatus> listener : listeners) {
+                listener.accept(status);
+            }
+        }
+    }
+
+    /** Returns how each budget stands, in their order. */
+    public List<BudgetStatus> list() {
+        List<BudgetStatus> all = new ArrayList<>();
+        meters.values().forEach(meter -> all.add(meter.status()));
+        return all;
+    }
+
+    /** Returns those that are exceeded in the open window, in words. */
+    public List<Problem> exceeded() {
+        return list().stream()
+                .filter(BudgetStatus::isExceeded)
+                .map(status -> new Problem("budget exceeded", facts(status)))
+                .toList();
+    }
+
+    private static String facts(BudgetStatus status) {
+        return String.format(
+                Locale.ROOT,
+                "user=%s, spent=%.1f, budget=%s",
+                status.budget().user(),
+                status.spent(),
+                status.budget().text());
+    }
+}

@@ -1,0 +1,82 @@
+package dev.tollbooth.internal.jmx;
+
+import static javax.management.openmbean.SimpleType.BOOLEAN;
+import static javax.management.openmbean.SimpleType.DOUBLE;
+import static javax.management.openmbean.SimpleType.INTEGER;
+import static javax.management.openmbean.SimpleType.LONG;
+import static javax.management.openmbean.SimpleType.STRING;
+
+import dev.tollbooth.internal.budget.BudgetStatus;
+import dev.tollbooth.internal.budget.Budgets;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.management.DynamicMBean;
+import javax.management.MBeanNotificationInfo;
+import javax.management.Notification;
+
+/** The MBean {@code Budgets}: how each user's stands, and a notification for each window that was exceeded. */
+final class BudgetsMBean {
+
+    static final String EXCEEDED = "dev.tollbooth.budget-exceeded";
+
+    private BudgetsMBean() {}
+
+    static DynamicMBean of(Budgets budgets) {
+        OpenTable<BudgetStatus> table = table();
+        Listeners listeners = new Listeners(
+                new MBeanNotificationInfo[] {
+                    new MBeanNotificationInfo(
+                            new String[] {EXCEEDED},
+                            Notification.class.getName(),
+                            "a user has spent more than the budget of a window; once a window")
+                },
+                () -> {});
+        AtomicLong sequence = new AtomicLong();
+        budgets.listen(status -> {
+            Notification told = new Notification(
+                    EXCEEDED,
+                    "Budgets",
+                    sequence.incrementAndGet(),
+                    "budget exceeded: user=" + status.budget().user());
+            told.setUserData(table.row(status));
+            listeners.send(told);
+        });
+        OpenMBean described = OpenMBean.of("Budgets", "what users may spend in request units")
+                .attribute(
+                        "Enforced",
+                        "whether statements over a budget are refused (budget.enforce)",
+                        BOOLEAN,
+                        budgets::isEnforced)
+                .attribute("Budgets", "how each budget stands", table.type(), () -> table.with(budgets.list()))
+                .build();
+        return new NotifyingMBean(described, listeners);
+    }
+
+    private static OpenTable<BudgetStatus> table() {
+        return OpenTable.<BudgetStatus>of("Budgets", "budgets by user", "user")
+                .column(
+                        "user",
+                        "who may spend it",
+                        STRING,
+                        status -> status.budget().user())
+                .column(
+                        "budget",
+                        "request units of a window",
+                        DOUBLE,
+                        status -> status.budget().requestUnits())
+                .column(
+                        "windowSeconds",
+                        "how long a window is",
+                        INTEGER,
+                        status -> status.budget().windowSeconds())
+                .column(
+                        "windowStart",
+                        "begin of the open window, seconds since 1970 UTC",
+                        LONG,
+                        BudgetStatus::windowStart)
+                .column("spent", "request units of the open window so far", DOUBLE, BudgetStatus::spent)
+                .column("exceeded", "whether these are more than the budget", BOOLEAN, BudgetStatus::isExceeded)
+                .column("windowsExceeded", "windows that were exceeded so far", LONG, BudgetStatus::windowsExceeded)
+                .column("refused", "executions that were refused so far", LONG, BudgetStatus::refused)
+                .build();
+    }
+}
