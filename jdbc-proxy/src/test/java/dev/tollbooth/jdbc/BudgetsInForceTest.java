@@ -131,8 +131,7 @@ class BudgetsInForceTest {
         assertThatThrownBy(() ->
                         Tollbooth.builder().setting("budget.alice", "much").build())
                 .isInstanceOf(SettingsException.class)
-                .hasMessage(
-                        "bad setting: tollbooth.budget.alice=much (connection property), allowed is request units of"
-                                + " each second, minute or hour, such as 20/s, 1000/min or 50000/h");
+                .hasMessage("bad setting: budget.alice (connection property), allowed is request units of"
+                        + " each second, minute or hour, such as 20/s, 1000/min or 50000/h");
     }
 }

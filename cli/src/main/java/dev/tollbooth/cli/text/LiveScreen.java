@@ -4,7 +4,7 @@ import dev.tollbooth.internal.control.PrintableText;
 import java.io.PrintStream;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.time.temporal.ChronoUnit;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class LiveScreen {
 
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
     private static final String HOME_AND_CLEAR = "\u001b[H\u001b[2J";
 
     /** Gives the lines of one picture. */
@@ -58,7 +59,7 @@ public final class LiveScreen {
         } else if (!first) {
             out.println();
         }
-        LocalTime time = LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS);
+        String time = LocalTime.now(ZoneId.systemDefault()).format(TIME);
         out.println(terminal.bold(time + "  " + PrintableText.escape(title)));
     }
 }

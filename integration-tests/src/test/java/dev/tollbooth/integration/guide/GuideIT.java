@@ -46,7 +46,8 @@ final class GuideIT {
     private static final Pattern PLAIN_SETTING = Pattern.compile("(?:tollbooth\\.)?([a-z-]+(?:\\.[a-z-]+)+)(?:=.*)?");
     private static final Pattern SWITCH = Pattern.compile("(?:tollbooth\\.)?([a-z-]+)=(?:on|off)");
     /** What is written like a setting and is none. */
-    private static final Set<String> NO_SETTINGS = Set.of("report.proto");
+    private static final Set<String> NO_SETTINGS =
+            Set.of("report.proto", "tollbooth.budget.exceeded", "tollbooth.budget.limit");
 
     @TempDir
     static Path directory;

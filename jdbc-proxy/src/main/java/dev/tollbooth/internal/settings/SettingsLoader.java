@@ -121,7 +121,7 @@ final class SettingsLoader {
             String user = place.owns(entry.getKey()) ? place.budgetUser(entry.getKey()) : null;
             // a switch is no budget: somebody means budget.enforce, and is told its name
             if (user != null && Setting.BUDGET_ENFORCE.kind.read(text) == null) {
-                addBudget(place, user, text);
+                addBudget(place, entry.getKey(), user, text);
                 continue;
             }
             Setting setting = place.owns(entry.getKey()) ? known(place, entry.getKey()) : null;
@@ -200,18 +200,16 @@ final class SettingsLoader {
         }
     }
 
-    private void addBudget(SettingPlace place, String user, String text) {
+    private void addBudget(SettingPlace place, String key, String user, String text) {
         if (text.isEmpty() || budgets.containsKey(user)) {
             return;
         }
         Budget budget = Budget.of(user, text);
         if (budget == null) {
-            String name = ErrorText.key(place.nameOf(Setting.BUDGET_FAMILY) + user);
-            wrong(
-                    place,
-                    name,
-                    "bad setting: " + name + "=" + ErrorText.value(text) + " (" + place.name() + "), allowed is "
-                            + Budget.FORM);
+            String name = ErrorText.key(key);
+            // what is no number at all may be anything, a password too
+            String shown = Character.isDigit(text.charAt(0)) ? "=" + ErrorText.value(text) : "";
+            wrong(place, name, "bad setting: " + name + shown + " (" + place.name() + "), allowed is " + Budget.FORM);
         } else {
             budgets.put(user, new Given(budget, text, place));
         }

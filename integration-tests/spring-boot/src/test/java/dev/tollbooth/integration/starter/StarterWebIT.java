@@ -191,9 +191,10 @@ final class StarterWebIT {
             }
             List<Metric> series = family.getMetricList();
             assertThat(series).allMatch(one -> one.getHistogram().getSchema() == 4);
+            String instance = shop.getBean(Tollbooth.class).name();
             return series.stream()
                     .filter(one -> one.getLabelList().stream()
-                            .anyMatch(label -> label.getValue().equals("default")))
+                            .anyMatch(label -> label.getValue().equals(instance)))
                     .mapToLong(one -> one.getHistogram().getSampleCount())
                     .sum();
         }
