@@ -195,7 +195,7 @@ final class TopOrigins {
     private List<String> cells(Key key, Sums sums, long allNanos) {
         List<String> cells =
                 new ArrayList<>(byStatement() ? List.of(Hex.shortened(key.digest), sums.summary) : List.of(key.origin));
-        addTime(cells, sums.nanos, allNanos, sums.executions);
+        cells.addAll(Figures.timeCells(sums.nanos, allNanos, sums.executions));
         cells.add(Figures.count(sums.errors));
         cells.add(Figures.count(sums.rows));
         Double ru = sums.ru();
@@ -221,19 +221,12 @@ final class TopOrigins {
             return List.of(Figures.count(repeated), NONE, NONE, Figures.time(nanos), "", named, "");
         }
         List<String> cells = new ArrayList<>(byStatement() ? List.of("", named) : List.of(named));
-        addTime(cells, nanos, allNanos, executions);
+        cells.addAll(Figures.timeCells(nanos, allNanos, executions));
         cells.addAll(List.of(NONE, NONE, NONE, Figures.count(repeated)));
         if (!byStatement()) {
             cells.add(NONE);
         }
         return cells;
-    }
-
-    private static void addTime(List<String> cells, long nanos, long allNanos, long executions) {
-        cells.add(Figures.time(nanos));
-        cells.add(Figures.percent(nanos, allNanos));
-        cells.add(Figures.count(executions));
-        cells.add(executions == 0 ? NONE : Figures.time(nanos / executions));
     }
 
     /** Returns an object a line; no line where there is nothing. */

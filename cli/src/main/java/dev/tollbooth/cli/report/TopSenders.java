@@ -112,7 +112,7 @@ final class TopSenders {
         StatementSums sums = sent.sums;
         HistogramSnapshot latencies = sums.histogram();
         List<String> cells = named(sender.service.isEmpty() ? NONE : sender.service, sender.instance);
-        addTime(cells, sums.nanos(), allNanos, sums.executions());
+        cells.addAll(Figures.timeCells(sums.nanos(), allNanos, sums.executions()));
         cells.add(latencies.total() == 0 ? NONE : Figures.time(latencies.quantileNanos(Quantile.P95)));
         cells.add(latencies.total() == 0 ? NONE : Figures.time(latencies.quantileNanos(Quantile.P99)));
         cells.add(Figures.count(sums.errors()));
@@ -133,20 +133,13 @@ final class TopSenders {
             reports += row.getValue().reports;
         }
         List<String> cells = named("(" + more.size() + " more)", "");
-        addTime(cells, nanos, allNanos, executions);
+        cells.addAll(Figures.timeCells(nanos, allNanos, executions));
         cells.addAll(List.of(NONE, NONE, NONE, NONE, NONE, Figures.count(reports)));
         return cells;
     }
 
     private List<String> named(String service, String instance) {
         return new ArrayList<>(instances ? List.of(service, instance) : List.of(service));
-    }
-
-    private static void addTime(List<String> cells, long nanos, long allNanos, long executions) {
-        cells.add(Figures.time(nanos));
-        cells.add(Figures.percent(nanos, allNanos));
-        cells.add(Figures.count(executions));
-        cells.add(executions == 0 ? NONE : Figures.time(nanos / executions));
     }
 
     /** Returns an object a line; no line where there is nothing. */

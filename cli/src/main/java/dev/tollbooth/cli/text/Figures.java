@@ -5,6 +5,7 @@ import dev.tollbooth.statement.Quantile;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.List;
 
 /** Writes numbers for people. */
 public final class Figures {
@@ -58,6 +59,12 @@ public final class Figures {
             return rounded(nanos, 6) + " ms";
         }
         return rounded(nanos, 9) + " s";
+    }
+
+    /** Returns the cells time, share of {@code allNanos}, count and average. */
+    public static List<String> timeCells(long nanos, long allNanos, long executions) {
+        String average = executions == 0 ? "-" : time(nanos / executions);
+        return List.of(time(nanos), percent(nanos, allNanos), count(executions), average);
     }
 
     /**

@@ -346,23 +346,13 @@ final class GuardedSink {
                 all.merge(DropReason.FILE_UNWRITABLE, own.lost(), Long::sum);
             }
             boolean waits = own != null && (own.waiting() > 0 || own.failuresInRow() > 0);
-            SinkProgress progress =
-                    own == null ? new SinkProgress(sent, 0, 0, 0, failuresInRow, lastErrorClass) : withGuards(own);
+            SinkProgress progress = own == null
+                    ? new SinkProgress(sent, 0, 0, 0, failuresInRow, lastErrorClass)
+                    : own.withGuards(failuresInRow, lastErrorClass);
             return new SinkStatus(name, interval, state(waits), progress, all, sink == null ? 0 : sink.bytes());
         } finally {
             lock.unlock();
         }
-    }
-
-    /** What the sink tells, and what it can't know: that it threw or took too long. */
-    private SinkProgress withGuards(SinkProgress own) {
-        return new SinkProgress(
-                own.sent(),
-                own.waiting(),
-                own.waitingBytes(),
-                own.lost(),
-                Math.max(own.failuresInRow(), failuresInRow),
-                failuresInRow > 0 || own.lastErrorClass() == null ? lastErrorClass : own.lastErrorClass());
     }
 
     /**

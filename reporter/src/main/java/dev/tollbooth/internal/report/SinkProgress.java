@@ -18,4 +18,16 @@ public record SinkProgress(
         long waitingBytes,
         long lost,
         int failuresInRow,
-        @Nullable String lastErrorClass) {}
+        @Nullable String lastErrorClass) {
+
+    /** With what the sink can't know: that it threw or took too long. */
+    SinkProgress withGuards(int guardsFailuresInRow, @Nullable String guardsErrorClass) {
+        return new SinkProgress(
+                sent,
+                waiting,
+                waitingBytes,
+                lost,
+                Math.max(failuresInRow, guardsFailuresInRow),
+                guardsFailuresInRow > 0 || lastErrorClass == null ? guardsErrorClass : lastErrorClass);
+    }
+}
