@@ -23,6 +23,7 @@
 #   run.sh flood [STATEMENTS] [H2|NOOP]      what Tollbooth and peers hold after distinct statements, 15 minutes
 #   run.sh start URL                         the start of a JVM to its first row on a PostgreSQL server, 3 minutes
 #   run.sh collector [SECONDS]               what a collector of metrics that stalls costs who executes, 2 minutes
+#   run.sh soak [MINUTES]                    an hour with everything on while all fails that can: are counts exact, does anything grow
 #   run.sh agent [ROUNDS] [URL]              the same with the agent, by turns with the prefix and without both; H2, 2 minutes
 set -eu
 cd "$(dirname "$0")/.."
@@ -32,10 +33,14 @@ case $what in
     smoke) shape="-f 1 -wi 1 -w 300ms -i 1 -r 300ms" starts=1 ;;
     small) shape="-f 2 -wi 3 -w 1s -i 2 -r 500ms" starts=15 ;;
     full) shape="-f 3 -wi 5 -w 1s -i 5 -r 1s" starts=21 ;;
-    cold | io | postgres | touches | flood | start | agent | collector) shape= ;;
+    cold | io | postgres | touches | flood | start | agent | collector | soak) shape= ;;
     digest) shape="-f 2 -wi 3 -w 1s -i 3 -r 1s" ;;
-    *) echo "unknown measure: what=$what, use cold, io, postgres, touches, smoke, small, full, digest, flood, start, agent or collector" >&2; exit 2 ;;
+    *) echo "unknown measure: what=$what, use cold, io, postgres, touches, smoke, small, full, digest, flood, start, soak, agent or collector" >&2; exit 2 ;;
 esac
+if [ "$what" = soak ]; then
+    exec mvn -q -B -pl integration-tests -am verify -Dtest=None -Dit.test=SoakIT -Dsoak.seconds=$((${1:-60} * 60)) \
+        -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false
+fi
 target=benchmarks/target
 # pages that the system hands out while it is measured cost those who allocate up to a third
 heap="-Xms2g -Xmx2g -XX:+AlwaysPreTouch"

@@ -11,11 +11,12 @@ import dev.tollbooth.statement.Statements;
  * @param rowsRead rows that the application read
  * @param rowsAffected rows that statements changed
  */
-record Tally(long executions, long errors, long rowsRead, long rowsAffected) {
-    static final Tally ZERO = new Tally(0, 0, 0, 0);
+public record Tally(long executions, long errors, long rowsRead, long rowsAffected) {
+    /** Nothing yet. */
+    public static final Tally ZERO = new Tally(0, 0, 0, 0);
 
     /** Sums all rows of a statement table. */
-    static Tally of(Statements table) {
+    public static Tally of(Statements table) {
         Tally sum = ZERO;
         for (StatementSnapshot row : table.list()) {
             sum = sum.plus(new Tally(row.count(), row.errors(), row.rowsSent(), row.rowsAffected()));
@@ -23,7 +24,8 @@ record Tally(long executions, long errors, long rowsRead, long rowsAffected) {
         return sum;
     }
 
-    Tally plus(Tally other) {
+    /** Adds {@code other}. */
+    public Tally plus(Tally other) {
         return new Tally(
                 executions + other.executions,
                 errors + other.errors,
@@ -31,7 +33,8 @@ record Tally(long executions, long errors, long rowsRead, long rowsAffected) {
                 rowsAffected + other.rowsAffected);
     }
 
-    Tally minus(Tally other) {
+    /** Takes {@code other} away. */
+    public Tally minus(Tally other) {
         return new Tally(
                 executions - other.executions,
                 errors - other.errors,
@@ -39,15 +42,18 @@ record Tally(long executions, long errors, long rowsRead, long rowsAffected) {
                 rowsAffected - other.rowsAffected);
     }
 
-    static Tally update(long rows) {
+    /** One execution that changed so many rows. */
+    public static Tally update(long rows) {
         return new Tally(1, 0, 0, rows);
     }
 
-    static Tally query(long rows) {
+    /** One execution of which so many rows were read. */
+    public static Tally query(long rows) {
         return new Tally(1, 0, rows, 0);
     }
 
-    static Tally error() {
+    /** One execution that failed. */
+    public static Tally error() {
         return new Tally(1, 1, 0, 0);
     }
 }

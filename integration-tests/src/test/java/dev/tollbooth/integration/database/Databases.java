@@ -45,7 +45,7 @@ public final class Databases implements AutoCloseable {
         };
     }
 
-    private static Path fixture(String name) {
+    static Path fixture(String name) {
         String directory = System.getProperty("integration.fixtures");
         if (directory == null) {
             throw new IllegalStateException(

@@ -60,7 +60,7 @@ final class PostgresServer implements DatabaseServer {
     }
 
     /** The library looks for the binaries on the class path, which holds one version only: here they come from a jar beside it. */
-    private static PgBinaryResolver fromJar(Path jar) {
+    static PgBinaryResolver fromJar(Path jar) {
         return (system, machine) -> {
             String entryName = "postgres-" + system.toLowerCase(Locale.ROOT) + "-" + machine + ".txz";
             try (ZipFile zip = new ZipFile(jar.toFile())) {
@@ -76,7 +76,7 @@ final class PostgresServer implements DatabaseServer {
         };
     }
 
-    private static void requireUnprivilegedUser() throws IOException {
+    static void requireUnprivilegedUser() throws IOException {
         if (!System.getProperty("user.name").equals("root")) {
             return;
         }

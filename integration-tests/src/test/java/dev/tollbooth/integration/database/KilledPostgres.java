@@ -1,0 +1,64 @@
+package dev.tollbooth.integration.database;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** A PostgreSQL server that dies as by a power cut and comes again at its port, with its data. Used by one thread. */
+public final class KilledPostgres implements AutoCloseable {
+
+    private final Path directory;
+    private final int port;
+    private EmbeddedPostgres server;
+
+    /** Starts it; {@code directory} is made, and holds its data. */
+    public KilledPostgres(Path directory) throws IOException {
+        this.directory = directory;
+        try (ServerSocket free = new ServerSocket(0)) {
+            this.port = free.getLocalPort();
+        }
+        this.server = start();
+    }
+
+    private EmbeddedPostgres start() throws IOException {
+        PostgresServer.requireUnprivilegedUser();
+        return EmbeddedPostgres.builder()
+                .setPgBinaryResolver(PostgresServer.fromJar(Databases.fixture("postgres-18.jar")))
+                .setDataDirectory(directory)
+                .setCleanDataDirectory(false)
+                .setPort(port)
+                .setPGStartupWait(Duration.ofMinutes(5))
+                .setServerConfig("listen_addresses", "127.0.0.1")
+                .setServerConfig("synchronous_commit", "off")
+                .start();
+    }
+
+    /** Returns the URL of its database, a user in it. */
+    public String url() {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=postgres";
+    }
+
+    /** Ends all its processes at once, without a word to clients; then starts it again. */
+    public void killAndStart() throws IOException, InterruptedException {
+        String process = Files.readAllLines(directory.resolve("postmaster.pid")).get(0);
+        int status = new ProcessBuilder(List.of("sh", "-c", "kill -QUIT " + process))
+                .start()
+                .waitFor();
+        if (status != 0) {
+            throw new IOException("server can't be killed: process=" + process);
+        }
+        ProcessHandle.of(Long.parseLong(process))
+                .ifPresent(handle -> handle.onExit().join());
+        server.close();
+        server = start();
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+}

@@ -1,0 +1,5 @@
+/** Everything on, for a long time, while databases die, disks fill up and the clock jumps. */
+@NullMarked
+package dev.tollbooth.integration.soak;
+
+import org.jspecify.annotations.NullMarked;
