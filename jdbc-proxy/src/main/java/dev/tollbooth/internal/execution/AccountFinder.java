@@ -119,14 +119,14 @@ public final class AccountFinder {
     }
 
     /**
-     * Lets an execution begin, whose account is not found yet; what fails here refuses nobody, and is counted by
-     * {@code failures}.
+     * Refuses an execution of who is over budget, before its account is looked for; what fails here refuses nobody, and is
+     * counted by {@code failures}.
      *
-     * @return null
+     * @return null: the account of what is not refused is still to be found
      * @throws SQLException if whoever executes now has spent a budget that is enforced
      */
     @Nullable
-    Account noneYet(OwnFailures failures) throws SQLException {
+    Account refuseOverBudget(OwnFailures failures) throws SQLException {
         if (budgets == null || !accounting.isOn()) {
             return null;
         }

@@ -135,7 +135,7 @@ public final class StatementFunnel {
 
     /** Runs a method that returns a count, or a flag as 1 or 0. */
     public long count(AccountedStatement target, CallKind kind, String sql, @Nullable Object keys) throws SQLException {
-        Account account = accounts.noneYet(failures);
+        Account account = accounts.refuseOverBudget(failures);
         Journal journal = null;
         try {
             account = account(target, kind, sql);
@@ -176,7 +176,7 @@ public final class StatementFunnel {
 
     /** Runs a method that returns a result set or the counts of a batch. */
     public @Nullable Object object(AccountedStatement target, CallKind kind, String sql) throws SQLException {
-        Account account = accounts.noneYet(failures);
+        Account account = accounts.refuseOverBudget(failures);
         Journal journal = null;
         try {
             account = account(target, kind, sql);
