@@ -148,7 +148,7 @@ final class SoakApplication {
                 TimeUnit.MILLISECONDS.sleep(Math.min(1_000, seconds * 10));
             }
             Vitals now = Vitals.now();
-            if (part < parts / 3) {
+            if (part < parts / 2) {
                 warm = now;
             }
             System.out.println(seconds * (part + 1) / parts + " s: executions="
@@ -157,7 +157,7 @@ final class SoakApplication {
         Vitals last = Vitals.now();
         expect("looked " + readers.answers() + " times", readers.answers() > 0);
         expect("heap: " + warm + " -> " + last, last.heapBytes() - warm.heapBytes() < 12L << 20);
-        expect("threads: " + warm + " -> " + last, last.threads() - warm.threads() <= CLIENTS);
+        expect("threads: " + warm + " -> " + last, last.threads() - warm.threads() <= 2 * CLIENTS);
         expect("files: " + warm + " -> " + last, last.files() - warm.files() <= 4 * CLIENTS);
     }
 

@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An application's thread: connects, executes for a while, connects anew, whatever the database does. It counts what the driver
@@ -99,26 +100,26 @@ final class SoakClient implements Callable<Tally> {
             insert.setInt(2, id);
             insert.addBatch();
         }
-        count(() -> {
+        update(() -> {
             insert.executeBatch();
-            return Tally.update(ROWS);
+            return ROWS;
         });
     }
 
     private void read(PreparedStatement select) throws SQLException {
         select.setInt(1, random.nextInt(ROWS));
-        count(() -> readAll(select.executeQuery()));
+        readAll(select::executeQuery);
     }
 
     private void query(Statement plain, String sql) throws SQLException {
-        count(() -> readAll(plain.executeQuery(sql)));
+        readAll(() -> plain.executeQuery(sql));
     }
 
     private void prepareEachTime(Connection connection, String table) throws SQLException {
         try (PreparedStatement update =
                 connection.prepareStatement("UPDATE " + table + " SET amount = amount + 1 WHERE id = ?")) {
             update.setInt(1, random.nextInt(ROWS));
-            count(() -> Tally.update(update.executeUpdate()));
+            update(update::executeUpdate);
         }
     }
 
@@ -128,7 +129,7 @@ final class SoakClient implements Callable<Tally> {
         try (PreparedStatement each = connection.prepareStatement("SELECT amount FROM " + table + " WHERE id = ?")) {
             for (int id = 0; id < 12; id++) {
                 each.setInt(1, id);
-                count(() -> readAll(each.executeQuery()));
+                readAll(each::executeQuery);
             }
             if (random.nextBoolean()) {
                 connection.commit();
@@ -140,33 +141,44 @@ final class SoakClient implements Callable<Tally> {
         }
     }
 
-    private static Tally readAll(ResultSet result) throws SQLException {
-        long rows = 0;
+    /** A failure while it reads is no failure of the execution, which has ended. */
+    private void readAll(Query<ResultSet> query) throws SQLException {
+        ResultSet result = execute(query);
+        if (result == null) {
+            return;
+        }
         try (result) {
             while (result.next()) {
-                rows++;
+                sum = sum.plus(new Tally(0, 0, 1, 0));
             }
         }
-        return Tally.query(rows);
     }
 
     private void execute(Statement plain, String sql) throws SQLException {
-        count(() -> Tally.update(plain.executeUpdate(sql)));
+        update(() -> plain.executeUpdate(sql));
     }
 
-    /** Counts what the driver was asked for once; a refusal of the database is no reason to give a connection up. */
-    private void count(Execution execution) throws SQLException {
+    private void update(Query<Integer> change) throws SQLException {
+        Integer rows = execute(change);
+        sum = rows == null ? sum : sum.plus(new Tally(0, 0, 0, rows));
+    }
+
+    /** Counts one execution; returns null where the database refused it, which is no reason to give the connection up. */
+    private <T> @Nullable T execute(Query<T> query) throws SQLException {
         try {
-            sum = sum.plus(execution.run());
+            T result = query.run();
+            sum = sum.plus(Tally.query(0));
+            return result;
         } catch (SQLException e) {
             sum = sum.plus(Tally.error());
-            if (!"23505".equals(e.getSQLState())) {
-                throw e;
+            if ("23505".equals(e.getSQLState())) {
+                return null;
             }
+            throw e;
         }
     }
 
-    private interface Execution {
-        Tally run() throws SQLException;
+    private interface Query<T> {
+        T run() throws SQLException;
     }
 }

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Eight threads on PostgreSQL and H2 with reports, metrics, page and SQL tables on, while the server is killed, the disk is full and
- * the clock jumps: every count is exact at the end, and nothing has grown. Fifteen seconds by default; {@code benchmarks/run.sh soak}
- * takes an hour.
+ * the clock jumps: every count is exact at the end, nothing has grown, and nothing needs what later JDKs forbid. Fifteen seconds by
+ * default; {@code benchmarks/run.sh soak} takes an hour.
  */
 final class SoakIT {
 
@@ -70,6 +70,11 @@ final class SoakIT {
         library.ifPresent(found -> arguments.add(clock.toString()));
         ProcessBuilder command =
                 ForkedJvm.command(smallDisk(), classPath, SoakApplication.class, arguments.toArray(String[]::new));
+        if (Runtime.version().feature() >= 24) {
+            // what later JDKs forbid, these warn of
+            command.environment()
+                    .put("JDK_JAVA_OPTIONS", "--sun-misc-unsafe-memory-access=deny --illegal-native-access=deny");
+        }
         if (library.isPresent()) {
             Files.writeString(clock, "+0\n");
             command.environment().put("LD_PRELOAD", library.get().toString());
