@@ -2,11 +2,14 @@ package dev.tollbooth.fleet;
 
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.fleet.query.FleetOrder;
+import dev.tollbooth.fleet.query.FleetOrigins;
 import dev.tollbooth.fleet.query.FleetTop;
 import dev.tollbooth.fleet.query.FleetViews;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,7 +18,8 @@ import picocli.CommandLine.Option;
 /** {@code tollbooth fleet top}: who and what costs most, over all JVMs. */
 @Command(
         name = "top",
-        description = "Shows what costs most in a fleet: statements by service and user, or services, or instances.",
+        description = "Shows what costs most in a fleet: statements by service and user, or services,"
+                + " instances or origins.",
         mixinStandardHelpOptions = true,
         footer = {"", "Quantiles, errors and rows are of the statement in its service, whoever sent it."})
 final class FleetTopCommand implements Callable<Integer> {
@@ -32,11 +36,16 @@ final class FleetTopCommand implements Callable<Integer> {
             names = "--by",
             paramLabel = "ORDER",
             defaultValue = "ru",
-            description = "ru (default), time, count, p99, errors or rows; service or instance: one line for each.")
+            description =
+                    "ru (default), time, count, p99, errors or rows; service, instance or origin: one line for each;"
+                            + " repetitions: statements that transactions repeat.")
     private FleetOrder order = FleetOrder.RU;
 
     @Option(names = "--user", paramLabel = "U", description = "Only statements of this user.")
     private String user = "";
+
+    @Option(names = "--origin", paramLabel = "O", description = "The statements of who in the code executes them.")
+    private String origin = "";
 
     @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "How many; default 20.")
     private int limit = 20;
@@ -54,17 +63,43 @@ final class FleetTopCommand implements Callable<Integer> {
         if (limit < 1 || limit > MAX_LIMIT) {
             throw new IllegalArgumentException("bad value: --limit=" + limit + ", allowed is 1 to " + MAX_LIMIT);
         }
-        if (order.isOfSenders() && !user.isEmpty()) {
-            throw new IllegalArgumentException("not known by user: --by=service or instance, leave --user out");
+        if (!user.isEmpty() && (order.isOfSenders() || isOfOrigins())) {
+            throw new IllegalArgumentException(
+                    "not known by user: --by=service, instance, origin or repetitions, and --origin; leave --user out");
+        }
+        if (!origin.isEmpty() && order != FleetOrder.RU && !order.isOfOrigins()) {
+            throw new IllegalArgumentException("not known by origin: --by="
+                    + order.name().toLowerCase(Locale.ROOT) + ", leave it out or use --by repetitions");
         }
         try (FleetViews views = source.open()) {
-            FleetTop.Result top = FleetTop.of(views, source.filter(), order, user, limit);
-            FleetText text = new FleetText(Terminal.of(System.getenv()).columns());
-            (json ? text.json(top) : text.top(top, order)).forEach(out::println);
-            if (top.rows().isEmpty()) {
-                err.println("tollbooth: nothing found; ask about another service, user or time");
+            List<String> lines = isOfOrigins() ? origins(views) : statements(views);
+            lines.forEach(out::println);
+            if (lines.isEmpty()) {
+                err.println("tollbooth: nothing found; ask about another service, user, origin or time");
             }
-            return top.rows().isEmpty() ? 1 : 0;
+            return lines.isEmpty() ? 1 : 0;
         }
+    }
+
+    private boolean isOfOrigins() {
+        return !origin.isEmpty() || order.isOfOrigins();
+    }
+
+    private List<String> statements(FleetViews views) throws SQLException {
+        FleetTop.Result top = FleetTop.of(views, source.filter(), order, user, limit);
+        FleetText text = new FleetText(columns());
+        return json ? text.json(top) : text.top(top, order);
+    }
+
+    private List<String> origins(FleetViews views) throws SQLException {
+        boolean repetitions = order == FleetOrder.REPETITIONS;
+        boolean byStatement = repetitions || !origin.isEmpty();
+        FleetOriginsText text = new FleetOriginsText(
+                FleetOrigins.of(views, source.filter(), byStatement, origin), repetitions, byStatement, limit);
+        return json ? text.json() : text.lines(columns());
+    }
+
+    private static int columns() {
+        return Terminal.of(System.getenv()).columns();
     }
 }

@@ -52,14 +52,15 @@ public final class Compaction implements AutoCloseable {
             }
         }
         for (DigestTable table : DigestTable.values()) {
-            if (Files.isDirectory(directory.texts(table))) {
-                compact(directory.texts(table), "ALL");
-            }
+            compact(directory.texts(table), "ALL");
         }
         return "files before=" + before + " after=" + after;
     }
 
     private static List<Path> sorted(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
         try (Stream<Path> found = Files.list(folder)) {
             return found.sorted().toList();
         }

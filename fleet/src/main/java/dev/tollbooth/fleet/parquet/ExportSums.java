@@ -11,6 +11,7 @@ public final class ExportSums {
     private long reports;
     private long statements;
     private long spending;
+    private long origins;
     private long files;
 
     void addRead() {
@@ -27,6 +28,10 @@ public final class ExportSums {
 
     void addSpending(long more) {
         spending += more;
+    }
+
+    void addOrigins(long more) {
+        origins += more;
     }
 
     void addFiles(long more) {
@@ -52,6 +57,6 @@ public final class ExportSums {
     @Override
     public String toString() {
         return "read=" + read + " reports=" + reports + " known=" + (read - reports) + " statements=" + statements
-                + " spending=" + spending + " files=" + files;
+                + " spending=" + spending + " origins=" + origins + " files=" + files;
     }
 }

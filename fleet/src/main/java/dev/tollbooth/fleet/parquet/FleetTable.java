@@ -3,7 +3,7 @@ package dev.tollbooth.fleet.parquet;
 import java.util.Locale;
 
 /**
- * The tables that report files become. Every row of the first three carries its report's identity ({@code boot_id},
+ * The tables that report files become. Every row carries its report's identity ({@code boot_id},
  * {@code sequence}) and its sender, so that no question needs a join.
  */
 public enum FleetTable {
@@ -17,9 +17,11 @@ public enum FleetTable {
     STATEMENTS("""
             occurrence BIGINT, "schema" VARCHAR, digest BLOB, executions BIGINT, errors BIGINT, warnings BIGINT,
             rows_affected BIGINT, rows_read BIGINT, latency_ns BIGINT, max_latency_ns BIGINT, fetch_ns BIGINT,
-            client_bytes BIGINT, ru DOUBLE, ru_source VARCHAR, bucket_id SMALLINT[], bucket_count BIGINT[]""", """
+            client_bytes BIGINT, ru DOUBLE, ru_source VARCHAR, bucket_id SMALLINT[], bucket_count BIGINT[],
+            max_per_transaction INTEGER, repeated_transactions BIGINT, repeated_executions BIGINT""", """
             "schema", lower(hex(digest)) AS digest, executions, errors, warnings, rows_affected, rows_read, latency_ns,
-            max_latency_ns, fetch_ns, client_bytes, ru, ru_source, bucket_id, bucket_count""", "service, digest, \"schema\", instance, window_start, boot_id, sequence"),
+            max_latency_ns, fetch_ns, client_bytes, ru, ru_source, bucket_id, bucket_count, max_per_transaction,
+            repeated_transactions, repeated_executions""", "service, digest, \"schema\", instance, window_start, boot_id, sequence"),
     /** One row for each window, instance, user, statement and plan: the same executions, by who pays for them. */
     SPENDING(
             """
@@ -28,7 +30,17 @@ public enum FleetTable {
             """
             keyspace, scope, "user", lower(hex(digest)) AS digest, lower(hex(plan)) AS plan, executions, unknown,
             latency_ns, ru, ru_source""",
-            "service, \"user\", digest, plan, keyspace, scope, ru_source, instance, window_start, boot_id, sequence");
+            "service, \"user\", digest, plan, keyspace, scope, ru_source, instance, window_start, boot_id, sequence"),
+    /**
+     * One row for each window, instance, schema, statement and origin: the same executions again, by who in the code executed
+     * them. What no origin has, has no row: it is what is left of {@link #STATEMENTS}.
+     */
+    ORIGINS("""
+            occurrence BIGINT, "schema" VARCHAR, digest BLOB, origin VARCHAR, executions BIGINT, errors BIGINT,
+            rows_read BIGINT, latency_ns BIGINT, fetch_ns BIGINT, ru DOUBLE, ru_source VARCHAR,
+            max_per_transaction INTEGER, repeated_transactions BIGINT, repeated_executions BIGINT""", """
+            "schema", lower(hex(digest)) AS digest, origin, executions, errors, rows_read, latency_ns, fetch_ns, ru,
+            ru_source, max_per_transaction, repeated_transactions, repeated_executions""", "service, origin, digest, \"schema\", instance, window_start, boot_id, sequence");
 
     /** The columns of the table that a batch collects its rows in. */
     private final String staged;

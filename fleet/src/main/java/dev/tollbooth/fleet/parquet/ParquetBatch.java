@@ -45,6 +45,7 @@ final class ParquetBatch {
                 copy(FleetTable.REPORTS, hour, part);
                 sums.addStatements(copy(FleetTable.STATEMENTS, hour, part));
                 sums.addSpending(copy(FleetTable.SPENDING, hour, part));
+                sums.addOrigins(copy(FleetTable.ORIGINS, hour, part));
             }
         }
         for (DigestTable table : DigestTable.values()) {
@@ -102,12 +103,16 @@ final class ParquetBatch {
         return "part-" + database.text("SELECT left(md5(" + contents + "), 16) FROM " + table) + ".parquet";
     }
 
-    /** Writes the hour's rows of a table; returns how many there are. */
+    /** Writes the hour's rows of a table, and no file for none; returns how many there are. */
     private long copy(FleetTable table, Hour hour, String part) throws SQLException {
-        Path file = commit.file(directory.partition(table, hour.day, hour.hour).resolve(part));
-        database.execute("COPY (" + table.select("kept") + " ORDER BY " + table.order + ") TO " + SqlLiteral.of(file)
-                + " " + COPY_OPTIONS);
-        return database.number("SELECT count(*) FROM " + table.from("kept"));
+        long rows = database.number("SELECT count(*) FROM " + table.from("kept"));
+        if (rows > 0) {
+            Path file =
+                    commit.file(directory.partition(table, hour.day, hour.hour).resolve(part));
+            database.execute("COPY (" + table.select("kept") + " ORDER BY " + table.order + ") TO "
+                    + SqlLiteral.of(file) + " " + COPY_OPTIONS);
+        }
+        return rows;
     }
 
     /** Writes what the directory does not have yet of a table that has no time. */

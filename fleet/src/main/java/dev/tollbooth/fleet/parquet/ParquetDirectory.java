@@ -49,7 +49,7 @@ public record ParquetDirectory(Path root) {
 
     /** Returns what changes with the files: how many there are, and how young the youngest is. */
     public String version() {
-        try (Stream<Path> files = Files.walk(root.resolve(FleetTable.STATEMENTS.sqlName()))) {
+        try (Stream<Path> files = Files.walk(root.resolve(FleetTable.REPORTS.sqlName()))) {
             LongSummaryStatistics times = files.filter(Files::isRegularFile)
                     .mapToLong(file -> file.toFile().lastModified())
                     .summaryStatistics();

@@ -4,6 +4,7 @@ import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.proto.tipb.RecordScope;
 import dev.tollbooth.proto.tipb.TopRURecord;
 import dev.tollbooth.proto.tipb.TopRURecordItem;
+import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.Resource;
 import dev.tollbooth.proto.v1.StatementRecord;
@@ -27,6 +28,7 @@ final class StagedReports implements AutoCloseable {
     private final DuckDBAppender reports;
     private final DuckDBAppender statements;
     private final DuckDBAppender spending;
+    private final DuckDBAppender origins;
     private long occurrences;
     private long rows;
 
@@ -38,6 +40,7 @@ final class StagedReports implements AutoCloseable {
         reports = appender(FleetTable.REPORTS);
         statements = appender(FleetTable.STATEMENTS);
         spending = appender(FleetTable.SPENDING);
+        origins = appender(FleetTable.ORIGINS);
     }
 
     private DuckDBAppender appender(FleetTable table) throws SQLException {
@@ -87,11 +90,7 @@ final class StagedReports implements AutoCloseable {
     private void add(StatementRecord record) throws SQLException {
         rows++;
         statements.beginRow().append(occurrences);
-        if (record.hasSchemaName()) {
-            statements.append(record.getSchemaName());
-        } else {
-            statements.appendNull();
-        }
+        addKnown(statements, record.hasSchemaName(), record.getSchemaName());
         statements
                 .append(record.getDigest().toByteArray())
                 .append(record.getExecCount())
@@ -103,18 +102,52 @@ final class StagedReports implements AutoCloseable {
                 .append(record.getMaxLatencyNs())
                 .append(record.getSumFetchNs())
                 .append(record.getSumClientBytes());
-        if (record.hasTotalRu()) {
-            statements.append(record.getTotalRu());
-        } else {
-            statements.appendNull();
-        }
-        if (record.hasRuSource()) {
-            statements.append(record.getRuSource());
-        } else {
-            statements.appendNull();
-        }
+        addKnown(statements, record.hasTotalRu(), record.getTotalRu());
+        addKnown(statements, record.hasRuSource(), record.getRuSource());
         addBuckets(record);
-        statements.endRow();
+        statements
+                .append(record.getMaxPerTransaction())
+                .append(record.getRepeatedTransactions())
+                .append(record.getRepeatedExecutions())
+                .endRow();
+        for (OriginRecord origin : record.getOriginsList()) {
+            add(record, origin);
+        }
+    }
+
+    private void add(StatementRecord record, OriginRecord origin) throws SQLException {
+        rows++;
+        origins.beginRow().append(occurrences);
+        addKnown(origins, record.hasSchemaName(), record.getSchemaName());
+        origins.append(record.getDigest().toByteArray())
+                .append(origin.getOrigin())
+                .append(origin.getExecCount())
+                .append(origin.getErrorCount())
+                .append(origin.getRowsRead())
+                .append(origin.getSumLatencyNs())
+                .append(origin.getSumFetchNs());
+        addKnown(origins, origin.hasTotalRu(), origin.getTotalRu());
+        addKnown(origins, record.hasRuSource(), record.getRuSource());
+        origins.append(origin.getMaxPerTransaction())
+                .append(origin.getRepeatedTransactions())
+                .append(origin.getRepeatedExecutions())
+                .endRow();
+    }
+
+    private static void addKnown(DuckDBAppender table, boolean known, String value) throws SQLException {
+        if (known) {
+            table.append(value);
+        } else {
+            table.appendNull();
+        }
+    }
+
+    private static void addKnown(DuckDBAppender table, boolean known, double value) throws SQLException {
+        if (known) {
+            table.append(value);
+        } else {
+            table.appendNull();
+        }
     }
 
     /** Ascending, none twice, none of 0: what {@code report.proto} promises is not taken on trust. */
@@ -175,6 +208,7 @@ final class StagedReports implements AutoCloseable {
         reports.flush();
         statements.flush();
         spending.flush();
+        origins.flush();
     }
 
     /** Begins the next batch. */
@@ -190,5 +224,6 @@ final class StagedReports implements AutoCloseable {
         reports.close();
         statements.close();
         spending.close();
+        origins.close();
     }
 }

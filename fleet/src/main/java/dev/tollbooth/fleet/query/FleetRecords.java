@@ -46,13 +46,17 @@ final class FleetRecords {
     }
 
     private void addStatements() throws SQLException {
+        FleetOriginRecords origins = FleetOriginRecords.read(views, step, condition);
         String keys = "step, service, \"version\", \"schema\", digest, ru_source";
         String sql = "WITH chosen AS (SELECT " + step + ", * FROM statements WHERE " + condition + "),"
                 + " sums AS (SELECT " + keys + ", sum(executions)::BIGINT AS executions, sum(errors)::BIGINT AS errors,"
                 + " sum(warnings)::BIGINT AS warnings, sum(rows_affected)::BIGINT AS rows_affected,"
                 + " sum(rows_read)::BIGINT AS rows_read, sum(latency_ns)::BIGINT AS latency_ns,"
                 + " max(max_latency_ns) AS max_latency_ns, sum(fetch_ns)::BIGINT AS fetch_ns,"
-                + " sum(client_bytes)::BIGINT AS client_bytes, sum(ru) AS ru FROM chosen GROUP BY ALL),"
+                + " sum(client_bytes)::BIGINT AS client_bytes, sum(ru) AS ru,"
+                + " coalesce(max(max_per_transaction), 0) AS most,"
+                + " coalesce(sum(repeated_transactions), 0)::BIGINT AS transactions,"
+                + " coalesce(sum(repeated_executions), 0)::BIGINT AS repeated FROM chosen GROUP BY ALL),"
                 + " measured AS (SELECT " + keys
                 + ", unnest(bucket_id) AS bucket_id, unnest(bucket_count) AS n FROM chosen),"
                 + " merged AS (SELECT " + keys + ", bucket_id, sum(n)::BIGINT AS n FROM measured GROUP BY ALL),"
@@ -65,12 +69,12 @@ final class FleetRecords {
         try (Statement statement = views.database().connection().createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             while (rows.next()) {
-                report(rows).addStatementRecords(statement(rows));
+                report(rows).addStatementRecords(statement(rows).addAllOrigins(origins.of(rows)));
             }
         }
     }
 
-    private static StatementRecord statement(ResultSet row) throws SQLException {
+    private static StatementRecord.Builder statement(ResultSet row) throws SQLException {
         StatementRecord.Builder record = StatementRecord.newBuilder()
                 .setDigest(bytes(row.getString("digest")))
                 .setSummary(row.getString("summary"))
@@ -82,7 +86,10 @@ final class FleetRecords {
                 .setSumLatencyNs(row.getLong("latency_ns"))
                 .setMaxLatencyNs(row.getLong("max_latency_ns"))
                 .setSumFetchNs(row.getLong("fetch_ns"))
-                .setSumClientBytes(row.getLong("client_bytes"));
+                .setSumClientBytes(row.getLong("client_bytes"))
+                .setMaxPerTransaction(row.getInt("most"))
+                .setRepeatedTransactions(row.getLong("transactions"))
+                .setRepeatedExecutions(row.getLong("repeated"));
         String schema = row.getString("schema");
         if (schema != null) {
             record.setSchemaName(schema);
@@ -100,7 +107,7 @@ final class FleetRecords {
                 record.addBucketCount(((Number) count).longValue());
             }
         }
-        return record.build();
+        return record;
     }
 
     private void addSpending() throws SQLException {

@@ -49,18 +49,26 @@ public final class FleetViews implements AutoCloseable {
         for (FleetTable table : FleetTable.values()) {
             String files = SqlLiteral.of(root + "/" + table.sqlName() + "/*/*/*.parquet");
             // files of different builds side by side; the empty table has the columns that none of them has
-            database.execute("CREATE VIEW " + table.sqlName() + " AS SELECT * FROM read_parquet(" + files
+            String none = "SELECT *, DATE '1970-01-01' AS day, 0 AS hour FROM ("
+                    + table.select(FleetTable.REPORTS.stage()) + ") WHERE false";
+            String read = "SELECT * FROM read_parquet(" + files
                     + ", union_by_name = true, hive_partitioning = true, hive_types = {'day': DATE, 'hour': INTEGER})"
-                    + " UNION ALL BY NAME (" + table.select(FleetTable.REPORTS.stage()) + " WHERE false)");
+                    + " UNION ALL BY NAME (" + none + ")";
+            database.execute("CREATE VIEW " + table.sqlName() + " AS " + (any(files) ? read : none));
         }
         database.execute("CREATE VIEW buckets AS SELECT * FROM read_parquet("
                 + SqlLiteral.of(root + "/buckets/buckets.parquet") + ")");
         for (DigestTable table : DigestTable.values()) {
             String files = SqlLiteral.of(root + "/" + table.sqlName() + "/*.parquet");
-            boolean any = database.number("SELECT count(*) FROM glob(" + files + ")") > 0;
             database.execute("CREATE VIEW " + table.sqlName() + " AS "
-                    + (any ? table.byDigest("read_parquet(" + files + ", union_by_name = true)") : table.none()));
+                    + (any(files)
+                            ? table.byDigest("read_parquet(" + files + ", union_by_name = true)")
+                            : table.none()));
         }
+    }
+
+    private boolean any(String files) throws SQLException {
+        return database.number("SELECT count(*) FROM glob(" + files + ")") > 0;
     }
 
     /** Returns what answers SQL over the tables. */

@@ -86,7 +86,8 @@ final class SimulatedJvm {
             long executions = poisson(random, statement.perWindow());
             if (executions > 0) {
                 boolean slower = newer && i == service.regression();
-                StatementRecord row = row(statement, executions, slower ? SLOWER_BY : 1, random);
+                StatementRecord row = SimulatedOrigins.apart(
+                        row(statement, executions, slower ? SLOWER_BY : 1, random), service.name(), i);
                 rows.add(row);
                 texts.add(new SqlMeta(KEYSPACE, statement.digest(), statement.text()));
                 boolean planned = i == service.regression();

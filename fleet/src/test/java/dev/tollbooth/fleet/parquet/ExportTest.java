@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -79,12 +80,12 @@ final class ExportTest {
     @Test
     void run_ofTheSameFilesAgain_changesNoByte() throws Exception {
         assertThat(export(Export.ROWS_OF_A_BATCH, files))
-                .hasToString(
-                        "read=12 reports=12 known=0 statements=60 spending=" + 12 * (3 + 1 + 1 + 3 + 1) + " files=9");
+                .hasToString("read=12 reports=12 known=0 statements=60 spending=" + 12 * (3 + 1 + 1 + 3 + 1)
+                        + " origins=72" + " files=11");
         Map<String, String> before = contents();
         assertThat(before.keySet()).anyMatch(file -> file.startsWith("statements/day=2026-11-24/hour=10/part-"));
         ExportSums again = export(Export.ROWS_OF_A_BATCH, files);
-        assertThat(again).hasToString("read=12 reports=0 known=12 statements=0 spending=0 files=0");
+        assertThat(again).hasToString("read=12 reports=0 known=12 statements=0 spending=0 origins=0 files=0");
         assertThat(contents()).isEqualTo(before);
     }
 
@@ -163,11 +164,12 @@ final class ExportTest {
         long many = parquetFiles("statements");
         FleetCommands commands = new FleetCommands();
         assertThat(commands.run("fleet", "compact", tables.toString())).isZero();
-        assertThat(commands.printed().get(0)).matches("files before=\\d+ after=8");
+        assertThat(commands.printed().get(0)).matches("files before=\\d+ after=10");
         assertThat(parquetFiles("statements")).isEqualTo(2).isLessThan(many);
         assertThat(figures()).isEqualTo(whole);
         Map<String, String> compacted = contents();
-        assertThat(export(7, files)).hasToString("read=12 reports=0 known=12 statements=0 spending=0 files=0");
+        assertThat(export(7, files))
+                .hasToString("read=12 reports=0 known=12 statements=0 spending=0 origins=0 files=0");
         assertThat(commands.run("fleet", "compact", tables.toString())).isZero();
         assertThat(contents()).isEqualTo(compacted);
     }
@@ -196,5 +198,33 @@ final class ExportTest {
             assertThat(views.database().number("SELECT count(*) FROM statements WHERE client_bytes IS NOT NULL"))
                     .isEqualTo(60);
         }
+    }
+
+    /** A directory of builds that did not know of origins: all of its executions are of none. */
+    @Test
+    void top_byOriginOfFilesFromBeforeOrigins_hasAllUnderNone() throws Exception {
+        export(Export.ROWS_OF_A_BATCH, files);
+        try (Stream<Path> found = Files.walk(tables.resolve("origins"))) {
+            found.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
+        }
+        try (FleetDatabase database = FleetDatabase.open(256, directory.resolve("spill"))) {
+            for (String hour : List.of("09", "10")) {
+                Path folder = tables.resolve("statements/day=2026-11-24/hour=" + hour);
+                Path file;
+                try (Stream<Path> found = Files.list(folder)) {
+                    file = found.findFirst().orElseThrow();
+                }
+                database.execute("CREATE OR REPLACE TABLE older AS SELECT * EXCLUDE (max_per_transaction,"
+                        + " repeated_transactions, repeated_executions) FROM read_parquet('" + file
+                        + "', hive_partitioning = false)");
+                database.execute("COPY older TO '" + file + "' (FORMAT parquet)");
+            }
+        }
+        FleetCommands commands = new FleetCommands();
+        assertThat(commands.run("fleet", "top", "--by", "origin", "--json", "--from", tables.toString()))
+                .isZero();
+        assertThat(commands.printed()).isNotEmpty().allMatch(line -> line.contains("\"origin\":null"));
+        assertThat(commands.run("fleet", "compact", tables.toString())).isZero();
     }
 }

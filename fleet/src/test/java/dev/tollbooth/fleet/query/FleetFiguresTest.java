@@ -8,6 +8,7 @@ import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.PageStatement;
 import dev.tollbooth.console.model.RunFigures;
+import dev.tollbooth.console.model.StatementOrigin;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.fleet.FleetCommands;
 import dev.tollbooth.fleet.parquet.Export;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
@@ -147,6 +149,9 @@ final class FleetFiguresTest {
                 assertThat(row.sums().calls()).isEqualTo(sums.executions);
                 assertThat(row.sums().nanos()).isEqualTo(sums.nanos);
                 assertThat(row.histogram()).isEqualTo(HistogramSnapshot.of(0, sums.buckets));
+                for (StatementOrigin origin : row.origins()) {
+                    assertThat(sums.origins.get(origin.name())[0]).isEqualTo(origin.calls());
+                }
             }
             assertThat(model.runs()).extracting(RunFigures::bootId).contains("checkout 1.42.0", "checkout 1.43.0");
             PageModel chosen = PageModels.of(
@@ -181,6 +186,53 @@ final class FleetFiguresTest {
         assertThat(commands.run("fleet", "plans", "00", "--from", tables.toString()))
                 .isEqualTo(1);
         assertThat(commands.errors()).contains("no plans known");
+    }
+
+    @Test
+    void origins_ofTheFleet_addUpToItsStatements() throws Exception {
+        Map<List<String>, long[]> plain = new HashMap<>();
+        PlainMerge.of(files)
+                .forEach((statement, sums) -> sums.origins.forEach((origin, own) -> {
+                    long[] all = plain.computeIfAbsent(List.of(statement.service(), origin), k -> new long[2]);
+                    all[0] += own[0];
+                    all[1] += own[1];
+                }));
+        plain.values().removeIf(own -> own[0] == 0 && own[1] == 0);
+        try (FleetViews views = FleetViews.open(new ParquetDirectory(tables))) {
+            List<FleetOriginRow> rows = FleetOrigins.of(views, FleetFilter.ALL, false, "");
+            assertThat(rows).hasSize(plain.size()).hasSizeGreaterThan(60);
+            for (FleetOriginRow row : rows) {
+                String origin = row.origin() == null ? "" : row.origin();
+                assertThat(plain.get(List.of(row.service(), origin))).containsExactly(row.executions(), row.nanos());
+            }
+            assertThat(rows.stream().mapToLong(FleetOriginRow::executions).sum())
+                    .isEqualTo(views.database().number("SELECT sum(executions)::BIGINT FROM statements"));
+            assertThat(rows.stream().mapToLong(FleetOriginRow::errors).sum())
+                    .isEqualTo(views.database().number("SELECT sum(errors)::BIGINT FROM statements"));
+            assertThat(rows.stream().mapToLong(FleetOriginRow::repeated).sum())
+                    .isEqualTo(views.database().number("SELECT sum(repeated_executions)::BIGINT FROM statements"));
+        }
+    }
+
+    @Test
+    void top_byOriginAndOfOne_namesHandlersAndTheirStatements() {
+        assertThat(commands.run("fleet", "top", "--by", "origin", "--limit", "3", "--from", tables.toString()))
+                .isZero();
+        assertThat(commands.printed()).hasSize(5);
+        assertThat(commands.printed().get(0)).matches("service +origin +time +share +count.*statements");
+        assertThat(commands.printed()).anyMatch(line -> line.matches("[a-z]+ +GET /[a-z].*"));
+        assertThat(commands.run("fleet", "top", "--origin", "checkout-nightly", "--json", "--from", tables.toString()))
+                .isZero();
+        assertThat(commands.printed())
+                .isNotEmpty()
+                .allMatch(line -> line.contains("\"origin\":\"checkout-nightly\",\"sqlDigestHex\":\""));
+        assertThat(commands.run("fleet", "top", "--by", "repetitions", "--limit", "2", "--from", tables.toString()))
+                .isZero();
+        assertThat(commands.printed()).hasSize(4);
+        assertThat(commands.printed().get(0)).matches("service +repeated +transactions +most +time +digest.*origin");
+        assertThat(commands.run("fleet", "top", "--by", "p99", "--origin", "x", "--from", tables.toString()))
+                .isEqualTo(1);
+        assertThat(commands.errors()).contains("not known by origin: --by=p99");
     }
 
     private String digestOf(String statement) throws Exception {

@@ -1,6 +1,7 @@
 package dev.tollbooth.fleet.query;
 
 import dev.tollbooth.internal.file.ReportFileReader;
+import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.StatementRecord;
 import java.io.IOException;
@@ -27,6 +28,14 @@ public final class PlainMerge {
         public long errors;
         public long nanos;
         public final long[] buckets = new long[450];
+        /** Executions and nanoseconds, of reading too, by origin; of none: an empty name. */
+        public final Map<String, long[]> origins = new TreeMap<>();
+
+        private void add(String origin, long more, long longer) {
+            long[] own = origins.computeIfAbsent(origin, k -> new long[2]);
+            own[0] += more;
+            own[1] += longer;
+        }
 
         /** Returns picoseconds. */
         public BigDecimal quantile(int numerator, int denominator) {
@@ -81,6 +90,14 @@ public final class PlainMerge {
             sums.executions += record.getExecCount();
             sums.errors += record.getErrorCount();
             sums.nanos += record.getSumLatencyNs();
+            long[] ofNone = {record.getExecCount(), record.getSumLatencyNs() + record.getSumFetchNs()};
+            for (OriginRecord origin : record.getOriginsList()) {
+                long[] own = {origin.getExecCount(), origin.getSumLatencyNs() + origin.getSumFetchNs()};
+                sums.add(origin.getOrigin(), own[0], own[1]);
+                ofNone[0] -= own[0];
+                ofNone[1] -= own[1];
+            }
+            sums.add("", ofNone[0], ofNone[1]);
             for (int i = 0; i < record.getBucketIndexCount(); i++) {
                 sums.buckets[record.getBucketIndex(i)] += record.getBucketCount(i);
             }

@@ -25,6 +25,9 @@ public final class FleetTables {
                     + " instance STRING, ";
     private static final String IDENTITY = ", boot_id STRING, sequence BIGINT, `day` DATE, `hour` INT";
 
+    private static final String REPETITIONS =
+            "max_per_transaction INT, repeated_transactions BIGINT, repeated_executions BIGINT";
+
     /** What tollbooth export writes; a file of before there was a column has nulls there. */
     private static final Map<String, String> COLUMNS = Map.of(
             "reports",
@@ -33,10 +36,14 @@ public final class FleetTables {
             SENDER + "`schema` STRING, digest STRING, executions BIGINT, errors BIGINT, warnings BIGINT,"
                     + " rows_affected BIGINT, rows_read BIGINT, latency_ns BIGINT, max_latency_ns BIGINT, fetch_ns BIGINT,"
                     + " client_bytes BIGINT, ru DOUBLE, ru_source STRING, bucket_id ARRAY<SMALLINT>,"
-                    + " bucket_count ARRAY<BIGINT>" + IDENTITY,
+                    + " bucket_count ARRAY<BIGINT>, " + REPETITIONS + IDENTITY,
             "spending",
             SENDER + "keyspace STRING, scope STRING, `user` STRING, digest STRING, plan STRING, executions BIGINT,"
                     + " `unknown` BIGINT, latency_ns BIGINT, ru DOUBLE, ru_source STRING" + IDENTITY,
+            "origins",
+            SENDER
+                    + "`schema` STRING, digest STRING, origin STRING, executions BIGINT, errors BIGINT, rows_read BIGINT,"
+                    + " latency_ns BIGINT, fetch_ns BIGINT, ru DOUBLE, ru_source STRING, " + REPETITIONS + IDENTITY,
             "texts",
             "digest STRING, `text` STRING, summary STRING, `system` STRING",
             "plans",
@@ -64,9 +71,10 @@ public final class FleetTables {
             read("reports").createOrReplaceTempView("read_reports");
             session.sql("SELECT boot_id, sequence, min(root) AS root FROM read_reports GROUP BY boot_id, sequence")
                     .createOrReplaceTempView("known_reports");
-            List.of("reports", "statements", "spending").forEach(this::registerOnce);
+            List.of("reports", "statements", "spending", "origins").forEach(this::registerOnce);
         } else { // a roll-up has let go of them
             read("statements").createOrReplaceTempView("statements");
+            read("origins").createOrReplaceTempView("origins");
             session.sql("SELECT DISTINCT window_start, window_end, service, `version`, environment, instance, boot_id,"
                             + " sequence FROM statements")
                     .createOrReplaceTempView("reports");
@@ -142,14 +150,18 @@ public final class FleetTables {
      * @param daily days, not hours
      */
     public Dataset<Row> rollUp(boolean daily) {
-        return session.sql(text("rollup.sql").replace("{PERIOD}", daily ? "DAY" : "HOUR"));
+        return rollUp("rollup.sql", daily);
+    }
+
+    private Dataset<Row> rollUp(String resource, boolean daily) {
+        return session.sql(text(resource).replace("{PERIOD}", daily ? "DAY" : "HOUR"));
     }
 
     /**
-     * Writes a roll-up as a table of statements; of days and hours that were there it takes the place, so that running it
+     * Writes a roll-up as tables of statements and origins; of days and hours that were there it takes the place, so that running it
      * again, or after late reports, is right.
      *
-     * @param to the directory, of statements, texts, plans and buckets
+     * @param to the directory, of statements, origins, texts, plans and buckets
      */
     public void writeRollUp(boolean daily, String to) {
         // texts and bounds first, so that no reader finds rows without them
@@ -161,15 +173,19 @@ public final class FleetTables {
                     .mode("overwrite")
                     .parquet(to + "/" + table);
         }
-        rollUp(daily)
-                .repartition(functions.col("day"), functions.col("hour"))
+        write(rollUp("rollup-origins.sql", daily), to + "/origins");
+        write(rollUp(daily), to + "/statements");
+    }
+
+    private static void write(Dataset<Row> rolledUp, String folder) {
+        rolledUp.repartition(functions.col("day"), functions.col("hour"))
                 .sortWithinPartitions("day", "hour", "service", "digest")
                 .write()
                 .option("compression", "zstd")
                 .option("partitionOverwriteMode", "dynamic")
                 .mode("overwrite")
                 .partitionBy("day", "hour")
-                .parquet(to + "/statements");
+                .parquet(folder);
     }
 
     private static String text(String resource) {

@@ -1,4 +1,4 @@
--- What a fleet's latencies add up to, on Spark SQL. The tables reports, statements, spending, texts and buckets are those of
+-- What a fleet's latencies add up to, on Spark SQL. The tables reports, statements, spending, origins, texts and buckets are those of
 -- tollbooth export; the application and the notebook cell of docs/guide/fleet.md register them. Buckets are numbered alike in
 -- all JVMs, so counts are added by number; a quantile is the high bound of the first bucket whose running sum reaches the
 -- rank, in integers: equal bit by bit with what a JVM says of itself.
@@ -53,6 +53,28 @@ SELECT s.service, coalesce(nullif(t.summary, ''), t.`text`) AS statement, s.dige
 FROM statement_sums s
 LEFT JOIN statement_quantiles q ON q.service = s.service AND q.digest = s.digest
 LEFT JOIN texts t ON t.digest = s.digest;
+
+-- Who in the code executes each statement; what no origin has is a row with null, so that the rows add up to statement_sums.
+CREATE OR REPLACE TEMPORARY VIEW statement_origins AS
+WITH named AS (
+  SELECT service, digest, origin, sum(executions) AS executions, sum(errors) AS errors, sum(rows_read) AS rows_read,
+    sum(latency_ns) AS latency_ns, sum(fetch_ns) AS fetch_ns, sum(repeated_executions) AS repeated_executions
+  FROM origins GROUP BY service, digest, origin
+), parts AS (
+  SELECT * FROM named
+  UNION ALL
+  SELECT service, digest, NULL AS origin, executions, errors, rows_read, latency_ns, fetch_ns, repeated_executions
+  FROM (SELECT service, digest, sum(executions) AS executions, sum(errors) AS errors, sum(rows_read) AS rows_read,
+    sum(latency_ns) AS latency_ns, sum(fetch_ns) AS fetch_ns, sum(coalesce(repeated_executions, 0L)) AS repeated_executions
+    FROM statements GROUP BY service, digest)
+  UNION ALL
+  SELECT service, digest, NULL AS origin, -executions, -errors, -rows_read, -latency_ns, -fetch_ns, -repeated_executions
+  FROM named
+)
+SELECT service, digest, origin, sum(executions) AS executions, sum(errors) AS errors, sum(rows_read) AS rows_read,
+  sum(latency_ns) AS latency_ns, sum(fetch_ns) AS fetch_ns, sum(repeated_executions) AS repeated_executions
+FROM parts GROUP BY service, digest, origin
+HAVING sum(executions) > 0 OR sum(latency_ns) + sum(fetch_ns) > 0;
 
 -- Who is there.
 CREATE OR REPLACE TEMPORARY VIEW fleet_services AS

@@ -16,6 +16,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -86,6 +87,21 @@ final class SparkFiguresTest {
         }
     }
 
+    private static void compareOrigins() {
+        List<Row> rows = session.sql("SELECT * FROM statement_origins").collectAsList();
+        Map<FleetStatement, Long> executions = new HashMap<>();
+        for (Row row : rows) {
+            FleetStatement statement = new FleetStatement(row.getAs("service"), row.getAs("digest"));
+            String origin = row.getAs("origin");
+            assertThat(plain.get(statement).origins.get(origin == null ? "" : origin))
+                    .containsExactly(
+                            row.<Long>getAs("executions"), row.<Long>getAs("latency_ns") + row.<Long>getAs("fetch_ns"));
+            executions.merge(statement, row.<Long>getAs("executions"), Long::sum);
+        }
+        assertThat(executions).hasSize(plain.size());
+        executions.forEach((statement, sum) -> assertThat(sum).isEqualTo(plain.get(statement).executions));
+    }
+
     @Test
     void sumsAndQuantiles_ofAllProcesses_areThoseOfAPlainMerge() {
         register(directory.resolve("fleet").toString());
@@ -96,6 +112,7 @@ final class SparkFiguresTest {
             assertThat(row.<Long>getAs("errors")).isEqualTo(sums.errors);
             assertThat(row.<Long>getAs("latency_ns")).isEqualTo(sums.nanos);
         }
+        compareOrigins();
     }
 
     /** A column that export adds has to be named in {@link FleetTables}, too. */
@@ -103,7 +120,7 @@ final class SparkFiguresTest {
     void tables_haveTheColumnsOfTheFiles() {
         String root = directory.resolve("fleet").toString();
         register(root);
-        for (String table : List.of("reports", "statements", "spending", "buckets")) {
+        for (String table : List.of("reports", "statements", "spending", "origins", "buckets")) {
             assertThat(session.table(table).drop("root").schema().simpleString())
                     .isEqualTo(
                             session.read().parquet(root + "/" + table).schema().simpleString());
@@ -131,6 +148,7 @@ final class SparkFiguresTest {
         FleetApplication.run(session, "rollup-daily", "--from", hourly, "--to", daily);
         register(daily);
         assertThat(session.table("statements").count()).isEqualTo(11 * SHAPE.statements());
+        compareOrigins();
         compareQuantiles(session.sql("SELECT * FROM statement_quantiles").collectAsList());
         assertThat(session.sql("SELECT * FROM fleet_top WHERE statement IS NULL")
                         .count())

@@ -1,0 +1,80 @@
+package dev.tollbooth.fleet.query;
+
+import dev.tollbooth.proto.v1.OriginRecord;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of a fleet's origins, added up to records by the statement that they are of.
+ *
+ * <p>Not thread-safe.
+ */
+final class FleetOriginRecords {
+
+    private record Key(
+            FleetSender sender,
+            @Nullable String schema,
+            String digest,
+            @Nullable String source) {
+
+        private static Key of(ResultSet row) throws SQLException {
+            return new Key(
+                    new FleetSender(row.getLong("step"), row.getString("service"), row.getString("version")),
+                    row.getString("schema"),
+                    row.getString("digest"),
+                    row.getString("ru_source"));
+        }
+    }
+
+    private final Map<Key, List<OriginRecord>> records = new HashMap<>();
+
+    private FleetOriginRecords() {}
+
+    /** Reads those of {@code condition}, by {@code step}, which is a column's expression and name. */
+    static FleetOriginRecords read(FleetViews views, String step, String condition) throws SQLException {
+        FleetOriginRecords all = new FleetOriginRecords();
+        String sql = "SELECT " + step + ", service, \"version\", \"schema\", digest, ru_source, origin,"
+                + " sum(executions)::BIGINT AS executions, sum(errors)::BIGINT AS errors,"
+                + " sum(rows_read)::BIGINT AS rows_read, sum(latency_ns)::BIGINT AS latency_ns,"
+                + " sum(fetch_ns)::BIGINT AS fetch_ns, sum(ru) AS ru, max(max_per_transaction) AS most,"
+                + " sum(repeated_transactions)::BIGINT AS transactions, sum(repeated_executions)::BIGINT AS repeated"
+                + " FROM origins WHERE " + condition + " GROUP BY ALL ORDER BY origin";
+        try (Statement statement = views.database().connection().createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                all.records
+                        .computeIfAbsent(Key.of(rows), key -> new ArrayList<>())
+                        .add(record(rows));
+            }
+        }
+        return all;
+    }
+
+    private static OriginRecord record(ResultSet row) throws SQLException {
+        OriginRecord.Builder record = OriginRecord.newBuilder()
+                .setOrigin(row.getString("origin"))
+                .setExecCount(row.getLong("executions"))
+                .setErrorCount(row.getLong("errors"))
+                .setRowsRead(row.getLong("rows_read"))
+                .setSumLatencyNs(row.getLong("latency_ns"))
+                .setSumFetchNs(row.getLong("fetch_ns"))
+                .setMaxPerTransaction(row.getInt("most"))
+                .setRepeatedTransactions(row.getLong("transactions"))
+                .setRepeatedExecutions(row.getLong("repeated"));
+        if (row.getObject("ru") != null) {
+            record.setTotalRu(row.getDouble("ru"));
+        }
+        return record.build();
+    }
+
+    /** Returns those of the statement of {@code row}. */
+    List<OriginRecord> of(ResultSet row) throws SQLException {
+        return records.getOrDefault(Key.of(row), List.of());
+    }
+}

@@ -1,0 +1,66 @@
+package dev.tollbooth.fleet.simulation;
+
+import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.statement.HistogramSnapshot;
+import java.util.List;
+
+/**
+ * Who in the code of a simulated service executes: of five statements one is of no origin, the others are a handler's, and a
+ * nightly job or nobody known has a fifth of them.
+ */
+final class SimulatedOrigins {
+
+    private static final int OF_FIVE = 5;
+    private static final int HANDLERS = 7;
+    private static final int TRANSACTION = 12;
+
+    private SimulatedOrigins() {}
+
+    /** Returns the record of statement {@code number} with its origins. */
+    static StatementRecord apart(StatementRecord row, String service, int number) {
+        long job = row.execCount() / OF_FIVE;
+        if (number % OF_FIVE == OF_FIVE - 1) {
+            return with(row, row.execCount(), "", List.of());
+        }
+        StatementRecord handler =
+                with(row, row.execCount() - job, "GET /" + service + "/" + number % HANDLERS, List.of());
+        return with(
+                row,
+                row.execCount(),
+                "",
+                number % 2 == 1 || job == 0
+                        ? List.of(handler)
+                        : List.of(handler, with(row, job, service + "-nightly", List.of())));
+    }
+
+    /** Returns the part of {@code executions}; every transaction has a dozen, what is left over is in autocommit. */
+    private static StatementRecord with(
+            StatementRecord row, long executions, String origin, List<StatementRecord> origins) {
+        boolean whole = executions == row.execCount();
+        long transactions = executions / TRANSACTION;
+        return new StatementRecord(
+                row.schema(),
+                row.digest(),
+                row.text(),
+                row.summary(),
+                executions,
+                whole ? row.errorCount() : 0,
+                row.warningCount(),
+                row.rowsAffected(),
+                row.rowsRead() / row.execCount() * executions,
+                whole ? row.sumLatencyNanos() : row.sumLatencyNanos() / row.execCount() * executions,
+                row.maxLatencyNanos(),
+                whole ? row.sumFetchNanos() : row.sumFetchNanos() / row.execCount() * executions,
+                row.totalRu() * executions / row.execCount(),
+                row.ruSource(),
+                row.sumClientBytes(),
+                row.maxClientBytes(),
+                row.clientBytesSampled(),
+                whole ? row.histogram() : HistogramSnapshot.EMPTY,
+                transactions == 0 ? 0 : TRANSACTION,
+                transactions,
+                transactions * TRANSACTION,
+                origin,
+                origins);
+    }
+}
