@@ -14,6 +14,10 @@ public final class AccountingSwitch {
     private boolean threadUsers;
     /** Plain: a thread that has an observer has written it itself. */
     private boolean observed;
+    /** Plain: a thread that is in a scope has written it itself. */
+    private boolean origins;
+    /** Plain: exemplars are kept some executions earlier or later. */
+    private boolean exemplars;
 
     /** Returns whether an execution that begins now is accounted. */
     public boolean isOn() {
@@ -57,5 +61,27 @@ public final class AccountingSwitch {
         if (observed != value) {
             observed = value;
         }
+    }
+
+    /** Returns whether this thread may have an origin: if not, nothing else is to be asked. */
+    public boolean hasOrigins() {
+        return origins;
+    }
+
+    /** Tells that this thread is to have an origin. */
+    public void setOrigins() {
+        if (!origins) {
+            origins = true;
+        }
+    }
+
+    /** Returns whether traces of executions are kept. */
+    public boolean keepsExemplars() {
+        return exemplars;
+    }
+
+    /** Has traces of executions kept, or not. */
+    public void setExemplars(boolean value) {
+        exemplars = value;
     }
 }

@@ -77,6 +77,11 @@ public final class DigestCache implements Function<String, TextDigest> {
         return get(sql);
     }
 
+    /** Returns the texts that were looked up lately, for who asks those first. */
+    public RecentTexts recent() {
+        return recent;
+    }
+
     /** Returns the digest of a statement's text, whatever it holds; never throws. */
     public TextDigest get(@Nullable String sql) {
         if (sql == null) {

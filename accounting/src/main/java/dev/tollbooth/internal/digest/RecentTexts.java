@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe: places are read and written without care, what is in them is immutable.
  */
-final class RecentTexts {
+public final class RecentTexts {
 
     private static final int LEAST = 16;
     private static final int MOST = 1 << 10;
@@ -37,8 +37,8 @@ final class RecentTexts {
         return (hash ^ (hash >>> 16)) & (places.length - 1);
     }
 
-    @Nullable
-    TextDigest get(String text) {
+    /** Returns the digest of {@code text}, null where that is not here. */
+    public @Nullable TextDigest get(String text) {
         Known known = places[place(text)];
         return known != null && (known.text == text || known.text.equals(text)) ? known.digest : null;
     }

@@ -3,6 +3,7 @@ package dev.tollbooth.internal.journal;
 import dev.tollbooth.internal.cost.Estimate;
 import dev.tollbooth.internal.cost.RuKey;
 import dev.tollbooth.internal.cost.RuOwner;
+import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.memory.ObjectLayout;
 import dev.tollbooth.internal.table.SchemaStatements;
@@ -39,6 +40,7 @@ final class Accounts {
     private static final int CHUNK_BITS = 10;
     private static final int CHUNK = 1 << CHUNK_BITS;
     private static final long BYTES = ObjectLayout.USUAL.shallow(Account.class)
+            + ObjectLayout.USUAL.shallow(RuTotals.class)
             + ObjectLayout.USUAL.shallow(RuKey.class)
             + ObjectLayout.USUAL.shallow(Sha256.class)
             + ObjectLayout.USUAL.mapNode()
@@ -219,7 +221,7 @@ final class Accounts {
 
     /** Forgets spenders of no accounts that have nothing to tell; under the table's lock. */
     void forgetIdleSpenders() {
-        spenders.values().removeIf(spender -> spender.hasNoAccounts() && spender.others.isZero());
+        spenders.values().removeIf(spender -> spender.hasNoAccounts() && spender.others.spent.isZero());
     }
 
     boolean hasTooManySpenders() {

@@ -11,9 +11,15 @@ public enum CostState {
     /** There is nothing to read them from. */
     OFF(Entry.OFF);
 
-    final int flag;
+    private final int flag;
 
     CostState(int flag) {
         this.flag = flag;
+    }
+
+    /** Returns the flags of an entry; the usual states are compared, which reads no memory. */
+    int flags(boolean collected) {
+        int known = this == ESTIMATED ? Entry.ESTIMATED : this == TOLD ? 0 : flag;
+        return collected ? known | Entry.COLLECTED : known;
     }
 }

@@ -44,7 +44,7 @@ final class Dirty {
             account.nextDirty = null;
             account.dirty = false;
             batch.take(account);
-            if (!account.isZero()) {
+            if (!account.spent.isZero()) {
                 add(account);
             }
         }
@@ -61,7 +61,7 @@ final class Dirty {
         Account account = first;
         while (account != null) {
             Account next = account.nextDirty;
-            if (account.isClosed() && account.isZero()) {
+            if (account.isClosed() && account.spent.isZero()) {
                 account.nextDirty = null;
                 account.dirty = false;
             } else {

@@ -35,12 +35,13 @@ final class IncrementBatch {
      */
     void take(Account account) {
         RuTotals target = totals[size];
-        long owed = Math.min(0, account.durationNanos());
+        RuTotals spent = account.spent;
+        long owed = Math.min(0, spent.durationNanos());
         target.clear();
-        target.add(account);
+        target.add(spent);
         target.add(0, 0, -owed, 0, 0);
-        account.clear();
-        account.add(0, 0, owed, 0, 0);
+        spent.clear();
+        spent.add(0, 0, owed, 0, 0);
         if (!target.isZero()) {
             accounts[size] = account;
             size++;

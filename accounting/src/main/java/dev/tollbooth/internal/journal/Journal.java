@@ -68,6 +68,9 @@ public final class Journal {
     /** Of who has claimed this: the number of the origin that its entry is to name. */
     private int origin;
 
+    /** Of who has claimed this: where its entry lies in the ring. */
+    private int at;
+
     /** The cancel that was sent last, or is on its way. */
     private volatile @Nullable CancelInFlight cancel;
 
@@ -82,7 +85,15 @@ public final class Journal {
     /** Claims this for one entry, which is due: published, or begun and ended; false where another thread has claimed it. */
     boolean claim() {
         long now = state;
-        return (now & PHASE) == IDLE && STATE.compareAndSet(this, now, now | CLAIMED);
+        if ((now & PHASE) != IDLE || !STATE.compareAndSet(this, now, now | CLAIMED)) {
+            return false;
+        }
+        at = place(now >>> PHASE_BITS);
+        return true;
+    }
+
+    private int place(long entry) {
+        return ((int) entry << Entry.SHIFT) & (ring.length - 1);
     }
 
     /** Gives the claim back, without an entry: there is no place for one. Calls nothing, since there may be no stack. */
@@ -104,10 +115,6 @@ public final class Journal {
         return (state >>> PHASE_BITS) - settled;
     }
 
-    private int place(long entry) {
-        return ((int) entry << Entry.SHIFT) & (ring.length - 1);
-    }
-
     /**
      * Shows the claimed entry as running.
      *
@@ -117,25 +124,28 @@ public final class Journal {
      * @param thread this thread's number where somebody watches its calls
      */
     void begin(long head, long startNanos, long allocated, long thread) {
-        long now = state;
         long[] entries = ring;
-        int at = place(now >>> PHASE_BITS);
         entries[at + Entry.HEAD] = head;
         entries[at + Entry.START] = startNanos;
         entries[at + Entry.ALLOCATED] = allocated;
         entries[at + Entry.THREAD] = thread;
         entries[at + Entry.CPU] = Entry.NOT_READ;
-        STATE.setRelease(this, now ^ (CLAIMED ^ RUNNING));
+        STATE.setRelease(this, state ^ (CLAIMED ^ RUNNING));
     }
 
     /** Returns when the execution that this thread has begun and not yet ended has begun: the ticker's reading. */
     public long startNanos() {
-        return ring[place(state >>> PHASE_BITS) + Entry.START];
+        return ring[at + Entry.START];
+    }
+
+    /** Returns whether anybody has looked at this thread's figures at that time. */
+    public boolean isRead() {
+        return allocatedAtBegin() != Entry.NOT_READ || cpuAtBegin != Entry.NOT_READ;
     }
 
     /** Returns what this thread had allocated at that time, {@link Session#NOT_READ} where nobody has looked. */
     public long allocatedAtBegin() {
-        return ring[place(state >>> PHASE_BITS) + Entry.ALLOCATED];
+        return ring[at + Entry.ALLOCATED];
     }
 
     /** Has the claimed entry name an origin; it stays the next ones' until it is changed. */
@@ -151,7 +161,7 @@ public final class Journal {
     }
 
     int flags() {
-        return Entry.flags(ring[place(state >>> PHASE_BITS)]);
+        return Entry.flags(ring[at + Entry.HEAD]);
     }
 
     /**
@@ -163,7 +173,6 @@ public final class Journal {
      */
     public void setEnded(long nanos, long rows, long clientBytes) {
         long[] entries = ring;
-        int at = place(state >>> PHASE_BITS);
         entries[at + Entry.ELAPSED] = nanos;
         entries[at + Entry.ROWS] = rows;
         entries[at + Entry.CLIENT_BYTES] = clientBytes;
@@ -179,7 +188,6 @@ public final class Journal {
      */
     public void setRead(long rows, long nanos, long bytes, long buffered) {
         long[] entries = ring;
-        int at = place(state >>> PHASE_BITS);
         entries[at + Entry.ROWS] = rows;
         entries[at + Entry.ELAPSED] = nanos;
         entries[at + Entry.BYTES_READ] = bytes;
@@ -189,14 +197,13 @@ public final class Journal {
 
     /** Sets what its fetches made the client hold, and the execution and all of its fetches together, in bytes. */
     public void setFetchedClientBytes(long bytes, long inAll) {
-        int at = place(state >>> PHASE_BITS);
         ring[at + Entry.CLIENT_BYTES] = bytes;
         ring[at + Entry.CLIENT_TOTAL] = inAll;
     }
 
     /** Sets the CPU time of this thread within the execution that it has stopped, in nanoseconds. */
     public void setCpuNanos(long nanos) {
-        ring[place(state >>> PHASE_BITS) + Entry.CPU] = nanos;
+        ring[at + Entry.CPU] = nanos;
     }
 
     /**
@@ -224,14 +231,12 @@ public final class Journal {
 
     /** Publishes the claimed entry, whose other words are written. */
     void publish(long head) {
-        long now = state;
-        ring[place(now >>> PHASE_BITS) + Entry.HEAD] = head;
-        STATE.setRelease(this, now - CLAIMED + (1L << PHASE_BITS));
+        ring[at + Entry.HEAD] = head;
+        STATE.setRelease(this, state - CLAIMED + (1L << PHASE_BITS));
     }
 
     /** As {@link #publish}, of what was never shown as running. */
     void publishEvent(long head, long startNanos, long elapsed, long rows) {
-        int at = place(state >>> PHASE_BITS);
         ring[at + Entry.START] = startNanos;
         ring[at + Entry.ELAPSED] = elapsed;
         ring[at + Entry.ROWS] = rows;
@@ -257,6 +262,8 @@ public final class Journal {
         if (phase != CLAIMED) {
             stop(null);
         }
+        cpuAtBegin = Entry.NOT_READ;
+        at = place(entry); // another thread may have claimed it
         publish(0);
     }
 

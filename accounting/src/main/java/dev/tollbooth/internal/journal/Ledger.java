@@ -240,7 +240,7 @@ final class Ledger {
     private void spend(Account account, double ru, long executions, long nanos, long unknown, long off, long cpu) {
         if (accounting.isCollecting()) {
             dirty.add(account);
-            account.add(ru, executions, nanos, unknown, off, cpu);
+            account.spent.add(ru, executions, nanos, unknown, off, cpu);
         } else {
             late.add(ru, executions, nanos, unknown, off, cpu);
         }
@@ -300,18 +300,18 @@ final class Ledger {
     void giveBack(IncrementBatch batch, int from) {
         for (int i = from; i < batch.size(); i++) {
             dirty.add(batch.account(i));
-            batch.account(i).add(batch.totals(i));
+            batch.account(i).spent.add(batch.totals(i));
         }
     }
 
     /** Moves what {@code account} has spent to {@code others}; returns whether that was anything. */
     boolean fold(Account account, Account others) {
-        if (account.isZero()) {
+        if (account.spent.isZero()) {
             return false;
         }
         dirty.add(others);
-        others.add(account);
-        account.clear();
+        others.spent.add(account.spent);
+        account.spent.clear();
         return true;
     }
 
@@ -322,7 +322,7 @@ final class Ledger {
 
     /** Adds what was spent and not taken yet to {@code target}. */
     void addUntaken(RuTotals target) {
-        dirty.forEach(target::add);
+        dirty.forEach(account -> target.add(account.spent));
     }
 
     /** Takes back from {@code target} what is counted already of what runs. */

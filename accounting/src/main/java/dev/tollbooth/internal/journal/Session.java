@@ -149,7 +149,7 @@ public final class Session {
      */
     public void begin(
             Journal claimed, Account account, CostState cost, boolean collected, long startNanos, long allocated) {
-        int flags = cost.flag | (collected ? Entry.COLLECTED : 0);
+        int flags = cost.flags(collected);
         long head = claimed.ofOrigin(Entry.head(account.live().id, Entry.EXECUTION, flags, 0, 0));
         if (limit == null) {
             claimed.begin(head, startNanos, allocated, 0);
@@ -177,7 +177,7 @@ public final class Session {
      * @param warnings 100 at most
      */
     public void end(Journal claimed, Account account, CostState cost, int errorClass, int warnings) {
-        int flags = cost.flag | (claimed.flags() & Entry.COLLECTED);
+        int flags = cost.flags((claimed.flags() & Entry.COLLECTED) != 0);
         if (claimed.lane != 0) {
             others().remove(claimed.lane);
         }
@@ -200,7 +200,7 @@ public final class Session {
      * @param collected whether its request units are collected
      */
     public void endRead(Journal claimed, Account account, CostState cost, boolean collected) {
-        int flags = cost.flag | (collected ? Entry.COLLECTED : 0);
+        int flags = cost.flags(collected);
         claimed.publish(claimed.ofOrigin(Entry.head(account.live().id, Entry.READ, flags, 0, 0)));
         settleIfDue(claimed);
     }
@@ -213,7 +213,7 @@ public final class Session {
      * @param origin the number of the execution's origin, 0 where it has none or that is not known any more
      */
     public void tell(Account account, CostState cost, boolean collected, double ru, int origin) {
-        int flags = cost.flag | (collected ? Entry.COLLECTED : 0);
+        int flags = cost.flags(collected);
         long head = Entry.of(Entry.head(account.live().id, Entry.REQUEST_UNITS, flags, 0, 0), origin);
         event(head, 0, Double.doubleToRawLongBits(ru), 0);
     }

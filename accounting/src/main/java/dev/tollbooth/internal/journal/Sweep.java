@@ -68,7 +68,7 @@ final class Sweep {
     /** Closes the accounts of one part of {@link Accounts#parts} that nobody has used since this was called last. */
     void closeUnused(int part) {
         accounts.forEach(part, account -> {
-            if (account.used || !account.isZero()) {
+            if (account.used || !account.spent.isZero()) {
                 account.used = false;
                 account.forgetRetiredRow();
             } else {
@@ -84,13 +84,13 @@ final class Sweep {
             for (int part = 0; part < accounts.parts(); part++) {
                 accounts.forEach(part, open::add);
             }
-            leastDear(open, account -> account).forEach(account -> {
+            leastDear(open, account -> account.spent).forEach(account -> {
                 fold(account, account.spender.others);
                 close(account);
             });
         }
         if (accounts.hasTooManySpenders()) {
-            for (Spender spender : leastDear(accounts.idleSpenders(), idle -> idle.others)) {
+            for (Spender spender : leastDear(accounts.idleSpenders(), idle -> idle.others.spent)) {
                 fold(spender.others, accounts.globalOthers(spender.source()));
             }
         }

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.origin;
 
+import dev.tollbooth.internal.control.AccountingSwitch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,20 +22,21 @@ public final class CurrentOrigin {
     private final OriginMode mode;
     private final ThreadLocal<@Nullable Integer> ofThread = new ThreadLocal<>();
     private final CallSite callSite = new CallSite();
+    private final AccountingSwitch accounting;
 
-    /** Plain: a thread that is in a scope has written it itself. */
-    private boolean inUse;
-
-    /** No thread is in a scope yet. */
-    public CurrentOrigin(OriginNames names, OriginMode mode) {
+    /** No thread is in a scope yet; {@code accounting} is told as soon as executions are to ask. */
+    public CurrentOrigin(OriginNames names, OriginMode mode, AccountingSwitch accounting) {
         this.names = names;
         this.mode = mode;
-        this.inUse = mode == OriginMode.CALLSITE;
+        this.accounting = accounting;
+        if (mode == OriginMode.CALLSITE) {
+            accounting.setOrigins();
+        }
     }
 
     /** Returns one that knows of no origin. */
     public static CurrentOrigin off() {
-        return new CurrentOrigin(new OriginNames(), OriginMode.OFF);
+        return new CurrentOrigin(new OriginNames(), OriginMode.OFF, new AccountingSwitch());
     }
 
     /**
@@ -47,9 +49,7 @@ public final class CurrentOrigin {
             return OUTSIDE;
         }
         int number = names.number(name);
-        if (!inUse) { // all threads read it
-            inUse = true;
-        }
+        accounting.setOrigins();
         Integer before = ofThread.get();
         ofThread.set(number);
         return before == null ? OUTSIDE : before;
@@ -68,11 +68,6 @@ public final class CurrentOrigin {
     public String name() {
         String name = names.name(ofScope());
         return name == null ? "" : name;
-    }
-
-    /** Returns whether this thread may have an origin: if not, nothing else is to be asked. */
-    public boolean isInUse() {
-        return inUse;
     }
 
     /** Returns the origin of this thread's scope; {@link OriginNames#NONE} where it is in none. */

@@ -15,16 +15,27 @@ class Totals {
 
     static final long NO_MIN = Long.MAX_VALUE;
 
-    /** Of the executions since {@link StatementTable#resetEvents}; before those, {@link StatementStats} keeps them. */
-    long minNanos = NO_MIN;
+    // what each execution adds to lies together, last of the numbers and beside the histogram: a settler comes to rows
+    // that
+    // nobody has touched for long
 
-    long maxNanos;
+    /** By {@link ErrorClass#code}; null until there is an error. */
+    long @Nullable [] errorsByClass;
+
     long errors;
     long warnings;
+    /** How many transactions executed this often, and the executions within those. */
+    long repeatedTransactions;
+
+    long repeatedExecutions;
     /** Ticker nanoseconds, as {@link #lastEndNanos}; of no meaning while count is 0. */
     long firstEndNanos;
 
     long lastEndNanos;
+    /** Of the executions since {@link StatementTable#resetEvents}; before those, {@link StatementStats} keeps them. */
+    long minNanos = NO_MIN;
+
+    long maxNanos;
     long count;
     long sumNanos;
     long rowsAffected;
@@ -33,25 +44,18 @@ class Totals {
     /** Bytes that the application's getters returned. */
     long bytesRead;
 
-    /** How many transactions executed this often, and the executions within those. */
-    long repeatedTransactions;
-
-    long repeatedExecutions;
-
     double sumRu;
     /** Null until request units are known. */
     @Nullable
     String ruSource;
-    /** What request units were calculated from by a source; null until there are such. */
-    @Nullable
-    RuTermSums ruTerms;
-    /** By {@link ErrorClass#code}; null until there is an error. */
-    long @Nullable [] errorsByClass;
+
+    LatencyHistogram histogram = new LatencyHistogram();
     /** Null until there is a reading. */
     @Nullable
     Cost cost;
-
-    LatencyHistogram histogram = new LatencyHistogram();
+    /** What request units were calculated from by a source; null until there are such. */
+    @Nullable
+    RuTermSums ruTerms;
 
     /** Counts one execution; if memory is short, it fails before anything has changed. */
     final void addExecution(long elapsed, long endNanos, long affected, int warned, int errorClass) {
@@ -73,7 +77,9 @@ class Totals {
         minNanos = Math.min(minNanos, nanos);
         maxNanos = Math.max(maxNanos, nanos);
         rowsAffected += affected;
-        warnings += warned;
+        if (warned != 0) {
+            warnings += warned;
+        }
     }
 
     /** Counts what was read of one result set; if memory is short, it fails before anything has changed. */

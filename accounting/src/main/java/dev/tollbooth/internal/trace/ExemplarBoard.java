@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.trace;
 
+import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.digest.TextDigest;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,7 @@ public final class ExemplarBoard {
     /** Object and two strings, in one place. */
     private static final long BYTES = 220;
 
+    private final AccountingSwitch accounting;
     private final Supplier<@Nullable CurrentTrace> finder;
 
     /** Null while nothing is kept. */
@@ -39,14 +41,19 @@ public final class ExemplarBoard {
     private volatile @Nullable CurrentTrace trace;
     private boolean searched; // guarded by this
 
-    /** Keeps nothing until the first {@link #read}; only then {@code finder} is asked, once: null is no OpenTelemetry. */
-    public ExemplarBoard(Supplier<@Nullable CurrentTrace> finder) {
+    /**
+     * Keeps nothing until the first {@link #read}; only then {@code finder} is asked, once: null is no OpenTelemetry.
+     *
+     * @param accounting says whether {@link #ended} is to be told of executions
+     */
+    public ExemplarBoard(AccountingSwitch accounting, Supplier<@Nullable CurrentTrace> finder) {
+        this.accounting = accounting;
         this.finder = finder;
     }
 
-    /** Returns whether {@link #ended} is to be told of executions. */
-    public boolean isOn() {
-        return places != null;
+    private synchronized void setPlaces(@Nullable AtomicReferenceArray<@Nullable Exemplar> made) {
+        places = made;
+        accounting.setExemplars(made != null);
     }
 
     /** Takes an execution that has ended on this thread just now. */
@@ -85,7 +92,7 @@ public final class ExemplarBoard {
             long endNanos) {
         CurrentTrace known = trace;
         if (known == null || endNanos - lastReadNanos >= UNREAD_NANOS) {
-            places = null;
+            setPlaces(null);
             return;
         }
         TraceIds ids;
@@ -93,7 +100,7 @@ public final class ExemplarBoard {
             ids = known.ids();
         } catch (Throwable t) {
             trace = null; // it would fail again
-            places = null;
+            setPlaces(null);
             throw new IllegalStateException("no trace of an execution any more", t);
         }
         if (ids != null) {
@@ -113,7 +120,7 @@ public final class ExemplarBoard {
         }
         AtomicReferenceArray<@Nullable Exemplar> all = places;
         if (all == null) {
-            places = trace == null ? null : new AtomicReferenceArray<>(PLACES);
+            setPlaces(trace == null ? null : new AtomicReferenceArray<>(PLACES));
             held = 0;
             return List.of();
         }
@@ -132,6 +139,6 @@ public final class ExemplarBoard {
 
     /** Returns about how many bytes of heap it takes; waits for nobody. */
     public long bytes() {
-        return isOn() ? 4L * PLACES + held * BYTES : 0;
+        return places != null ? 4L * PLACES + held * BYTES : 0;
     }
 }

@@ -2,11 +2,13 @@ package dev.tollbooth.internal.origin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.internal.control.AccountingSwitch;
 import org.junit.jupiter.api.Test;
 
 class CurrentOriginTest {
 
     private final OriginNames names = new OriginNames();
+    private final AccountingSwitch accounting = new AccountingSwitch();
 
     @Test
     void number_ofOneName_isTheSameAndOfAThousandAndFirstTheOthers() {
@@ -27,8 +29,8 @@ class CurrentOriginTest {
 
     @Test
     void enter_withinAnother_isTheInnerOneUntilItIsLeft() {
-        CurrentOrigin origins = new CurrentOrigin(names, OriginMode.SCOPE);
-        assertThat(origins.isInUse()).isFalse();
+        CurrentOrigin origins = new CurrentOrigin(names, OriginMode.SCOPE, accounting);
+        assertThat(accounting.hasOrigins()).isFalse();
         int outer = origins.enter("outer");
         int inner = origins.enter("inner");
         assertThat(origins.name()).isEqualTo("inner");
@@ -42,9 +44,9 @@ class CurrentOriginTest {
 
     @Test
     void enter_whereOriginsAreOff_doesNothing() {
-        CurrentOrigin origins = new CurrentOrigin(names, OriginMode.OFF);
+        CurrentOrigin origins = new CurrentOrigin(names, OriginMode.OFF, accounting);
         int before = origins.enter("outer");
-        assertThat(origins.isInUse()).isFalse();
+        assertThat(accounting.hasOrigins()).isFalse();
         assertThat(origins.name()).isEmpty();
         assertThat(names.size()).isZero();
         origins.leave(before);
@@ -52,8 +54,8 @@ class CurrentOriginTest {
 
     @Test
     void ofCallSite_oneInSixteen_looksAtTheStack() {
-        CurrentOrigin origins = new CurrentOrigin(names, OriginMode.CALLSITE);
-        assertThat(origins.isInUse()).isTrue();
+        CurrentOrigin origins = new CurrentOrigin(names, OriginMode.CALLSITE, accounting);
+        assertThat(accounting.hasOrigins()).isTrue();
         assertThat(origins.ofCallSite(77, 1)).isEqualTo(77);
         // all of this test's frames are of libraries, or of Tollbooth
         assertThat(names.name(origins.ofCallSite(77, 16))).isEqualTo(CallSite.LIBRARY);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.digest.TextDigest;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,7 +19,8 @@ class ExemplarBoardTest {
 
     private int asked;
     private @Nullable TraceIds current = new TraceIds("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331");
-    private final ExemplarBoard board = new ExemplarBoard(() -> () -> {
+    private final AccountingSwitch accounting = new AccountingSwitch();
+    private final ExemplarBoard board = new ExemplarBoard(accounting, () -> () -> {
         asked++;
         return current;
     });
@@ -58,32 +60,34 @@ class ExemplarBoardTest {
     @Test
     void ended_nobodyReads_keepsNothing() {
         board.ended("shop", SONGS, MILLI, 1);
-        assertThat(board.isOn()).isFalse();
+        assertThat(accounting.keepsExemplars()).isFalse();
         board.read(2);
-        assertThat(board.isOn()).isTrue();
+        assertThat(accounting.keepsExemplars()).isTrue();
         board.ended("shop", SONGS, MILLI, ExemplarBoard.UNREAD_NANOS + 2);
-        assertThat(board.isOn()).as("nobody has read for ten minutes").isFalse();
+        assertThat(accounting.keepsExemplars())
+                .as("nobody has read for ten minutes")
+                .isFalse();
         assertThat(asked).isZero();
         assertThat(board.bytes()).isZero();
     }
 
     @Test
     void read_noOpenTelemetry_staysOff() {
-        ExemplarBoard without = new ExemplarBoard(() -> null);
+        ExemplarBoard without = new ExemplarBoard(accounting, () -> null);
         assertThat(without.read(0)).isEmpty();
-        assertThat(without.isOn()).isFalse();
+        assertThat(accounting.keepsExemplars()).isFalse();
     }
 
     @Test
     void ended_theTraceFails_saysSoOnceAndIsOff() {
-        ExemplarBoard failing = new ExemplarBoard(() -> () -> {
+        ExemplarBoard failing = new ExemplarBoard(accounting, () -> () -> {
             throw new NoSuchMethodError("gone");
         });
         failing.read(0);
         assertThatThrownBy(() -> failing.ended("shop", SONGS, MILLI, 1)).hasRootCauseMessage("gone");
         failing.ended("shop", SONGS, MILLI, 2);
         failing.read(3);
-        assertThat(failing.isOn()).isFalse();
+        assertThat(accounting.keepsExemplars()).isFalse();
     }
 
     @Test

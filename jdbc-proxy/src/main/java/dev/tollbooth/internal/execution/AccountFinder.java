@@ -49,7 +49,9 @@ public final class AccountFinder {
     private int turn;
 
     private volatile SchemaStatements schema;
-    /** Of what is estimated, or off. */
+    /** Of what is estimated, or off, by the connection's user. */
+    private volatile Spender ofConnection;
+    /** The same of who was looked for last. */
     private volatile Spender estimated;
     /** Of what the server tells. */
     private volatile Spender told;
@@ -68,7 +70,8 @@ public final class AccountFinder {
         String named = instruments.costs().sources().options().keyspace();
         this.keyspace = named.isEmpty() ? facts.keyspace() : named;
         this.schema = table.schema(facts.schema());
-        this.estimated = spender(estimateSource(), session.user(), estimate);
+        this.ofConnection = spender(estimateSource(), session.user(), estimate);
+        this.estimated = ofConnection;
         this.told = spender(instruments.costs().sources().options().source(), session.user(), null);
     }
 
@@ -83,6 +86,21 @@ public final class AccountFinder {
     /** Counts the statements from now on to the schema {@code name}. */
     void schemaChanged(@Nullable String name) {
         schema = table.schema(name);
+        connectionChanged();
+    }
+
+    /** Counts the statements from now on to the user {@code name}, whose connection this is. */
+    void userChanged(String name) {
+        session.setUser(name);
+        connectionChanged();
+    }
+
+    private void connectionChanged() {
+        Spender now;
+        do {
+            now = estimated(session.user());
+            ofConnection = now;
+        } while (!isOf(now, session.user())); // another thread has changed it meanwhile
     }
 
     String keyspace() {
@@ -106,7 +124,7 @@ public final class AccountFinder {
     }
 
     private int origin(Account account) {
-        if (!origins.isInUse()) {
+        if (!accounting.hasOrigins()) {
             return OriginNames.NONE;
         }
         int scope = origins.ofScope();
@@ -145,7 +163,7 @@ public final class AccountFinder {
 
     /** Returns the account of {@code digest} by whoever executes now, where nobody tells what that costs. */
     Account estimated(TextDigest digest, Sha256 plan, @Nullable Account last) {
-        Spender spender = estimated(user());
+        Spender spender = accounting.hasThreadUsers() ? estimated(user()) : ofConnection;
         return last != null && last.isOf(digest, spender) && isSame(last.plan(), plan)
                 ? last
                 : spender.account(digest, plan);
@@ -193,16 +211,20 @@ public final class AccountFinder {
 
     private Spender estimated(String user) {
         Spender now = estimated;
-        if (!now.user().equals(user) || now.schema() != schema) {
+        if (!isOf(now, user)) {
             now = spender(estimateSource(), user, estimate);
             estimated = now;
         }
         return now;
     }
 
+    private boolean isOf(Spender spender, String user) {
+        return spender.user().equals(user) && spender.schema() == schema;
+    }
+
     private Spender told(String source, String user) {
         Spender now = told;
-        if (!now.source().equals(source) || !now.user().equals(user) || now.schema() != schema) {
+        if (!now.source().equals(source) || !isOf(now, user)) {
             now = spender(source, user, null);
             told = now;
         }

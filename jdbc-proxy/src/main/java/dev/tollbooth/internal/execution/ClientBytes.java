@@ -30,16 +30,15 @@ public final class ClientBytes {
         this.cpu = cpu;
     }
 
-    /** Begins an execution that is counted to {@code account}. */
-    long begin(Account account, Journal claimed) {
-        boolean due = account.readingDue();
+    /** Begins an execution that is to be read; returns what its thread has allocated, or {@link #NOT_READ}. */
+    long begin(Journal claimed) {
         if (cpu != null) {
-            cpu.begin(claimed, due);
+            cpu.begin(claimed);
         }
-        return due ? allocated.current() : NOT_READ;
+        return allocated.current();
     }
 
-    /** Returns the bytes since {@link #begin}, or {@link #NOT_READ}; CPU time is told to {@code stopped}. */
+    /** Returns the bytes since {@link #begin}, which was called, or {@link #NOT_READ}; CPU time is told to {@code stopped}. */
     long end(Journal stopped) {
         if (cpu != null) {
             cpu.end(stopped);

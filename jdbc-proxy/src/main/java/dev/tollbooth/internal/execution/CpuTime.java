@@ -28,14 +28,15 @@ public final class CpuTime {
         return new CpuTime(measures ? threads::getCurrentThreadCpuTime : () -> ClientBytes.NOT_READ);
     }
 
-    /** Begins an execution in {@code claimed}; {@code due} says whether it is to be read. */
-    void begin(Journal claimed, boolean due) {
-        claimed.cpuAtBegin = due ? currentNanos.getAsLong() : ClientBytes.NOT_READ;
+    /** Begins an execution in {@code claimed}. */
+    void begin(Journal claimed) {
+        claimed.cpuAtBegin = currentNanos.getAsLong();
     }
 
     /** Tells {@code stopped} the time since {@link #begin}, where that was read. */
     void end(Journal stopped) {
         long begun = stopped.cpuAtBegin;
+        stopped.cpuAtBegin = ClientBytes.NOT_READ;
         if (begun >= 0) {
             long now = currentNanos.getAsLong();
             if (now >= begun) {

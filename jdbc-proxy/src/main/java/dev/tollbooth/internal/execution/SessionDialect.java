@@ -2,6 +2,7 @@ package dev.tollbooth.internal.execution;
 
 import dev.tollbooth.internal.digest.DigestCache;
 import dev.tollbooth.internal.digest.DigestOptions;
+import dev.tollbooth.internal.digest.RecentTexts;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.lexer.DialectFamily;
 import dev.tollbooth.statement.SqlDialect;
@@ -22,6 +23,7 @@ public final class SessionDialect implements Function<String, TextDigest> {
     private final SqlDialect dialect;
     private final DigestOptions options;
     private final DigestCache digests;
+    private final RecentTexts recent; // of digests
     /** Null where no driver is there to be asked. */
     private final @Nullable Connection asked;
 
@@ -30,6 +32,7 @@ public final class SessionDialect implements Function<String, TextDigest> {
         this.dialect = facts.dialect();
         this.options = facts.digestOptions();
         this.digests = attribution.digests(dialect, options);
+        this.recent = digests.recent();
         this.asked = dialect == SqlDialect.POSTGRESQL || DialectFamily.of(dialect) == DialectFamily.MYSQL
                 ? connection
                 : null;
@@ -38,7 +41,8 @@ public final class SessionDialect implements Function<String, TextDigest> {
     @Override
     public TextDigest apply(String sql) {
         if (asked == null || sql.indexOf('\\') < 0) {
-            return digests.get(sql);
+            TextDigest known = recent.get(sql);
+            return known == null ? digests.get(sql) : known;
         }
         if (dialect == SqlDialect.POSTGRESQL) {
             return (sql.contains("\\'") ? ofPostgres(asked) : digests).get(sql);

@@ -27,34 +27,34 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StatementFunnel {
 
-    private final Instruments instruments;
+    // in one cache line: what each execution reads
+    private final CostState estimateState;
     private final AccountingSwitch accounting;
     private final Ticker ticker;
     public final OwnFailures failures;
-    private final SessionDialect digests;
-    private final DriverTraits traits;
-    // of the traits: each execution asks
-    private final boolean warningsAreLocal;
-    private final boolean resultsAreBuffered;
-    private final ExecutionListeners listeners;
-    /** Listeners are told of what takes as long. */
-    private final long listenedNanos;
-
-    private final ExemplarBoard exemplars;
-
     private final AccountFinder accounts;
-    private final CostState estimateState;
+    private final Session session;
     /** Null where nobody reads what the server says: everything is estimated, or off. */
     public final @Nullable ServerCosts costs;
 
     /** Null where nobody is asked for plans. */
     public final @Nullable Explaining explaining;
 
+    private final DriverTraits traits;
+    private final boolean warningsAreLocal;
+    private final boolean resultsAreBuffered;
+    /** Listeners are told of what takes as long. */
+    private final long listenedNanos;
+
+    // what few do
     public final ClientBytes clientBytes;
+    private final SessionDialect digests;
+    private final ExecutionListeners listeners;
+    private final ExemplarBoard exemplars;
+    private final Instruments instruments;
     /** The user as it is without a client's. */
     private final String connectionUser;
 
-    private final Session session;
     private final Transactions transactions;
 
     public StatementFunnel(
@@ -118,7 +118,7 @@ public final class StatementFunnel {
 
     /** Accounts what is executed from now on to {@code name}; null or empty: to the connection's user again. */
     public void clientUserChanged(@Nullable String name) {
-        session.setUser(name == null || name.isEmpty() ? connectionUser : CurrentUser.cut(name));
+        accounts.userChanged(name == null || name.isEmpty() ? connectionUser : CurrentUser.cut(name));
     }
 
     public void closed() {
@@ -252,7 +252,7 @@ public final class StatementFunnel {
             entry = claimed.entry();
             accounts.nameOrigin(statement, account, claimed);
             claimed.event = StatementEvents.begin();
-            long allocated = clientBytes.begin(account, claimed);
+            long allocated = account.readingDue() ? clientBytes.begin(claimed) : ClientBytes.NOT_READ;
             CostState cost = costs == null ? estimateState : CostState.TOLD;
             session.begin(claimed, account, cost, collected, ticker.nanoTime(), allocated);
             return claimed;
@@ -306,7 +306,7 @@ public final class StatementFunnel {
             over = session.stop(journal);
             long elapsed = end - journal.startNanos();
             long rows = Outcome.rows(statement.driverStatement(), traits, affected, failure);
-            long bytes = clientBytes.end(journal);
+            long bytes = journal.isRead() ? clientBytes.end(journal) : ClientBytes.NOT_READ;
             ErrorClass error = failure == null ? ErrorClass.NONE : Outcome.errorClass(failure);
             Object event = journal.event;
             journal.setEnded(elapsed, rows, bytes);
@@ -334,7 +334,7 @@ public final class StatementFunnel {
     /** Keeps an execution's trace, and tells who observes it. */
     private void watched(AccountedStatement statement, Account account, String sql, long elapsedNanos, long endNanos)
             throws SQLException {
-        if (exemplars.isOn()) {
+        if (accounting.keepsExemplars()) {
             exemplars.ended(account.spender().schema().name(), account.digest(), elapsedNanos, endNanos);
         }
         if (accounting.isObserved()) {
@@ -373,7 +373,9 @@ public final class StatementFunnel {
             claimed.setRead(rows, fetchNanos, bytes, buffered);
             clientBytes.fetched(statement, claimed);
             session.endRead(claimed, account, estimated ? estimateState : CostState.TOLD, statement.collected);
-            listeners.read(account, rows, fetchNanos);
+            if (fetchNanos >= listenedNanos) {
+                listeners.read(account, rows, fetchNanos);
+            }
         } catch (Throwable t) {
             caught(Place.FETCH, t, claimed, entry);
         }

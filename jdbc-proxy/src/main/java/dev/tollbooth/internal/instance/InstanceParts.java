@@ -88,7 +88,7 @@ final class InstanceParts {
                         memory.digestCaches(),
                         new CurrentUser(accounting),
                         observers,
-                        new CurrentOrigin(table.originNames(), settings.origin()),
+                        new CurrentOrigin(table.originNames(), settings.origin(), accounting),
                         budgets),
                 new CostReading(
                         sources,
@@ -98,7 +98,7 @@ final class InstanceParts {
                         memory.clientBytes()),
                 new Notices(
                         new SlowStatements(settings.slowThresholdNanos(), ticker),
-                        new ExemplarBoard(OpenTelemetryTrace::find),
+                        new ExemplarBoard(accounting, OpenTelemetryTrace::find),
                         drops(table)));
     }
 

@@ -88,7 +88,8 @@ class ClientBytesTest {
                         new PlanTexts(),
                         new PlanBook(new PlanOptions("off", 1)),
                         new ClientBytes(allocatedBytes, cpu)),
-                new Notices(new SlowStatements(0, () -> 0), new ExemplarBoard(() -> null), new DropCounters()));
+                new Notices(
+                        new SlowStatements(0, () -> 0), new ExemplarBoard(accounting, () -> null), new DropCounters()));
     }
 
     /** Executes one statement; who reads after each sees all that was counted before. */

@@ -192,7 +192,8 @@ class FaultInjectionTest {
                         new PlanTexts(),
                         new PlanBook(new PlanOptions(setup.plans(), 1)),
                         new ClientBytes(allocated, new CpuTime(allocated::current))),
-                new Notices(new SlowStatements(0, ticker), new ExemplarBoard(() -> null), new DropCounters()));
+                new Notices(
+                        new SlowStatements(0, ticker), new ExemplarBoard(accounting, () -> null), new DropCounters()));
     }
 
     /** What the application sees of each call: values, the driver's objects behind proxies, exceptions. */

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.metrics;
 
 import dev.tollbooth.internal.budget.Budgets;
+import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.SessionRegistry;
@@ -25,7 +26,7 @@ public final class MeasuredTable {
     public final StatementTable table =
             new StatementTable(StatementTableOptions.DEFAULT, Ticker.SYSTEM, new WallClock(0, 0));
     public final TraceIds trace = new TraceIds("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331");
-    public final ExemplarBoard exemplars = new ExemplarBoard(() -> () -> trace);
+    public final ExemplarBoard exemplars = new ExemplarBoard(new AccountingSwitch(), () -> () -> trace);
     public final DropCounters drops = new DropCounters();
     public final Failures failures = new Failures(Ticker.SYSTEM);
     public final List<ReportConsumer> subscribed = new ArrayList<>();
