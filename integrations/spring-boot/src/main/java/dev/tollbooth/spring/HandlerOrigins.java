@@ -1,12 +1,9 @@
 package dev.tollbooth.spring;
 
-import dev.tollbooth.jdbc.Tollbooth;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.AsyncHandlerInterceptor;
 import org.springframework.web.servlet.HandlerMapping;
@@ -19,7 +16,6 @@ import org.springframework.web.servlet.HandlerMapping;
  */
 final class HandlerOrigins implements AsyncHandlerInterceptor {
 
-    private static final Log LOG = LogFactory.getLog(HandlerOrigins.class);
     private static final String SCOPES = HandlerOrigins.class.getName();
 
     private final TollboothInstances instances;
@@ -31,21 +27,17 @@ final class HandlerOrigins implements AsyncHandlerInterceptor {
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
         Object pattern = request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE);
-        Deque<AutoCloseable> opened = new ArrayDeque<>();
-        if (pattern != null) {
-            String origin = request.getMethod() + " " + pattern;
-            for (Tollbooth instance : instances.list()) {
-                opened.push(instance.enterOrigin(origin));
-            }
-        }
+        OriginScopes opened = pattern == null
+                ? OriginScopes.none()
+                : OriginScopes.enter(instances.list(), request.getMethod() + " " + pattern);
         // a request that includes another one is back at its own handler when that has ended
         scopes(request).push(opened);
         return true;
     }
 
     @SuppressWarnings("unchecked")
-    private static Deque<Deque<AutoCloseable>> scopes(HttpServletRequest request) {
-        Deque<Deque<AutoCloseable>> known = (Deque<Deque<AutoCloseable>>) request.getAttribute(SCOPES);
+    private static Deque<OriginScopes> scopes(HttpServletRequest request) {
+        Deque<OriginScopes> known = (Deque<OriginScopes>) request.getAttribute(SCOPES);
         if (known == null) {
             known = new ArrayDeque<>();
             request.setAttribute(SCOPES, known);
@@ -67,14 +59,9 @@ final class HandlerOrigins implements AsyncHandlerInterceptor {
     }
 
     private static void leave(HttpServletRequest request) {
-        Deque<AutoCloseable> opened = scopes(request).poll();
-        while (opened != null && !opened.isEmpty()) {
-            try {
-                opened.pop().close();
-            } catch (Exception e) {
-                LOG.warn("an origin's scope did not end: exception="
-                        + e.getClass().getName() + "; please report it");
-            }
+        OriginScopes opened = scopes(request).poll();
+        if (opened != null) {
+            opened.close();
         }
     }
 }

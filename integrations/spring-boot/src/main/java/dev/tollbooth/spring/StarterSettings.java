@@ -2,6 +2,7 @@ package dev.tollbooth.spring;
 
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -27,6 +28,9 @@ record StarterSettings(Set<String> excluded, Map<String, String> names) {
     static final String NAMES = PREFIX + ".names";
     static final String USER = PREFIX + ".user";
     static final String ORIGIN = PREFIX + ".origin";
+    static final String HANDLER_ORIGIN = ORIGIN + ".handlers";
+    static final String TASK_ORIGIN = ORIGIN + ".tasks";
+    static final String LISTENER_ORIGIN = ORIGIN + ".listeners";
 
     private static final Log LOG = LogFactory.getLog(StarterSettings.class);
 
@@ -35,8 +39,8 @@ record StarterSettings(Set<String> excluded, Map<String, String> names) {
                 EnvironmentSettings.names(environment, ConfigurationPropertyName.of(PREFIX))) {
             if (!isKnown(name)) {
                 LOG.warn("setting ignored: unknown setting: " + name + " (" + EnvironmentSettings.PLACE
-                        + "); the starter's are " + EXCLUDE + ", " + NAMES + ".BEAN, " + USER + " and "
-                        + ORIGIN);
+                        + "); the starter's are " + EXCLUDE + ", " + NAMES + ".BEAN, " + USER + ", " + ORIGIN + ", "
+                        + HANDLER_ORIGIN + ", " + TASK_ORIGIN + " and " + LISTENER_ORIGIN);
             }
         }
         Map<String, String> names = new HashMap<>();
@@ -62,7 +66,10 @@ record StarterSettings(Set<String> excluded, Map<String, String> names) {
     }
 
     private static boolean isKnown(ConfigurationPropertyName name) {
-        return isOrBelow(name, EXCLUDE) || isOrBelow(name, NAMES) || isOrBelow(name, USER) || isOrBelow(name, ORIGIN);
+        return isOrBelow(name, EXCLUDE)
+                || isOrBelow(name, NAMES)
+                || isOrBelow(name, USER)
+                || List.of(ORIGIN, HANDLER_ORIGIN, TASK_ORIGIN, LISTENER_ORIGIN).contains(name.toString());
     }
 
     private static boolean isOrBelow(ConfigurationPropertyName name, String key) {

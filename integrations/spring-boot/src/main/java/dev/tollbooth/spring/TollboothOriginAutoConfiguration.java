@@ -11,12 +11,12 @@ import org.springframework.web.servlet.AsyncHandlerInterceptor;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Who in the code executes: the handler of a request, unless {@code tollbooth.spring.origin} is off. */
+/** Who in the code executes: the handler of a request, unless it is switched off. */
 @AutoConfiguration(after = TollboothAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass({WebMvcConfigurer.class, AsyncHandlerInterceptor.class})
 @ConditionalOnBean(TollboothInstances.class)
-@Conditional(OnOriginEnabled.class)
+@Conditional({OnOriginEnabled.class, OnHandlerOriginEnabled.class})
 public class TollboothOriginAutoConfiguration {
 
     TollboothOriginAutoConfiguration() {}

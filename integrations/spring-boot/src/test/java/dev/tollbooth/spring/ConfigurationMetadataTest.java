@@ -48,7 +48,7 @@ class ConfigurationMetadataTest {
         for (DriverPropertyInfo setting : new TollboothDriver().getPropertyInfo(null, null)) {
             settings.add(setting.name);
         }
-        assertThat(names).doesNotHaveDuplicates().containsAll(settings).hasSize(settings.size() + 6);
+        assertThat(names).doesNotHaveDuplicates().containsAll(settings).hasSize(settings.size() + 9);
     }
 
     private static List<Property> properties() throws SQLException {
@@ -83,7 +83,25 @@ class ConfigurationMetadataTest {
         properties.add(new Property(
                 StarterSettings.ORIGIN,
                 "java.lang.Boolean",
+                "whether requests, tasks and listeners are the origins of their statements",
+                "true",
+                List.of()));
+        properties.add(new Property(
+                StarterSettings.HANDLER_ORIGIN,
+                "java.lang.Boolean",
                 "whether the handler of a request is the origin of its statements",
+                "true",
+                List.of()));
+        properties.add(new Property(
+                StarterSettings.TASK_ORIGIN,
+                "java.lang.Boolean",
+                "whether @Scheduled methods and the queues of observed message listeners are origins",
+                "true",
+                List.of()));
+        properties.add(new Property(
+                StarterSettings.LISTENER_ORIGIN,
+                "java.lang.Boolean",
+                "whether @EventListener methods are the origins of their statements",
                 "true",
                 List.of()));
         properties.add(new Property(

@@ -1,0 +1,139 @@
+package dev.tollbooth.servlet;
+
+import dev.tollbooth.jdbc.SettingsException;
+import dev.tollbooth.jdbc.Tollbooth;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.FilterConfig;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.security.Principal;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names the servlet that answers a request as the origin of what it executes, by the mapping that has found it
+ * ({@code GET /shop/orders/*}), and accounts it to the request's user. What goes on on other threads has neither.
+ *
+ * <p>Its parameters: {@code origin} and {@code user}, which {@code off} switches off, and settings of Tollbooth, which say whose
+ * accounts they are, as those of a URL do.
+ *
+ * <p>Thread-safe once it is initialized.
+ */
+public final class TollboothFilter implements Filter {
+
+    private static final String ORIGIN = "origin";
+    private static final String USER = "user";
+    private static final String SETTING = "tollbooth.";
+
+    /** A client can make up others, and each would be a name. */
+    private static final Set<String> METHODS =
+            Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE");
+
+    private @Nullable Tollbooth tollbooth;
+    private boolean namesOrigins = true;
+    private boolean namesUsers = true;
+
+    /** Of the accounts that its settings name, {@link Tollbooth#shared(Map)}. */
+    public TollboothFilter() {}
+
+    /**
+     * Of the accounts of {@code tollbooth}.
+     *
+     * @param tollbooth is left open
+     */
+    public TollboothFilter(Tollbooth tollbooth) {
+        this.tollbooth = tollbooth;
+    }
+
+    /**
+     * Reads the parameters.
+     *
+     * @param config what the application gives it
+     * @throws ServletException if a parameter is unknown or its value bad: names both, and what is allowed
+     */
+    @Override
+    public void init(FilterConfig config) throws ServletException {
+        Map<String, String> settings = new HashMap<>();
+        for (String name : Collections.list(config.getInitParameterNames())) {
+            String value = config.getInitParameter(name);
+            if (name.equals(ORIGIN)) {
+                namesOrigins = isOn(name, value);
+            } else if (name.equals(USER)) {
+                namesUsers = isOn(name, value);
+            } else if (name.startsWith(SETTING) && tollbooth == null) {
+                settings.put(name, value);
+            } else {
+                throw new ServletException("unknown parameter of TollboothFilter: " + name + "; it has " + ORIGIN + ", "
+                        + USER + ", and Tollbooth's settings where it is not made for one instance");
+            }
+        }
+        try {
+            tollbooth = tollbooth == null ? Tollbooth.shared(settings) : tollbooth;
+        } catch (SettingsException e) {
+            throw new ServletException(e);
+        }
+    }
+
+    private static boolean isOn(String name, String value) throws ServletException {
+        return switch (value) {
+            case "on", "true" -> true;
+            case "off", "false" -> false;
+            default ->
+                throw new ServletException("bad parameter of TollboothFilter: " + name + "=" + value + "; on or off");
+        };
+    }
+
+    @Override
+    public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        Tollbooth accounts = tollbooth;
+        if (accounts == null || !(request instanceof HttpServletRequest http)) {
+            chain.doFilter(request, response);
+            return;
+        }
+        try {
+            named(accounts, http, () -> asUser(accounts, http, () -> chain.doFilter(request, response)));
+        } catch (IOException | ServletException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new ServletException(e); // a chain throws no other
+        }
+    }
+
+    /** A request that has a name keeps it: this may be an error's page, or what it includes. */
+    private void named(Tollbooth accounts, HttpServletRequest request, Request rest) throws Exception {
+        if (namesOrigins && accounts.origin().isEmpty()) {
+            accounts.<Exception>withOrigin(name(request), rest::proceed);
+        } else {
+            rest.proceed();
+        }
+    }
+
+    private void asUser(Tollbooth accounts, HttpServletRequest request, Request rest) throws Exception {
+        Principal user = namesUsers ? request.getUserPrincipal() : null;
+        String name = user == null ? null : user.getName();
+        if (name == null || name.isEmpty()) {
+            rest.proceed();
+        } else {
+            accounts.<Exception>asUser(name, rest::proceed);
+        }
+    }
+
+    private static String name(HttpServletRequest request) {
+        String method = METHODS.contains(request.getMethod()) ? request.getMethod() : "OTHER";
+        String pattern = request.getHttpServletMapping().getPattern();
+        return method + " " + request.getContextPath() + (pattern.isEmpty() ? "/" : pattern);
+    }
+
+    /** What is left of a request's way. */
+    private interface Request {
+        void proceed() throws Exception;
+    }
+}
