@@ -104,6 +104,6 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, i
     private List<TopSection> sections(ReportedAccounts accounts) {
         boolean known = accounts.requestUnits().values().stream().anyMatch(sums -> sums.ru() != null);
         TopOrder chosen = order != null ? order : known ? TopOrder.RU : TopOrder.TIME;
-        return new TopStatements(accounts, chosen, filter, limit).sections();
+        return new TopChoice(accounts, chosen, filter, limit).sections();
     }
 }

@@ -12,12 +12,14 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * What is outside of the engine goes by the public API, as users do. Benchmarks measure the parts, and are not looked at;
  * who else may name a part, and which, stands here.
  */
+@Tag("once")
 class InternalUsesTest {
 
     private static final Path PROJECT = Path.of(System.getProperty("basedir", ""))
@@ -79,6 +81,7 @@ class InternalUsesTest {
             "dev/tollbooth/integration/sql/Monitored.java", "two users of one port",
             "dev/tollbooth/integration/sql/TopRuPsqlIT.java", "windows by a driven clock",
             "dev/tollbooth/integration/report/", "report files as they are on a disk",
+            "dev/tollbooth/integration/soak/SoakApplication.java", "report files as they are on a disk",
             "dev/tollbooth/integration/packaging/", "report files beside old protobuf, names in the jar",
             "dev/tollbooth/integration/digest/SecretsIT.java", "report files as they are on a disk",
             "dev/tollbooth/integration/memory/QueryLimitIT.java", "counts of cancels",

@@ -8,14 +8,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** No file, method or constructor is larger than a reader takes in; records of figures alone may have many components. */
+@Tag("once")
 class SourceSizesTest {
 
     /** Those of the build: where surefire runs is the module. */
-    private static final Path PROJECT = Path.of(System.getProperty("basedir", ""))
+    static final Path PROJECT = Path.of(System.getProperty("basedir", ""))
             .toAbsolutePath()
             .normalize()
             .getParent();

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Chooses the top statements: by user where the order is known by user, else of each statement as a whole. */
-final class TopStatements {
+final class TopChoice {
 
     private final ReportedAccounts accounts;
     private final TopOrder order;
@@ -18,7 +18,7 @@ final class TopStatements {
     private final Map<String, Set<String>> users = new TreeMap<>();
     private final Map<String, Set<String>> plans = new TreeMap<>();
 
-    TopStatements(ReportedAccounts accounts, TopOrder order, TopFilter filter, int limit) {
+    TopChoice(ReportedAccounts accounts, TopOrder order, TopFilter filter, int limit) {
         this.accounts = accounts;
         this.order = order;
         this.filter = filter;
