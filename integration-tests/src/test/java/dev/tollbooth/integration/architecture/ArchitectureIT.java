@@ -18,6 +18,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.GeneralCodingRules;
@@ -31,6 +32,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Dependencies run one way, nothing mutable is static, and the statement path stays free of what costs. */
+@ArchTag("once")
 @AnalyzeClasses(packages = "dev.tollbooth", importOptions = OfTheJar.class)
 class ArchitectureIT {
 

@@ -11,9 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The public API changes only where somebody says so: {@code docs/api.txt} is what it was. */
+@Tag("once")
 class PublicApiIT {
 
     private static final Path RECORDED = Path.of("../docs/api.txt");
