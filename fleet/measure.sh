@@ -40,7 +40,7 @@ for rows in "$@"; do
     step "$rows" simulate $fleet fleet simulate "$work/in" --jvms "$jvms" --hours 0.25 --start 2026-11-24T09:00:00Z
     step "$rows" export $fleet export "$work/in" --parquet "$work/fleet"
     step "$rows" export-again $fleet export "$work/in" --parquet "$work/fleet"
-    echo "rows=$rows step=size report-bytes=$(du -sb "$work/in" | cut -f1) statements-bytes=$(du -sb "$work/fleet/statements" | cut -f1) spending-bytes=$(du -sb "$work/fleet/spending" | cut -f1)"
+    echo "rows=$rows step=size report-bytes=$(du -sb "$work/in" | cut -f1) statements-bytes=$(du -sb "$work/fleet/statements" | cut -f1) spending-bytes=$(du -sb "$work/fleet/spending" | cut -f1) origins-bytes=$(du -sb "$work/fleet/origins" | cut -f1)"
     step "$rows" duckdb-top $fleet fleet top --from "$work/fleet"
     step "$rows" duckdb-p99 $fleet fleet top --by p99 --from "$work/fleet"
     step "$rows" compact $fleet fleet compact "$work/fleet"
