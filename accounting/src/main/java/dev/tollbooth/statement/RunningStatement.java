@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id names this execution for {@link RunningStatements#cancel}: session, statement and execution number
  * @param user whom it is accounted to, empty where it is not known
+ * @param origin who in the code executes it, empty where that is not known
  * @param digest the statement's digest
  * @param elapsedNanos nanoseconds since its begin
  * @param ru what it costs so far by the cost model, from its kind and time; null where request units are off
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record RunningStatement(
         String id,
         String user,
+        String origin,
         Digest digest,
         long elapsedNanos,
         @Nullable Double ru,

@@ -5,6 +5,7 @@ import dev.tollbooth.internal.digest.TextNormalizer;
 import dev.tollbooth.internal.instance.Instance;
 import dev.tollbooth.internal.instance.Instances;
 import dev.tollbooth.internal.instance.TimedConnects;
+import dev.tollbooth.internal.origin.OriginScope;
 import dev.tollbooth.internal.settings.FrameworkSettings;
 import dev.tollbooth.internal.settings.SettingSources;
 import dev.tollbooth.internal.settings.TypedSettings;
@@ -187,11 +188,11 @@ public final class Tollbooth implements AutoCloseable {
      * @throws E what {@code action} threw
      */
     public <E extends Exception> void withOrigin(String name, ThrowingRunnable<E> action) throws E {
-        int before = instance.origins().enter(name);
+        OriginScope entered = instance.origins().enter(name);
         try {
             action.run();
         } finally {
-            instance.origins().leave(before);
+            instance.origins().leave(entered);
         }
     }
 
@@ -207,11 +208,11 @@ public final class Tollbooth implements AutoCloseable {
      */
     public <T extends @Nullable Object, E extends Exception> T withOrigin(String name, ThrowingSupplier<T, E> action)
             throws E {
-        int before = instance.origins().enter(name);
+        OriginScope entered = instance.origins().enter(name);
         try {
             return action.get();
         } finally {
-            instance.origins().leave(before);
+            instance.origins().leave(entered);
         }
     }
 
@@ -222,8 +223,8 @@ public final class Tollbooth implements AutoCloseable {
      * @return closing it, on the same thread, ends the scope; scopes end in the opposite order
      */
     public AutoCloseable enterOrigin(String name) {
-        int before = instance.origins().enter(name);
-        return () -> instance.origins().leave(before);
+        OriginScope entered = instance.origins().enter(name);
+        return () -> instance.origins().leave(entered);
     }
 
     /** {@return the origin of the scope that this thread is in, to be handed to another thread; empty outside of scopes} */

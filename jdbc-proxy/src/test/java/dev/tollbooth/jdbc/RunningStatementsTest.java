@@ -29,6 +29,15 @@ public class RunningStatementsTest {
         return 1;
     }
 
+    private static String rows(Tollbooth of, String sql) throws SQLException {
+        try (Connection tables = of.connectToTables();
+                Statement statement = tables.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            assertThat(rows.next()).isTrue();
+            return rows.getString(1) + " " + rows.getString(2);
+        }
+    }
+
     @Test
     void running_duringAnExecution_isSeenAndCanBeCancelled() throws Exception {
         JdbcDataSource h2 = new JdbcDataSource();
@@ -40,7 +49,8 @@ public class RunningStatementsTest {
                 Statement statement = connection.createStatement()) {
             statement.execute("create alias hold for 'dev.tollbooth.jdbc.RunningStatementsTest.hold'");
             Future<SQLException> failure = pool.submit(() -> {
-                try (ResultSet rows = statement.executeQuery("select hold() + x from system_range(1, 100000000)")) {
+                try (AutoCloseable scope = tollbooth.enterOrigin("GET /orders/{id}");
+                        ResultSet rows = statement.executeQuery("select hold() + x from system_range(1, 100000000)")) {
                     return null;
                 } catch (SQLException e) {
                     return e;
@@ -53,6 +63,9 @@ public class RunningStatementsTest {
             assertThat(running).hasSize(1);
             RunningStatement now = running.get(0);
             assertThat(now.user()).isEqualTo("SA");
+            assertThat(now.origin()).isEqualTo("GET /orders/{id}");
+            assertThat(rows(tollbooth, "SELECT origin, user_name FROM performance_schema.active_statements"))
+                    .isEqualTo("GET /orders/{id} SA");
             assertThat(now.digest().text()).startsWith("select");
             assertThat(now.elapsedNanos()).isPositive();
             assertThat(tollbooth.running().cancel("999.1.1")).isFalse();

@@ -75,6 +75,11 @@ public final class Account {
         this.ruPerExecution = ruPerExecution;
     }
 
+    /** Returns the number by which entries name it. */
+    public int number() {
+        return id;
+    }
+
     /** Returns who sends the statement, and where. */
     public Spender spender() {
         return spender;

@@ -222,6 +222,11 @@ final class Ledger {
         row(account).addRuTerms(terms);
     }
 
+    /** Counts what a scope of an origin has repeated in autocommit. */
+    void addScope(int account, int origin, int times) {
+        row(accounts.find(account)).addScope(origin, times);
+    }
+
     /** Offers a sample of an execution, after what was executed before. */
     void sample(Journals session, Account account, String sql, long elapsedNanos, long endNanos) {
         settle(session);

@@ -21,6 +21,8 @@ public final class Session {
     private @Nullable Journal first;
 
     private volatile boolean closed;
+    /** Plain: a connection is of one thread at a time. */
+    private boolean autoCommit = true;
 
     /** What runs in the first journal, or ran there last. */
     private @Nullable Cancellable statement;
@@ -229,13 +231,20 @@ public final class Session {
      * @param startNanos the ticker's reading at its begin
      */
     public void transactionEnded(boolean committed, long startNanos, long elapsedNanos, int errorClass) {
+        autoCommit &= errorClass != 0; // as TransactionTracker has it
         int kind = committed ? Entry.COMMIT : Entry.ROLLBACK;
         event(Entry.head(Accounts.NONE, kind, 0, errorClass, 0), startNanos, elapsedNanos, 0);
     }
 
     /** Tells where transactions end from now on. */
     public void setAutoCommit(boolean on) {
+        autoCommit = on;
         event(Entry.head(Accounts.NONE, Entry.AUTO_COMMIT, 0, 0, 0), 0, 0, on ? 1 : 0);
+    }
+
+    /** Returns whether what is executed now is of no transaction, as far as the connection's calls tell. */
+    public boolean isInAutoCommit() {
+        return autoCommit;
     }
 
     private void event(long head, long startNanos, long elapsed, long rows) {

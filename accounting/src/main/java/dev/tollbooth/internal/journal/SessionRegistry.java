@@ -11,6 +11,8 @@ import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.memory.MemoryTrace;
+import dev.tollbooth.internal.origin.OriginNames;
+import dev.tollbooth.internal.origin.OriginScope;
 import dev.tollbooth.internal.table.SchemaStatements;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.StatementTableOptions;
@@ -30,13 +32,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. Sessions are held weakly: a connection that was dropped without a close is forgotten with it, once its
  * journals are settled. The table's lock is held for one session at a time.
  */
-public final class SessionRegistry implements IncrementSource, RunningStatements {
+public final class SessionRegistry implements IncrementSource, RunningStatements, OriginScope.Repeats {
 
     private final Ticker ticker;
     private final AccountingSwitch accounting;
     private final @Nullable QueryLimit limit;
     private final @Nullable RuModel model;
     private final AtomicLong lastId = new AtomicLong();
+    private final OriginNames originNames;
     private final Settler settler;
 
     /** No sessions yet, settled into a table of their own; {@code ticker} is the clock that executions begin by. */
@@ -83,6 +86,7 @@ public final class SessionRegistry implements IncrementSource, RunningStatements
         this.accounting = clock.accounting();
         this.limit = options.limit();
         this.model = options.model();
+        this.originNames = table.originNames();
         this.settler = new Settler(table, clock, options);
     }
 
@@ -207,6 +211,11 @@ public final class SessionRegistry implements IncrementSource, RunningStatements
     }
 
     @Override
+    public void repeated(int account, int origin, int times) {
+        settler.addScope(account, origin, times);
+    }
+
+    @Override
     public List<RunningStatement> list() {
         long now = ticker.nanoTime();
         List<RunningStatement> result = new ArrayList<>();
@@ -234,7 +243,15 @@ public final class SessionRegistry implements IncrementSource, RunningStatements
         TextDigest digest = account.digest();
         RuModel factors = model;
         Double ru = factors == null ? null : factors.perStatement(digest.kind()) + elapsed * factors.perNano();
-        return new RunningStatement(id, account.spender.user(), digest, elapsed, ru, bytes < 0 ? null : bytes);
+        String origin = originNames.name(Entry.origin(head));
+        return new RunningStatement(
+                id,
+                account.spender.user(),
+                origin == null ? "" : origin,
+                digest,
+                elapsed,
+                ru,
+                bytes < 0 ? null : bytes);
     }
 
     /** Takes what may run now. */

@@ -188,6 +188,16 @@ final class Settler {
         locked(() -> ledger.addRuTerms(session.journals, account, terms));
     }
 
+    /** Counts what a scope of an origin has repeated in autocommit; never throws, the scope may end by what is thrown. */
+    void addScope(int account, int origin, int times) {
+        try {
+            StackRoom.touch();
+            locked(() -> ledger.addScope(account, origin, times));
+        } catch (Throwable t) {
+            failures.caught(Place.SETTLE, t);
+        }
+    }
+
     /** Offers {@code sql}, an execution of {@code session}, as the sample of its row. */
     void sample(Session session, Account account, String sql, long elapsedNanos, long endNanos) {
         StackRoom.touch();

@@ -1,8 +1,8 @@
 package dev.tollbooth.internal.origin;
 
 import java.lang.StackWalker.StackFrame;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Finds the place in the application's code that executes: the first frame that is of no library, as
@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 final class CallSite {
 
-    /** Where all frames are of libraries. */
+    /** What names begin with where all frames are of libraries. */
     static final String LIBRARY = "(library)";
 
     /** Beginnings of the names of classes that are not the application's. */
@@ -61,17 +61,45 @@ final class CallSite {
             "com.ibm.db2.",
             "org.junit.");
 
+    /** As the compiler names the method of a lambda: with the method around it, and a number. */
+    private static final String LAMBDA = "lambda$";
+
     private static final int DEEPEST = 512;
 
     private final StackWalker walker = StackWalker.getInstance();
 
-    /** Returns the place that the calling thread executes at. */
+    /**
+     * Returns the place that the calling thread executes at; where all of it is of libraries, the library's method that the
+     * thread began with, behind {@link #LIBRARY}.
+     */
     String find() {
-        Optional<StackFrame> found = walker.walk(frames -> frames.limit(DEEPEST)
-                .filter(frame -> !isLibrary(frame.getClassName()))
-                .findFirst());
-        return found.map(frame -> frame.getClassName() + "." + frame.getMethodName() + ":" + frame.getLineNumber())
-                .orElse(LIBRARY);
+        return walker.walk(frames -> place(frames.limit(DEEPEST).iterator()));
+    }
+
+    private static String place(Iterator<StackFrame> frames) {
+        StackFrame outermost = null;
+        while (frames.hasNext()) {
+            StackFrame frame = frames.next();
+            if (!isLibrary(frame.getClassName())) {
+                return name(frame) + ":" + frame.getLineNumber();
+            }
+            if (!isOfJdk(frame.getClassName())) {
+                outermost = frame;
+            }
+        }
+        return outermost == null ? LIBRARY : LIBRARY + " " + name(outermost);
+    }
+
+    private static boolean isOfJdk(String className) {
+        return className.startsWith("java.") || className.startsWith("jdk.") || className.startsWith("sun.");
+    }
+
+    /** Of a lambda the method that it is written in. */
+    private static String name(StackFrame frame) {
+        String method = frame.getMethodName();
+        int end = method.lastIndexOf('$');
+        boolean isLambda = method.startsWith(LAMBDA) && end > LAMBDA.length();
+        return frame.getClassName() + "." + (isLambda ? method.substring(LAMBDA.length(), end) : method);
     }
 
     /** Whether a class is of a library, or was made at run time in front of another one, as proxies are. */

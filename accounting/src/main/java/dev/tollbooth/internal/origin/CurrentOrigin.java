@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.origin;
 
 import dev.tollbooth.internal.control.AccountingSwitch;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,68 +13,95 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CurrentOrigin {
 
-    /** In place of what {@link #enter} returns: there was no scope around. */
-    public static final int OUTSIDE = -1;
-
     /** One in so many executions of a connection looks at its stack. */
     private static final int SAMPLED = 16;
 
     private final OriginNames names;
     private final OriginMode mode;
-    private final ThreadLocal<@Nullable Integer> ofThread = new ThreadLocal<>();
+    private final OriginScope.Repeats repeats;
+    private final Supplier<@Nullable String> spans;
+
+    @SuppressWarnings("ThreadLocalUsage") // of one instance
+    private final ThreadLocal<@Nullable OriginScope> ofThread = new ThreadLocal<>();
+
     private final CallSite callSite = new CallSite();
     private final AccountingSwitch accounting;
 
-    /** No thread is in a scope yet; {@code accounting} is told as soon as executions are to ask. */
-    public CurrentOrigin(OriginNames names, OriginMode mode, AccountingSwitch accounting) {
+    /**
+     * No thread is in a scope yet; {@code accounting} is told as soon as executions are to ask.
+     *
+     * @param repeats takes what scopes have repeated
+     * @param spans gives the name of the span that the calling thread is in, null where it is in none; asked in
+     *     {@link OriginMode#SPAN} alone
+     */
+    public CurrentOrigin(
+            OriginNames names,
+            OriginMode mode,
+            AccountingSwitch accounting,
+            OriginScope.Repeats repeats,
+            Supplier<@Nullable String> spans) {
         this.names = names;
         this.mode = mode;
+        this.repeats = repeats;
+        this.spans = spans;
         this.accounting = accounting;
-        if (mode == OriginMode.CALLSITE) {
+        if (mode == OriginMode.CALLSITE || mode == OriginMode.SPAN) {
             accounting.setOrigins();
         }
     }
 
     /** Returns one that knows of no origin. */
     public static CurrentOrigin off() {
-        return new CurrentOrigin(new OriginNames(), OriginMode.OFF, new AccountingSwitch());
+        return new CurrentOrigin(
+                new OriginNames(), OriginMode.OFF, new AccountingSwitch(), (account, origin, times) -> {}, () -> null);
     }
 
     /**
      * Has what this thread executes from now on counted to the origin {@code name}.
      *
-     * @return what {@link #leave} is to be called with, in any case, on the same thread
+     * @return what {@link #leave} is to be called with, in any case, on the same thread; null where origins are off
      */
-    public int enter(String name) {
+    public @Nullable OriginScope enter(String name) {
         if (mode == OriginMode.OFF) {
-            return OUTSIDE;
+            return null;
         }
         int number = names.number(name);
         accounting.setOrigins();
-        Integer before = ofThread.get();
-        ofThread.set(number);
-        return before == null ? OUTSIDE : before;
+        OriginScope entered = new OriginScope(number, ofThread.get());
+        ofThread.set(entered);
+        return entered;
     }
 
-    /** Ends the scope whose {@link #enter} returned {@code before}. */
-    public void leave(int before) {
-        if (before == OUTSIDE) {
+    /** Ends the scope that {@link #enter} returned. */
+    public void leave(@Nullable OriginScope entered) {
+        if (entered == null) {
+            return;
+        }
+        OriginScope outer = entered.outer();
+        if (outer == null) {
             ofThread.remove();
         } else {
-            ofThread.set(before);
+            ofThread.set(outer);
         }
+        entered.end(repeats);
     }
 
     /** Returns the name of this thread's origin; empty where it is in no scope. */
     public String name() {
-        String name = names.name(ofScope());
+        OriginScope scope = ofThread.get();
+        String name = scope == null ? null : names.name(scope.origin());
         return name == null ? "" : name;
     }
 
-    /** Returns the origin of this thread's scope; {@link OriginNames#NONE} where it is in none. */
-    public int ofScope() {
-        Integer scope = ofThread.get();
-        return scope == null ? OriginNames.NONE : scope;
+    /** Returns the scope that this thread is in; null where it is in none. */
+    public @Nullable OriginScope scope() {
+        return ofThread.get();
+    }
+
+    /** Returns the origin of what this thread executes outside of scopes, where that is not its place in the code. */
+    public int outside() {
+        String span = mode == OriginMode.SPAN ? spans.get() : null;
+        return span == null ? OriginNames.NONE : names.number(span);
     }
 
     /** Returns whether what is in no scope is from the place in the code that executes it. */

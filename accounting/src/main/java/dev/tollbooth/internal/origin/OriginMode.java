@@ -9,7 +9,9 @@ public enum OriginMode {
     /** What the application, or its framework, has said. */
     SCOPE,
     /** As {@link #SCOPE}; outside of scopes the place in the application's code, by a sample. */
-    CALLSITE;
+    CALLSITE,
+    /** As {@link #SCOPE}; outside of scopes the name of the current span of OpenTelemetry. */
+    SPAN;
 
     /** Returns the mode of that name in lower case. */
     public static OriginMode named(String name) {

@@ -79,6 +79,13 @@ public final class OriginTotals {
         }
     }
 
+    /** Counts that a scope has executed the statement {@code times} times, {@link #REPEATED} or more, in no transaction. */
+    void repeatedInScope(int times) {
+        maxPerTransaction = Math.max(maxPerTransaction, times);
+        repeatedTransactions++;
+        repeatedExecutions += times;
+    }
+
     /** Counts what was read. */
     void read(long rows, long nanos) {
         rowsRead += rows;

@@ -43,6 +43,15 @@ public final class StatementOrigins {
         found.requestUnits(ru);
     }
 
+    /** Counts what a scope has repeated; its executions may be counted later, so that it may be new here. */
+    public void repeatedInScope(int origin, int times) {
+        OriginTotals found = find(origin);
+        if (found == others && origin != OriginNames.OTHERS && size < KEPT) {
+            found = admit(origin);
+        }
+        found.repeatedInScope(times);
+    }
+
     private OriginTotals find(int origin) {
         for (int i = 0; i < size; i++) {
             if (kept[i].origin() == origin) {

@@ -133,15 +133,29 @@ public final class StatementStats extends Totals {
         if (digest == null) {
             return; // the row of many statements
         }
+        OriginTotals counted = originsForUpdate().execution(origin, elapsedNanos, failed);
+        counted.requestUnits(ru);
+        if (perTransaction != 0) {
+            counted.repeated(perTransaction);
+        }
+    }
+
+    private StatementOrigins originsForUpdate() {
         StatementOrigins known = origins;
         if (known == null) {
             known = new StatementOrigins();
             origins = known;
         }
-        OriginTotals counted = known.execution(origin, elapsedNanos, failed);
-        counted.requestUnits(ru);
-        if (perTransaction != 0) {
-            counted.repeated(perTransaction);
+        return known;
+    }
+
+    /** Counts that a scope of an origin has executed this statement {@code times} times in autocommit; many times. */
+    public void addScope(int origin, int times) {
+        maxPerTransaction = Math.max(maxPerTransaction, times);
+        repeatedTransactions++;
+        repeatedExecutions += times;
+        if (digest != null) {
+            originsForUpdate().repeatedInScope(origin, times);
         }
     }
 

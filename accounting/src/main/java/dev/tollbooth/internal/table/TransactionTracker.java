@@ -2,7 +2,7 @@ package dev.tollbooth.internal.table;
 
 /**
  * Counts how often one connection executes each statement within a transaction: where an N+1 shows. In autocommit each
- * execution is a transaction of its own, so nothing is counted.
+ * execution is a transaction of its own, so nothing is counted here; {@link dev.tollbooth.internal.origin.OriginScope} counts there.
  *
  * <p>A pool or driver below may have switched autocommit off before: a commit or rollback that succeeds says so.
  *

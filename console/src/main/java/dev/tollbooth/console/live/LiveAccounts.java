@@ -80,6 +80,7 @@ final class LiveAccounts {
         json.writeStartObject();
         json.writeStringField("id", each.id());
         json.writeStringField("user", each.user());
+        json.writeStringField("origin", each.origin());
         json.writeStringField("digest", each.digest().hex());
         json.writeStringField("summary", each.digest().summary());
         json.writeStringField("text", each.digest().text());

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param instance the name of the instance
  * @param id what the MBean {@code ActiveStatements} cancels it by
  * @param user who sent it
+ * @param origin who in the code executes it
  * @param summary the statement in few words
  * @param text normalized: no literal, no parameter
  * @param elapsedMillis since execute began
@@ -19,6 +20,7 @@ record ActiveStatement(
         String instance,
         String id,
         String user,
+        String origin,
         String summary,
         String text,
         double elapsedMillis,
@@ -30,6 +32,7 @@ record ActiveStatement(
                 instance,
                 running.id(),
                 running.user(),
+                running.origin(),
                 running.digest().summary(),
                 running.digest().text(),
                 StatementFigures.millis(running.elapsedNanos()),

@@ -13,6 +13,7 @@ import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.journal.Spender;
 import dev.tollbooth.internal.origin.CurrentOrigin;
 import dev.tollbooth.internal.origin.OriginNames;
+import dev.tollbooth.internal.origin.OriginScope;
 import dev.tollbooth.internal.table.SchemaStatements;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.time.Ticker;
@@ -127,9 +128,15 @@ public final class AccountFinder {
         if (!accounting.hasOrigins()) {
             return OriginNames.NONE;
         }
-        int scope = origins.ofScope();
-        if (scope != OriginNames.NONE || !origins.hasCallSites()) {
-            return scope;
+        OriginScope scope = origins.scope();
+        if (scope != null && scope.origin() != OriginNames.NONE) {
+            if (session.isInAutoCommit()) {
+                scope.executed(account.number());
+            }
+            return scope.origin();
+        }
+        if (!origins.hasCallSites()) {
+            return origins.outside();
         }
         int callSite = origins.ofCallSite(account.lastCallSite(), ++turn);
         account.foundCallSite(callSite);

@@ -3,6 +3,7 @@ package dev.tollbooth.internal.instance;
 import dev.tollbooth.internal.budget.Budgets;
 import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.control.Scheduler;
 import dev.tollbooth.internal.execution.Attribution;
 import dev.tollbooth.internal.execution.CostReading;
@@ -15,6 +16,7 @@ import dev.tollbooth.internal.journal.QueryWatchdog;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.observe.ThreadObservers;
 import dev.tollbooth.internal.origin.CurrentOrigin;
+import dev.tollbooth.internal.origin.OriginMode;
 import dev.tollbooth.internal.plan.PlanBook;
 import dev.tollbooth.internal.proxy.VendorResults;
 import dev.tollbooth.internal.ru.RuSources;
@@ -26,8 +28,10 @@ import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.internal.topru.PlanTexts;
 import dev.tollbooth.internal.trace.ExemplarBoard;
 import dev.tollbooth.internal.trace.OpenTelemetryTrace;
+import dev.tollbooth.internal.trace.SpanNames;
 import dev.tollbooth.internal.vendor.VendorInterfaces;
 import dev.tollbooth.report.DropReason;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,7 +92,8 @@ final class InstanceParts {
                         memory.digestCaches(),
                         new CurrentUser(accounting),
                         observers,
-                        new CurrentOrigin(table.originNames(), settings.origin(), accounting),
+                        new CurrentOrigin(
+                                table.originNames(), settings.origin(), accounting, sessions, spans(settings.origin())),
                         budgets),
                 new CostReading(
                         sources,
@@ -100,6 +105,15 @@ final class InstanceParts {
                         new SlowStatements(settings.slowThresholdNanos(), ticker),
                         new ExemplarBoard(accounting, OpenTelemetryTrace::find),
                         drops(table)));
+    }
+
+    private static Supplier<@Nullable String> spans(OriginMode mode) {
+        Supplier<@Nullable String> found = mode == OriginMode.SPAN ? SpanNames.find() : null;
+        if (mode == OriginMode.SPAN && found == null) {
+            Log.warning("no span's name is an origin: OpenTelemetry's SDK is not on the class path of Tollbooth; put it"
+                    + " there, or set tollbooth.origin=scope");
+        }
+        return found == null ? () -> null : found;
     }
 
     private static DropCounters drops(StatementTable table) {

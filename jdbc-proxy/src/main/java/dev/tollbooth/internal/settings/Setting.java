@@ -153,11 +153,11 @@ public enum Setting {
             "a statement that allocates more on the client, within execute or one next(), is cancelled"),
     ORIGIN(
             "origin",
-            new SettingKind.Choice(List.of("off", "scope", "callsite")),
+            new SettingKind.Choice(List.of("off", "scope", "callsite", "span")),
             "scope",
             "callsite",
-            "who in the code executes: scope: what withOrigin says; callsite: outside of scopes the place in your code, by a"
-                    + " sample"),
+            "who in the code executes: scope: what withOrigin says; outside of scopes callsite: the place in your code, by a"
+                    + " sample; span: the current span of OpenTelemetry's SDK"),
     CPU_TIME(
             "cpu-time",
             new SettingKind.Flag(),

@@ -88,6 +88,11 @@ final class ActiveStatementsMBean {
                         "bytes that its thread has allocated so far; null without memory.query-limit",
                         LONG,
                         RunningStatement::clientBytes)
+                .column(
+                        "origin",
+                        "who in the code executes it, empty where not known",
+                        STRING,
+                        RunningStatement::origin)
                 .build();
     }
 

@@ -72,7 +72,7 @@ final class OriginColumns {
     private static void addRepetitions(OpenTable.Builder<OriginRow> table) {
         table.column(
                         "MAX_PER_TRANSACTION",
-                        "most executions in one transaction, null where all were in autocommit",
+                        "most executions in one transaction, or one scope in autocommit; null where there were neither",
                         INTEGER,
                         OriginColumns::maxPerTransaction)
                 .column(

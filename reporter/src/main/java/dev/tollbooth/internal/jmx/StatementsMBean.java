@@ -116,7 +116,7 @@ final class StatementsMBean {
                         () -> origins.longest(table.origins(), topRows))
                 .attribute(
                         "Repetitions",
-                        "statements that one transaction has executed 10 times or more: where an N+1 shows; at most 200",
+                        "statements that one transaction, or scope in autocommit, has executed 10 times or more: where an N+1 shows; at most 200",
                         origins.described().type(),
                         () -> origins.repeated(table.origins(), topRows))
                 .query(

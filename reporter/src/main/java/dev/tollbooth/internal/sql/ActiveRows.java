@@ -13,6 +13,7 @@ record ActiveRows(SessionRegistry sessions) implements LiveRows<RunningStatement
 
     private static final int ID_LENGTH = 64;
     private static final int USER_LENGTH = 256;
+    private static final int ORIGIN_LENGTH = 256;
 
     static LiveColumns<RunningStatement> columns() {
         return new LiveColumns<RunningStatement>()
@@ -25,7 +26,8 @@ record ActiveRows(SessionRegistry sessions) implements LiveRows<RunningStatement
                         row -> row.digest().text())
                 .time("timer_wait", RunningStatement::elapsedNanos)
                 .fractionOrNull("ru_so_far", RunningStatement::ru)
-                .wholeOrNull("client_bytes", RunningStatement::clientBytes);
+                .wholeOrNull("client_bytes", RunningStatement::clientBytes)
+                .text("origin", ORIGIN_LENGTH, row -> row.origin().isEmpty() ? null : row.origin());
     }
 
     @Override

@@ -206,7 +206,7 @@ class ScenarioTest {
                 .isEqualTo("event_name, count_star, sum_timer_wait, min_timer_wait, avg_timer_wait, max_timer_wait,"
                         + " sum_errors, sum_rows_affected, sum_rows_sent");
         assertThat(names("active_statements"))
-                .isEqualTo("id, user_name, digest, digest_text, timer_wait, ru_so_far, client_bytes");
+                .isEqualTo("id, user_name, digest, digest_text, timer_wait, ru_so_far, client_bytes, origin");
     }
 
     private String names(String table) throws SQLException {
