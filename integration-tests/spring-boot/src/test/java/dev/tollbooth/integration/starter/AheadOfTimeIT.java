@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
@@ -36,13 +34,13 @@ final class AheadOfTimeIT {
                 "dev.tollbooth",
                 "aot"));
         process.addAll(arguments());
-        run(CLASS_PATH, process);
+        ForkedJava.run(directory, CLASS_PATH, process);
         compile(sources, classes);
 
         List<String> start = new ArrayList<>(List.of("-Dspring.aot.enabled=true", AotApplication.class.getName()));
         start.addAll(arguments());
         String generated = classes + File.pathSeparator + directory.resolve("resources") + File.pathSeparator;
-        assertThat(run(generated + CLASS_PATH, start))
+        assertThat(ForkedJava.run(directory, generated + CLASS_PATH, start))
                 .contains("generated=true sent=33 counted=33")
                 .contains("dataSource (HikariDataSource, by its URL, instance default)");
     }
@@ -68,22 +66,4 @@ final class AheadOfTimeIT {
         assertThat(status).isZero();
     }
 
-    private String run(String classPath, List<String> command) throws IOException, InterruptedException {
-        List<String> all = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", classPath));
-        all.addAll(command);
-        Path output = Files.createTempFile(directory, "output", ".txt");
-        Process process = new ProcessBuilder(all)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        try {
-            assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
-        } finally {
-            process.destroyForcibly();
-        }
-        String printed = Files.readString(output, StandardCharsets.UTF_8);
-        assertThat(process.exitValue()).as(printed).isZero();
-        return printed;
-    }
 }

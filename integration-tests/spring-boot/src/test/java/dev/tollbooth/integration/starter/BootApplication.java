@@ -63,6 +63,11 @@ final class BootApplication {
         return with("server.port=0");
     }
 
+    BootApplication reactive() {
+        type = WebApplicationType.REACTIVE;
+        return with("server.port=0");
+    }
+
     ConfigurableApplicationContext start() {
         with(
                 "spring.flyway.enabled=" + migrations.equals("flyway"),
