@@ -6,6 +6,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -53,14 +54,14 @@ class AgentIT {
     }
 
     @Test
-    void flyway_withTheAgent_countsWhatThePrefixCounts() throws Exception {
+    void flywaysCommandLine_withTheAgent_countsWhatThePrefixCounts() throws Exception {
         Path scripts = Files.createDirectory(directory.resolve("sql"));
         Files.writeString(
                 scripts.resolve("V1__first.sql"), "create table songs (id int); insert into songs values (1);");
         Files.writeString(scripts.resolve("V2__second.sql"), "insert into songs values (2);");
         try (Program agent = flyway("jdbc:h2:./by-agent-db", WITH_AGENT + "=report.dir=by-agent");
                 Program url = flyway("jdbc:tollbooth:h2:./by-url-db", "-Dtollbooth.report.dir=by-url")) {
-            assertThat(agent.finished()).contains("migrations=2");
+            assertThat(agent.finished()).contains("Successfully applied 2 migrations");
             url.finished();
         }
         Map<String, Long> counts = ReportedCounts.of(directory.resolve("by-agent"));
@@ -69,20 +70,26 @@ class AgentIT {
         assertThat(counts).containsEntry("insert songs", 2L).containsEntry("create table songs", 1L);
     }
 
+    /** Flyway's own command line, asked for nothing on the network. */
     private Program flyway(String url, String argument) {
-        List<Path> jars = Jars.named("flyway|jackson|gson|h2|tollbooth-flyway|commons|slf4j|jspecify");
-        Path[] entries = argument.startsWith("-D")
-                ? Stream.concat(jars.stream(), Stream.of(Jars.DRIVER)).toArray(Path[]::new)
-                : jars.stream()
-                        .filter(jar -> !jar.getFileName().toString().startsWith("tollbooth"))
-                        .toArray(Path[]::new);
+        List<Path> jars = new ArrayList<>(Jars.in(Path.of("target/flyway-command-line")));
+        jars.add(Jars.one("h2-"));
+        if (argument.startsWith("-D")) {
+            jars.add(Jars.DRIVER);
+            jars.add(Jars.FLYWAY_PLUGIN);
+        }
         return Program.java(
                 directory,
                 argument,
                 "-cp",
-                Jars.path(Jars.CLASSES) + File.pathSeparator + Jars.path(entries),
-                "com.example.plain.Migration",
-                url);
+                Jars.path(jars.toArray(Path[]::new)),
+                "org.flywaydb.commandline.Main",
+                "-url=" + url,
+                "-user=sa",
+                "-password=",
+                "-locations=filesystem:sql",
+                "-skipCheckForUpdate",
+                "migrate");
     }
 
     @Test

@@ -32,6 +32,7 @@ final class Program implements AutoCloseable {
             Path output = Files.createTempFile(directory, "output", ".txt");
             ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
             builder.environment().keySet().removeIf(name -> name.startsWith("OTEL_") || name.startsWith("TOLLBOOTH_"));
+            builder.environment().put("REDGATE_DISABLE_TELEMETRY", "true"); // Flyway's: it would use the network
             return new Program(
                     builder.redirectErrorStream(true)
                             .redirectOutput(output.toFile())
