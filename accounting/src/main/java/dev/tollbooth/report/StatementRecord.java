@@ -1,8 +1,10 @@
 package dev.tollbooth.report;
 
+import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Sha256;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param summary the statement's name for people
  * @param execCount executions that ended, failed ones too
  * @param errorCount of those, with an exception
+ * @param errorsByClass {@code errorCount} by class of SQLState; classes without any are left out
  * @param warningCount warnings that cost no round trip to see
  * @param rowsAffected rows that the server changed
  * @param rowsRead rows that the application read
@@ -40,6 +43,7 @@ public record StatementRecord(
         String summary,
         long execCount,
         long errorCount,
+        Map<ErrorClass, Long> errorsByClass,
         long warningCount,
         long rowsAffected,
         long rowsRead,
@@ -59,7 +63,7 @@ public record StatementRecord(
         List<StatementRecord> origins) {
 
     /**
-     * Copies the list.
+     * Copies the list and the map.
      *
      * @param schema null where the connection has none
      * @param digest {@link Sha256#NONE} in the row of statements that had no room, and in the global row
@@ -67,6 +71,7 @@ public record StatementRecord(
      * @param summary the statement's name for people
      * @param execCount executions that ended, failed ones too
      * @param errorCount of those, with an exception
+     * @param errorsByClass {@code errorCount} by class; copied
      * @param warningCount warnings that cost no round trip to see
      * @param rowsAffected rows that the server changed
      * @param rowsRead rows that the application read
@@ -86,6 +91,7 @@ public record StatementRecord(
      * @param origins what each origin has of it; copied
      */
     public StatementRecord {
+        errorsByClass = Map.copyOf(errorsByClass);
         origins = List.copyOf(origins);
     }
 }

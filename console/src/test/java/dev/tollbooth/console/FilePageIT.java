@@ -158,7 +158,7 @@ final class FilePageIT {
         browser.size(1440, 900);
         browser.open(day.toUri() + "#/statements?sort=-calls");
         List<Long> calls = numbers(
-                "return [...document.querySelectorAll('[data-none],tbody tr')].map(row => row.cells[3].firstChild.textContent)");
+                "return [...document.querySelectorAll('[data-none],tbody tr')].map(row => row.cells[4].firstChild.textContent)");
         assertThat(calls).isSortedAccordingTo(java.util.Comparator.reverseOrder());
         browser.run("[...document.querySelectorAll('th button')].find(b => b.textContent.startsWith('Calls')).click()");
         browser.settle();

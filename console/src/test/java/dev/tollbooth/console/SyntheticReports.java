@@ -164,6 +164,10 @@ final class SyntheticReports implements ReportSource {
                 .setRowsRead(writes ? 0 : calls * (1 + i % 12))
                 .setRowsAffected(writes ? calls : 0)
                 .setTotalRu(ru));
+        if (errors > 0) {
+            report.getStatementRecordsBuilder(report.getStatementRecordsCount() - 1)
+                    .putErrorsByClass(i == 3 ? "23" : "40", errors);
+        }
         if (i == 2) {
             repeat(report.getStatementRecordsBuilder(report.getStatementRecordsCount() - 1));
         }

@@ -4,6 +4,7 @@ import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.Arrays;
+import java.util.Map;
 
 /**
  * The figures of a row that only grow, as one vector: what can be subtracted to know what happened between two reads.
@@ -49,6 +50,13 @@ public final class RowFigures {
     /** Returns how many executions failed so. */
     public long errors(ErrorClass kind) {
         return values[FIRST_ERROR_CLASS + kind.code()];
+    }
+
+    /** Returns how many executions failed, by class. */
+    Map<ErrorClass, Long> errorsByClass() {
+        return values[ERRORS] == 0
+                ? Map.of()
+                : Totals.byClass(Arrays.copyOfRange(values, FIRST_ERROR_CLASS, FIRST_BUCKET));
     }
 
     /** Returns the request units. */

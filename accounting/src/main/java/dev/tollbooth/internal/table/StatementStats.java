@@ -8,9 +8,7 @@ import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.QuerySample;
 import dev.tollbooth.statement.StatementSnapshot;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -339,7 +337,7 @@ public final class StatementStats extends Totals {
                 sum.count == 0 ? 0 : Math.min(sum.minNanos, older.minNanos()),
                 Math.max(sum.maxNanos, older.maxNanos()),
                 sum.errors,
-                errorsByClass(sum),
+                Totals.byClass(sum.errorsByClass),
                 sum.warnings,
                 sum.rowsAffected,
                 sum.rowsSent,
@@ -355,19 +353,5 @@ public final class StatementStats extends Totals {
                 bytes != null && bytes.sampled,
                 sample,
                 sum.histogram.snapshot());
-    }
-
-    private static Map<ErrorClass, Long> errorsByClass(Totals sum) {
-        long[] byClass = sum.errorsByClass;
-        if (byClass == null) {
-            return Map.of();
-        }
-        Map<ErrorClass, Long> result = new EnumMap<>(ErrorClass.class);
-        for (int code = 0; code < byClass.length; code++) {
-            if (byClass[code] != 0) {
-                result.put(ErrorClass.ofCode(code), byClass[code]);
-            }
-        }
-        return result;
     }
 }

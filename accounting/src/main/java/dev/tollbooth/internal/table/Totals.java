@@ -4,6 +4,8 @@ import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.EventKind;
 import dev.tollbooth.statement.EventSnapshot;
+import java.util.EnumMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,6 +108,17 @@ class Totals {
     final void addTerms(RuTermSums more) {
         RuTermSums known = ruTerms;
         ruTerms = known == null ? more : known.plus(more);
+    }
+
+    /** Returns the classes that have some of what is counted by {@link ErrorClass#code}. */
+    static Map<ErrorClass, Long> byClass(long @Nullable [] byCode) {
+        Map<ErrorClass, Long> result = new EnumMap<>(ErrorClass.class);
+        for (int code = 0; byCode != null && code < byCode.length; code++) {
+            if (byCode[code] != 0) {
+                result.put(ErrorClass.ofCode(code), byCode[code]);
+            }
+        }
+        return result;
     }
 
     final long[] errorsForUpdate() {

@@ -70,6 +70,7 @@ class StatementDeltasTest {
                 "SELECT 1",
                 1,
                 0,
+                Map.of(),
                 2,
                 1,
                 7,
@@ -175,6 +176,10 @@ class StatementDeltasTest {
         void add(StatementRecord record) {
             count += notNegative(record.execCount());
             errors += notNegative(record.errorCount());
+            assertThat(record.errorsByClass().values().stream()
+                            .mapToLong(Long::longValue)
+                            .sum())
+                    .isEqualTo(record.errorCount());
             warnings += notNegative(record.warningCount());
             affected += notNegative(record.rowsAffected());
             read += notNegative(record.rowsRead());

@@ -4,6 +4,8 @@ import dev.tollbooth.internal.table.LatencyHistogram;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What the statement records of one digest add up to, whoever sent it.
@@ -17,6 +19,7 @@ final class StatementSums {
     private double ru;
     private long executions;
     private long errors;
+    private final Map<String, Long> errorsByClass = new TreeMap<>();
     private long rowsRead;
     private long rowsAffected;
     private long nanos;
@@ -35,6 +38,7 @@ final class StatementSums {
         ru += record.getTotalRu();
         executions += record.getExecCount();
         errors += record.getErrorCount();
+        record.getErrorsByClassMap().forEach((kind, times) -> errorsByClass.merge(kind, times, Long::sum));
         rowsRead += record.getRowsRead();
         rowsAffected += record.getRowsAffected();
         nanos += record.getSumLatencyNs();
@@ -69,6 +73,11 @@ final class StatementSums {
 
     long errors() {
         return errors;
+    }
+
+    /** Returns the errors by class of SQLState; none of reports that do not have them. */
+    Map<String, Long> errorsByClass() {
+        return errorsByClass;
     }
 
     long rowsRead() {

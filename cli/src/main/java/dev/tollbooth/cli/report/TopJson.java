@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the top statements as one JSON object on one line; what is not known is null. */
@@ -87,6 +88,11 @@ final class TopJson {
         }
         json.writeNumberField("maxNs", statement.maxNanos());
         json.writeNumberField("errors", statement.errors());
+        json.writeObjectFieldStart("errorsByClass");
+        for (Map.Entry<String, Long> each : statement.errorsByClass().entrySet()) {
+            json.writeNumberField(each.getKey(), each.getValue());
+        }
+        json.writeEndObject();
         json.writeNumberField("rows", statement.rows());
         number("clientBytes", statement.clientBytes() == 0 ? null : statement.clientBytes(), json);
         json.writeBooleanField("clientBytesSampled", statement.clientBytesSampled());

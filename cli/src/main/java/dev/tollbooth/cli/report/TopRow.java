@@ -2,6 +2,8 @@ package dev.tollbooth.cli.report;
 
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +62,8 @@ record TopRow(
      *
      * @param histogram latencies
      * @param maxNanos the greatest of them
+     * @param errors executions that failed
+     * @param errorsByClass these by class of SQLState; empty where reports do not have them
      * @param rows read and affected
      * @param clientBytes allocated by the client
      * @param clientBytesSampled whether that is scaled from some of the executions
@@ -70,19 +74,21 @@ record TopRow(
             HistogramSnapshot histogram,
             long maxNanos,
             long errors,
+            Map<String, Long> errorsByClass,
             long rows,
             long clientBytes,
             boolean clientBytesSampled,
             long firstSecond,
             long lastSecond) {
 
-        static final Measures NONE = new Measures(HistogramSnapshot.EMPTY, 0, 0, 0, 0, false, 0, 0);
+        static final Measures NONE = new Measures(HistogramSnapshot.EMPTY, 0, 0, Map.of(), 0, 0, false, 0, 0);
 
         static Measures of(StatementSums sums) {
             return new Measures(
                     sums.histogram(),
                     sums.maxNanos(),
                     sums.errors(),
+                    sums.errorsByClass(),
                     sums.rowsRead() + sums.rowsAffected(),
                     sums.clientBytes(),
                     sums.clientBytesSampled(),
@@ -95,10 +101,13 @@ record TopRow(
             if (this == NONE || other == NONE) {
                 return this == NONE ? other : this;
             }
+            Map<String, Long> together = new TreeMap<>(errorsByClass);
+            other.errorsByClass.forEach((kind, times) -> together.merge(kind, times, Long::sum));
             return new Measures(
                     histogram.merge(other.histogram),
                     Math.max(maxNanos, other.maxNanos),
                     errors + other.errors,
+                    together,
                     rows + other.rows,
                     clientBytes + other.clientBytes,
                     clientBytesSampled || other.clientBytesSampled,

@@ -101,6 +101,12 @@ final class ReportCommandsTest {
         assertThat(first.get("sqlDigestHex").getAsString()).isEqualTo(ORDERS);
         assertThat(first.get("planDigestsHex").getAsJsonArray()).hasSize(2);
         assertThat(first.getAsJsonObject("statement").get("rows").getAsInt()).isEqualTo(9_000 * WINDOWS);
+        for (JsonElement each : rows(top)) {
+            JsonObject statement = each.getAsJsonObject().getAsJsonObject("statement");
+            if (statement != null && statement.get("errors").getAsLong() > 0) {
+                assertThat(statement.getAsJsonObject("errorsByClass").get("23")).isEqualTo(statement.get("errors"));
+            }
+        }
     }
 
     @ParameterizedTest

@@ -14,6 +14,7 @@ import dev.tollbooth.report.SqlMeta;
 import dev.tollbooth.report.SqlRecord;
 import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.report.Window;
+import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Sha256;
 import java.nio.file.Path;
@@ -129,6 +130,7 @@ final class ReportFixture {
                 summary,
                 count,
                 errors,
+                errors == 0 ? Map.of() : Map.of(ErrorClass.CONSTRAINT, errors),
                 0,
                 0,
                 rows,

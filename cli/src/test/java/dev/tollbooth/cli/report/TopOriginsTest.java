@@ -42,6 +42,7 @@ final class TopOriginsTest {
                 "SELECT t" + number,
                 count,
                 origin.isEmpty() ? 1 : 0,
+                Map.of(),
                 0,
                 0,
                 2 * count,

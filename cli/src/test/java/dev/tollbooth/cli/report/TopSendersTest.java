@@ -38,6 +38,7 @@ final class TopSendersTest {
                 "SELECT",
                 executions,
                 1,
+                Map.of(),
                 0,
                 0,
                 2,

@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * What an instance says of this moment, and what may be done with it.
@@ -22,6 +24,8 @@ import java.util.List;
 final class LiveAccounts {
 
     private static final int MOST_RUNNING = 500;
+    private static final int CANCEL_SECONDS = 3;
+    private static final int LOOKS_A_SECOND = 20;
 
     /** Writes the fields of one object. */
     interface Fields {
@@ -96,12 +100,32 @@ final class LiveAccounts {
         json.writeEndObject();
     }
 
-    /** Cancels a running statement. */
+    /**
+     * Cancels a running statement, and looks whether that ended it: a driver that has not begun yet, or is between two
+     * requests to its server, lets a cancel pass. It is sent anew while the statement runs, for {@value #CANCEL_SECONDS}
+     * seconds.
+     */
     PageAnswer cancel(String id) throws IOException, Refusal {
         require("cancel");
-        boolean cancelled;
+        if (!send(id)) {
+            return said("It had ended already.");
+        }
+        for (int look = 1; look <= CANCEL_SECONDS * LOOKS_A_SECOND; look++) {
+            if (exposed.sessions().list().stream().noneMatch(each -> each.id().equals(id))) {
+                return said("Cancelled.");
+            }
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1) / LOOKS_A_SECOND);
+            if (look % LOOKS_A_SECOND == 0) {
+                send(id);
+            }
+        }
+        return said(
+                "The driver took the cancel, but the statement still runs: its server may take longer, or not know cancels.");
+    }
+
+    private boolean send(String id) throws Refusal {
         try {
-            cancelled = exposed.sessions().cancel(id);
+            return exposed.sessions().cancel(id);
         } catch (Exception e) {
             // the driver's, whose message may hold anything
             exposed.failures().caught(Place.CANCEL, e);
@@ -109,7 +133,6 @@ final class LiveAccounts {
                     502,
                     "the driver could not cancel it: exception=" + e.getClass().getSimpleName());
         }
-        return said(cancelled ? "Cancelled." : "It had ended already.");
     }
 
     /** Empties the statement table. */

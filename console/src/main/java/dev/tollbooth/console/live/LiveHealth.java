@@ -1,6 +1,7 @@
 package dev.tollbooth.console.live;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tollbooth.internal.budget.BudgetStatus;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.Problem;
 import dev.tollbooth.internal.jmx.ExposedInstance;
@@ -39,7 +40,26 @@ final class LiveHealth {
         failures(json);
         sinks(json);
         settings(json);
+        budgets(json);
         memory(json);
+    }
+
+    private void budgets(JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("budgets");
+        for (BudgetStatus status : exposed.budgets().list()) {
+            json.writeStartObject();
+            json.writeStringField("user", status.budget().user());
+            json.writeStringField("text", status.budget().text());
+            json.writeNumberField("budget", status.budget().requestUnits());
+            json.writeNumberField("windowSeconds", status.budget().windowSeconds());
+            json.writeNumberField("windowStart", status.windowStart());
+            json.writeNumberField("spent", status.spent());
+            json.writeBooleanField("exceeded", status.isExceeded());
+            json.writeNumberField("windowsExceeded", status.windowsExceeded());
+            json.writeNumberField("refused", status.refused());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private void failures(JsonGenerator json) throws IOException {

@@ -34,6 +34,7 @@ final class ReportHistory implements ReportConsumer, ReportSource, ModelSource, 
 
     private final String name;
     private final ExposedInstance exposed;
+    private final BudgetMarks budgets = new BudgetMarks();
     private final long most;
 
     @GuardedBy("this")
@@ -48,6 +49,7 @@ final class ReportHistory implements ReportConsumer, ReportSource, ModelSource, 
     ReportHistory(String name, ExposedInstance exposed) {
         this.name = name;
         this.exposed = exposed;
+        exposed.budgets().listen(budgets);
         ExposedMemory memory = exposed.memory();
         this.most = memory == null
                 ? MOST_BYTES
@@ -88,7 +90,7 @@ final class ReportHistory implements ReportConsumer, ReportSource, ModelSource, 
 
     @Override
     public synchronized String version() {
-        return taken == 0 ? "table-" + exposed.statements().executions() : "report-" + taken;
+        return (taken == 0 ? "table-" + exposed.statements().executions() : "report-" + taken) + "-" + budgets.told();
     }
 
     @Override
@@ -104,6 +106,10 @@ final class ReportHistory implements ReportConsumer, ReportSource, ModelSource, 
 
     @Override
     public PageModel model() {
+        return reported().with(budgets.list());
+    }
+
+    private PageModel reported() {
         List<byte[]> known = reports();
         if (known.isEmpty()) {
             dev.tollbooth.proto.v1.Report table = TableReport.of(name, exposed);

@@ -1,6 +1,7 @@
 package dev.tollbooth.console.live;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tollbooth.console.page.ErrorNames;
 import dev.tollbooth.internal.instance.ConsoleTarget;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.QuerySample;
@@ -69,7 +70,7 @@ final class StatementDetails {
         for (StatementSnapshot row : rows) {
             for (Map.Entry<ErrorClass, Long> each : row.errorsByClass().entrySet()) {
                 if (each.getValue() > 0) {
-                    sums.merge(name(each.getKey()), each.getValue(), Long::sum);
+                    sums.merge(ErrorNames.of(each.getKey().sqlStateClass()), each.getValue(), Long::sum);
                 }
             }
         }
@@ -78,12 +79,6 @@ final class StatementDetails {
             json.writeNumberField(each.getKey(), each.getValue());
         }
         json.writeEndObject();
-    }
-
-    private static String name(ErrorClass errorClass) {
-        String state = errorClass.sqlStateClass();
-        return errorClass.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ')
-                + (state == null || state.isEmpty() ? "" : " (" + state + ")");
     }
 
     private static void write(JsonGenerator json, QuerySample sample) throws IOException {

@@ -2,12 +2,20 @@ package dev.tollbooth.console.live;
 
 import com.google.protobuf.ByteString;
 import dev.tollbooth.internal.jmx.ExposedInstance;
+import dev.tollbooth.internal.origin.OriginTotals;
+import dev.tollbooth.internal.table.OriginRow;
+import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.statement.Digest;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.StatementSnapshot;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The statement table as one report of all that it has counted: what there is to show before the first report leaves. */
 final class TableReport {
@@ -22,11 +30,41 @@ final class TableReport {
                 .setSequence(1)
                 .setWindowStartSec(start)
                 .setWindowEndSec(Math.max(start + 1, System.currentTimeMillis() / 1_000));
-        exposed.statements().list().forEach(row -> report.addStatementRecords(record(row)));
+        Map<List<@Nullable String>, List<OriginRow>> origins = exposed.statements().origins().stream()
+                .collect(Collectors.groupingBy(origin -> Arrays.asList(origin.schema(), origin.digestHex())));
+        for (StatementSnapshot row : exposed.statements().list()) {
+            Digest digest = row.digest();
+            StatementRecord.Builder record = record(row);
+            origins.getOrDefault(Arrays.asList(row.schema(), digest == null ? null : digest.hex()), List.of())
+                    .forEach(origin -> add(record, origin));
+            report.addStatementRecords(record);
+        }
         return report.build();
     }
 
-    private static StatementRecord record(StatementSnapshot row) {
+    /** What is of no origin counts to the statement alone, as in reports. */
+    private static void add(StatementRecord.Builder record, OriginRow origin) {
+        OriginTotals totals = origin.totals();
+        record.setRepeatedTransactions(record.getRepeatedTransactions() + totals.repeatedTransactions())
+                .setRepeatedExecutions(record.getRepeatedExecutions() + totals.repeatedExecutions())
+                .setMaxPerTransaction(Math.max(record.getMaxPerTransaction(), totals.maxPerTransaction()));
+        String name = origin.origin();
+        if (name != null) {
+            record.addOrigins(OriginRecord.newBuilder()
+                    .setOrigin(name)
+                    .setExecCount(totals.count())
+                    .setErrorCount(totals.errors())
+                    .setRowsRead(totals.rowsRead())
+                    .setSumLatencyNs(totals.sumNanos())
+                    .setSumFetchNs(totals.fetchNanos())
+                    .setTotalRu(totals.ru())
+                    .setMaxPerTransaction(totals.maxPerTransaction())
+                    .setRepeatedTransactions(totals.repeatedTransactions())
+                    .setRepeatedExecutions(totals.repeatedExecutions()));
+        }
+    }
+
+    private static StatementRecord.Builder record(StatementSnapshot row) {
         StatementRecord.Builder record = StatementRecord.newBuilder()
                 .setSummary(row.summary())
                 .setExecCount(row.count())
@@ -57,6 +95,6 @@ final class TableReport {
                 record.addBucketIndex(bucket).addBucketCount(histogram.count(bucket));
             }
         }
-        return record.build();
+        return record;
     }
 }

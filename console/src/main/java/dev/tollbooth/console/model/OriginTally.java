@@ -24,7 +24,7 @@ final class OriginTally {
     private StatementOrigin all = nothing("");
 
     private static StatementOrigin nothing(String name) {
-        return new StatementOrigin(name, 0, 0, 0, 0, 0, 0, 0);
+        return new StatementOrigin(name, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     void add(StatementRecord record) {

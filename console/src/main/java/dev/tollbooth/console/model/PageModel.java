@@ -1,7 +1,9 @@
 package dev.tollbooth.console.model;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * All that the page shows of a span of time.
@@ -39,5 +41,13 @@ public record PageModel(
         spenders = List.copyOf(spenders);
         plans = Map.copyOf(plans);
         notes = List.copyOf(notes);
+    }
+
+    /** Returns the same with further marks. */
+    public PageModel with(List<TimeMark> more) {
+        List<TimeMark> all = Stream.concat(marks.stream(), more.stream())
+                .sorted(Comparator.comparingLong(TimeMark::second))
+                .toList();
+        return new PageModel(grid, windowSeconds, runs, all, global, statements, rest, spenders, plans, notes);
     }
 }

@@ -59,6 +59,7 @@ public final class PageModels {
                     cut(survey.text(each.getKey()), many && small ? SHORT_TEXT : LONG_TEXT),
                     totals.source(),
                     totals.sums(),
+                    totals.errors(),
                     totals.histogram(),
                     totals.origins(),
                     series.points(each.getKey())));

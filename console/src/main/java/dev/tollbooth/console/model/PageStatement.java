@@ -2,6 +2,7 @@ package dev.tollbooth.console.model;
 
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One row of the page's statements.
@@ -11,6 +12,7 @@ import java.util.List;
  * @param text normalized; shortened where {@code points} is empty and there are very many
  * @param source where its request units are from; empty where none are known
  * @param sums of the whole span
+ * @param errors of the whole span, by class of SQLState; empty where no report has them
  * @param histogram of the whole span
  * @param origins who in the code executed it, in the whole span; empty where nobody says
  * @param points by time; empty where the statement is one of many that cost little
@@ -21,12 +23,14 @@ public record PageStatement(
         String text,
         String source,
         StatementCounts sums,
+        Map<String, Long> errors,
         HistogramSnapshot histogram,
         List<StatementOrigin> origins,
         List<SeriesPoint> points) {
 
-    /** Copies the lists. */
+    /** Copies the collections. */
     public PageStatement {
+        errors = Map.copyOf(errors);
         origins = List.copyOf(origins);
         points = List.copyOf(points);
     }
@@ -34,7 +38,7 @@ public record PageStatement(
     PageStatement withoutHistograms() {
         List<SeriesPoint> bare =
                 points.stream().map(SeriesPoint::withoutHistogram).toList();
-        return new PageStatement(identity, summary, text, source, sums, histogram, origins, bare);
+        return new PageStatement(identity, summary, text, source, sums, errors, histogram, origins, bare);
     }
 
     /** Whether it has points without latencies. */

@@ -13,10 +13,19 @@ import dev.tollbooth.proto.v1.StatementRecord;
  * @param rowsRead rows that the application read
  * @param ru request units
  * @param most the most executions in one transaction; 0 where all were in autocommit
- * @param repeated executions in transactions that had ten of them or more
+ * @param transactions those that had ten executions of it or more
+ * @param repeated executions in these
  */
 public record StatementOrigin(
-        String name, long calls, long errors, long nanos, long rowsRead, double ru, long most, long repeated) {
+        String name,
+        long calls,
+        long errors,
+        long nanos,
+        long rowsRead,
+        double ru,
+        long most,
+        long transactions,
+        long repeated) {
 
     StatementOrigin plus(OriginRecord record) {
         return new StatementOrigin(
@@ -27,6 +36,7 @@ public record StatementOrigin(
                 rowsRead + record.getRowsRead(),
                 ru + record.getTotalRu(),
                 Math.max(most, record.getMaxPerTransaction()),
+                transactions + record.getRepeatedTransactions(),
                 repeated + record.getRepeatedExecutions());
     }
 
@@ -39,6 +49,7 @@ public record StatementOrigin(
                 rowsRead + record.getRowsRead(),
                 ru + record.getTotalRu(),
                 Math.max(most, record.getMaxPerTransaction()),
+                transactions + record.getRepeatedTransactions(),
                 repeated + record.getRepeatedExecutions());
     }
 
@@ -52,6 +63,7 @@ public record StatementOrigin(
                 rowsRead - part.rowsRead,
                 Math.max(0, ru - part.ru),
                 repeated == part.repeated ? 0 : most,
+                Math.max(0, transactions - part.transactions), // two origins may share one
                 repeated - part.repeated);
     }
 

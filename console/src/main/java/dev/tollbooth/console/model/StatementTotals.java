@@ -5,6 +5,8 @@ import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What the records of a statement add up to. Request units are those of the first source that is met: figures of two sources
@@ -19,6 +21,7 @@ final class StatementTotals {
     private String source = "";
     private StatementCounts sums = StatementCounts.NONE;
     private final OriginTally origins = new OriginTally();
+    private final Map<String, Long> errors = new TreeMap<>();
 
     void add(StatementRecord record) {
         if (!record.getSummary().isEmpty()) {
@@ -28,6 +31,7 @@ final class StatementTotals {
             source = record.getRuSource();
         }
         origins.add(record);
+        record.getErrorsByClassMap().forEach((kind, times) -> errors.merge(kind, times, Long::sum));
         sums = sums.plus(record, record.getRuSource().equals(source));
         int pairs = Math.min(record.getBucketIndexCount(), record.getBucketCountCount());
         for (int i = 0; i < pairs; i++) {
@@ -53,6 +57,11 @@ final class StatementTotals {
 
     List<StatementOrigin> origins() {
         return origins.origins();
+    }
+
+    /** Returns the failed executions by class; none where no report has them. */
+    Map<String, Long> errors() {
+        return errors;
     }
 
     HistogramSnapshot histogram() {

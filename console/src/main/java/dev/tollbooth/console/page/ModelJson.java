@@ -151,6 +151,13 @@ public final class ModelJson {
         if (!row.source().isEmpty()) {
             ru("ru", sums.ru());
         }
+        if (!row.errors().isEmpty()) {
+            json.writeObjectFieldStart("errorClasses");
+            for (Map.Entry<String, Long> error : new TreeMap<>(row.errors()).entrySet()) {
+                json.writeNumberField(ErrorNames.of(error.getKey()), error.getValue());
+            }
+            json.writeEndObject();
+        }
         json.writeFieldName("histogram");
         histogram(row.histogram());
         if (!row.origins().isEmpty()) {
@@ -174,6 +181,7 @@ public final class ModelJson {
             json.writeNumberField("rowsRead", origin.rowsRead());
             ru("ru", origin.ru());
             json.writeNumberField("most", origin.most());
+            json.writeNumberField("transactions", origin.transactions());
             json.writeNumberField("repeated", origin.repeated());
             json.writeEndObject();
         }

@@ -117,6 +117,7 @@ final class SimulatedJvm {
                 statement.summary(),
                 executions,
                 Math.min(errors, executions),
+                Map.of(),
                 0,
                 0,
                 executions * 3,

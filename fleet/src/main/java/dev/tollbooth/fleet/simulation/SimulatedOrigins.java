@@ -3,6 +3,7 @@ package dev.tollbooth.fleet.simulation;
 import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Who in the code of a simulated service executes: of five statements one is of no origin, the others are a handler's, and a
@@ -45,6 +46,7 @@ final class SimulatedOrigins {
                 row.summary(),
                 executions,
                 whole ? row.errorCount() : 0,
+                Map.of(),
                 row.warningCount(),
                 row.rowsAffected(),
                 row.rowsRead() / row.execCount() * executions,

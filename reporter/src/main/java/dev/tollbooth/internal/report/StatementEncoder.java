@@ -30,6 +30,7 @@ final class StatementEncoder {
                 .setMaxPerTransaction(row.maxPerTransaction())
                 .setRepeatedTransactions(row.repeatedTransactions())
                 .setRepeatedExecutions(row.repeatedExecutions());
+        row.errorsByClass().forEach((kind, times) -> message.putErrorsByClass(kind.sqlStateClass(), times));
         row.origins().forEach(origin -> message.addOrigins(message(origin)));
         if (row.schema() != null) {
             message.setSchemaName(row.schema());

@@ -15,6 +15,7 @@ import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Sha256;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ReportTextsTest {
@@ -31,6 +32,7 @@ class ReportTextsTest {
                 "",
                 1,
                 0,
+                Map.of(),
                 0,
                 0,
                 0,

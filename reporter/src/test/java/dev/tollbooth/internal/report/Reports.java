@@ -115,6 +115,7 @@ public final class Reports {
                 "SELECT t",
                 3 * count,
                 1,
+                Map.of(),
                 2,
                 3,
                 4,

@@ -7,6 +7,8 @@ export function color(name) {
   return getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
 }
 
+export const MARKS = { start: 'accent', plan: 'c4', budget: 'bad' };
+
 export const PALETTE = ['c1', 'c2', 'c3', 'c4', 'c5'];
 
 function tip(series, format) {
@@ -66,7 +68,7 @@ function lines(marks) {
             continue;
           }
           if (x < plot.bbox.left || x > plot.bbox.left + plot.bbox.width) continue;
-          ctx.strokeStyle = color(mark.kind === 'plan' ? 'c4' : 'accent');
+          ctx.strokeStyle = color(MARKS[mark.kind]);
           ctx.lineWidth = devicePixelRatio;
           ctx.setLineDash([4 * devicePixelRatio, 3 * devicePixelRatio]);
           ctx.beginPath();

@@ -186,6 +186,11 @@ export function bucketStarts(model) {
   return Array.from({ length: model.buckets }, (_, i) => model.start + i * model.bucketSeconds);
 }
 
+// Who in the code executes it, as reports name them; not who is not named.
+export function originNames(row) {
+  return (row.origins || []).map(each => each.name).filter(Boolean);
+}
+
 // What spenders spent within the buckets, each with its key in full.
 export function spentOf(model, buckets) {
   const rows = [];

@@ -2,7 +2,7 @@
 import { html, useMemo } from './lib.js';
 import { clock, count, digits, latency, tick, percent, printable, short } from './format.js';
 import { dense, figuresOf, quantiles } from './model.js';
-import { Chart, PALETTE, quantileLines, shownTimes } from './charts.js';
+import { Chart, MARKS, PALETTE, quantileLines, shownTimes } from './charts.js';
 import { Empty, Figures, Panel, QUANTILE_KEY } from './parts.js';
 import { link, common } from './state.js';
 
@@ -75,7 +75,8 @@ export function Marks({ model, marks, params }) {
   if (marks.length === 0) return null;
   const row = mark => {
     const statement = model.byDigest.get(mark.name);
-    return html`<li><time>${clock(mark.at)}</time><i class=${'swatch dot ' + (mark.kind === 'plan' ? 'c4' : 'accent')}></i>${mark.kind === 'start' ? html`<span>${printable(mark.name)} started</span>`
+    return html`<li><time>${clock(mark.at)}</time><i class=${'swatch dot ' + MARKS[mark.kind]}></i>${mark.kind === 'start' ? html`<span>${printable(mark.name)} started</span>`
+      : mark.kind === 'budget' ? html`<span><a href=${link('spenders', { ...common(params), user: mark.name })}>${printable(mark.name)}</a>${' '}spent more than the budget, ${printable(mark.before)}</span>`
       : html`<span><a href=${link('statement', { ...common(params), id: statement ? statement.key : mark.name })}>${statement ? printable(statement.name) : mark.name.slice(0, 12)}</a>${' '}has a new plan: <code>${mark.before.slice(0, 8)}</code> to <code>${mark.now.slice(0, 8)}</code></span>`}</li>`;
   };
   return html`<${Panel} title="What happened" hint=${marks.length > 12 ? 'the first 12 of ' + marks.length : ''}>

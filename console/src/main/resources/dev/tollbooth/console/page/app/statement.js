@@ -96,7 +96,7 @@ function columnsOf(all, first, more = []) {
 function Origins({ row, params }) {
   const origins = row.origins || [];
   if (origins.length === 0) return null;
-  const columns = columnsOf(origins, { key: 'origin', name: 'Origin', class: 'name', first: 'asc', value: each => each.name, cell: each => printable(each.name || 'nobody named') },
+  const columns = columnsOf(origins, { key: 'origin', name: 'Origin', class: 'name', first: 'asc', value: each => each.name, cell: each => each.name ? html`<a href=${link('statements', { ...common(params), origin: each.name })}>${printable(each.name)}</a>` : html`<i>nobody named</i>` },
     [{ key: 'most', name: 'Most in a transaction', value: each => each.most, cell: each => each.most ? count(each.most) : '–' },
       { key: 'repeated', name: 'Repeated', value: each => each.repeated, cell: each => count(each.repeated) }]);
   return html`<${Panel} title="Origins" hint="who in the code sent it, in the whole span"><${Table} label="Origins" rows=${origins} sort=${params.origins || '-time'}
@@ -121,16 +121,21 @@ function Plans({ model, row, buckets }) {
     ${model.plans[plan.name] ? html`<${Sql} text=${model.plans[plan.name]}/>` : html`<p class="none">No report has its text.</p>`}</article>`)}<//>`;
 }
 
+function Errors({ errors, hint }) {
+  const all = Object.entries(errors || {});
+  return all.length > 0 && html`<${Panel} title="Errors by class" hint=${hint}><table><tbody>${all.map(([name, n]) => html`<tr><td class="name">${printable(name)}</td><td>${count(n)}</td></tr>`)}</tbody></table><//>`;
+}
+
 function Details({ details, live, row }) {
   if (!live) {
-    return row.digest === '' ? null : html`<p class="note">Errors by class, request units by term and samples are not in report files: the live console has them.</p>`;
+    return html`<${Errors} errors=${row.errorClasses} hint="in the whole span"/>${row.digest !== ''
+      && html`<p class="note">Request units by term and samples are not in report files: the live console has them.</p>`}`;
   }
   if (!details) return null;
-  const errors = Object.entries(details.errors);
   return html`<div class="halves">${details.terms.length > 0 && html`<${Panel} title="Request units by term" hint=${details.since}>
       <table><thead><tr><th class="name">Term</th><th>Amount</th><th>RU for one</th><th>RU</th></tr></thead><tbody>
         ${details.terms.map(term => html`<tr><td class="name">${printable(term.name)}</td><td>${short(term.amount)}</td><td>${digits(term.ruPerUnit)}</td><td>${short(term.ru)}</td></tr>`)}</tbody></table><//>`}
-    ${errors.length > 0 && html`<${Panel} title="Errors by class" hint=${details.since}><table><tbody>${errors.map(([name, n]) => html`<tr><td class="name">${name}</td><td>${count(n)}</td></tr>`)}</tbody></table><//>`}
+    <${Errors} errors=${details.errors} hint=${details.since}/>
     </div>
     ${details.sample && html`<${Panel} title="A sample" hint=${latency(details.sample.elapsedNanos) + ' at ' + clock(details.sample.seen / 1000)}
       actions=${html`<${Copy} text=${details.sample.text} what="sample"/>`}><${Sql} text=${details.sample.text}/><//>`}

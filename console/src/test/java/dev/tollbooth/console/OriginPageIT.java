@@ -1,0 +1,94 @@
+package dev.tollbooth.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.console.model.PageModel;
+import dev.tollbooth.console.model.PageModels;
+import dev.tollbooth.console.model.PageStatement;
+import dev.tollbooth.console.model.TimeSpan;
+import dev.tollbooth.console.page.PageHtml;
+import dev.tollbooth.console.page.PageOptions;
+import java.io.IOException;
+import java.io.Writer;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.WebElement;
+
+/** Who in the code executes, as the page shows it. */
+final class OriginPageIT {
+
+    private static final Path PICTURES = Path.of("target", "pictures");
+
+    @TempDir
+    static Path directory;
+
+    @Test
+    void origins_ofADay_areFilteredSpentAndRepeated() throws IOException {
+        PageModel model = PageModels.of(new SyntheticReports(64, 1_440, 60), TimeSpan.ALL);
+        Path day = directory.resolve("day.html");
+        try (Writer out = Files.newBufferedWriter(day)) {
+            PageHtml.file(out, model, new PageOptions(null, null, List.of()), SyntheticReports.START);
+        }
+        Files.createDirectories(PICTURES);
+        try (Browser browser = Browser.start()) {
+            browser.size(1440, 900);
+            browser.open(day.toUri() + "#/statements");
+            errors(browser, model);
+            filter(browser);
+            spenders(
+                    browser,
+                    model.statements().stream()
+                            .mapToLong(row -> row.sums().calls())
+                            .sum());
+            assertThat(browser.log()).isEmpty();
+        }
+    }
+
+    private static void errors(Browser browser, PageModel model) {
+        PageStatement failing = model.statements().stream()
+                .filter(row -> row.errors().containsKey("23"))
+                .findFirst()
+                .orElseThrow();
+        browser.go("/statement?id=" + failing.identity().digest());
+        assertThat(browser.text())
+                .contains("Errors by class", "constraint (23)")
+                .contains(String.format(Locale.ROOT, "%,d", failing.errors().get("23")));
+        assertThat(failing.errors().get("23")).isEqualTo(failing.sums().errors());
+    }
+
+    private static void filter(Browser browser) throws IOException {
+        browser.go("/statements");
+        assertThat(browser.find("thead").getText()).contains("Origin");
+        browser.go("/statements?origin=" + URLEncoder.encode("GET /catalog/{category}", StandardCharsets.UTF_8));
+        assertThat(browser.all("tbody tr")).hasSize(1);
+        assertThat(browser.find("tbody tr").getText()).contains("SELECT product", "GET /catalog/{category}");
+        assertThat(browser.text()).contains("figures are of all origins");
+        browser.go("/statements?show=repeated");
+        Files.write(PICTURES.resolve("repetitions.png"), browser.picture());
+        assertThat(browser.all("tbody tr")).hasSize(1);
+        assertThat(browser.find("tbody tr").getText()).contains("SELECT product", "GET /catalog/{category}", "31");
+        assertThat(browser.axe()).isEmpty();
+    }
+
+    private static void spenders(Browser browser, long calls) {
+        browser.go("/spenders?of=time");
+        List<WebElement> origins = browser.all("[aria-label=Origins] tbody tr");
+        assertThat(origins).hasSize(2);
+        assertThat(browser.find("[aria-label=Origins]").getText()).contains("GET /catalog/{category}", "nobody named");
+        assertThat(origins.stream()
+                        .mapToLong(row -> Long.parseLong(row.findElements(By.tagName("td"))
+                                .get(5)
+                                .getText()
+                                .replace(",", "")))
+                        .sum())
+                .as("executions of all origins")
+                .isEqualTo(calls);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.tollbooth.console.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.openqa.selenium.json.Json;
+
+/** What a live page is told of origins, budgets, and of what becomes of a cancel. */
+@Timeout(120)
+final class LiveFiguresTest {
+
+    @SuppressWarnings("unchecked")
+    private static List<Map<String, Object>> list(LiveShop shop, String what, String field) throws Exception {
+        Map<String, Object> answer =
+                new Json().toType(shop.get("/api/v1/" + what).body(), Map.class);
+        return (List<Map<String, Object>>) answer.get(field);
+    }
+
+    /** An N+1, and one look outside of it. */
+    private static void browse(LiveShop shop) throws Exception {
+        shop.tollbooth().withOrigin("GET /catalog", () -> {
+            try (Connection connection = shop.database().getConnection();
+                    PreparedStatement select = connection.prepareStatement("select name from product where id = ?")) {
+                connection.setAutoCommit(false);
+                for (int i = 0; i < 12; i++) {
+                    select.setInt(1, i);
+                    select.executeQuery().close();
+                }
+                connection.commit();
+            }
+        });
+        try (Connection connection = shop.database().getConnection();
+                PreparedStatement select = connection.prepareStatement("select name from product where id = ?")) {
+            select.setInt(1, 1);
+            select.executeQuery().close();
+        }
+    }
+
+    @Test
+    void origins_beforeTheFirstReport_areThoseOfTheTable() throws Exception {
+        try (LiveShop shop = new LiveShop(Map.of("report.interval", "60s"))) {
+            browse(shop);
+            Map<String, Object> statement = list(shop, "report", "statements").stream()
+                    .filter(each -> each.get("summary").equals("select product"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(statement.get("origins"))
+                    .asInstanceOf(InstanceOfAssertFactories.list(Map.class))
+                    .extracting(
+                            each -> each.get("name"),
+                            each -> each.get("calls"),
+                            each -> each.get("transactions"),
+                            each -> each.get("repeated"))
+                    .containsExactlyInAnyOrder(tuple("GET /catalog", 12L, 1L, 12L), tuple("", 1L, 0L, 0L));
+        }
+    }
+
+    @Test
+    void budget_exceeded_isToldAndIsAMark() throws Exception {
+        try (LiveShop shop = new LiveShop(Map.of("budget.acme", "3/h"))) {
+            shop.trade(50);
+            Map<String, Object> acme = list(shop, "health", "budgets").get(0);
+            while (acme.get("exceeded").equals(false)) {
+                acme = list(shop, "health", "budgets").get(0); // counted by the drain of each second
+            }
+            assertThat(acme).containsEntry("user", "acme").containsEntry("text", "3/h");
+            assertThat(((Number) acme.get("spent")).doubleValue()).isGreaterThan(3);
+            assertThat(shop.get("/api/v1/health").body()).contains("budget exceeded: user=acme");
+            List<Map<String, Object>> marks = List.of();
+            while (marks.isEmpty()) {
+                marks = list(shop, "report", "marks"); // told behind the drain
+            }
+            assertThat(marks).hasSize(1);
+            assertThat(marks.get(0))
+                    .containsEntry("kind", "budget")
+                    .containsEntry("name", "acme")
+                    .containsEntry("before", "3/h");
+        }
+    }
+
+    /** The first cancel comes before the driver has begun, and the driver lets it pass. */
+    @Test
+    void cancel_beforeTheDriverHasBegun_endsTheStatementNevertheless() throws Exception {
+        try (LiveShop shop = new LiveShop(Map.of("console.allow", "cancel"));
+                Connection connection = shop.database().getConnection();
+                Statement statement = connection.createStatement()) {
+            CountDownLatch begun = new CountDownLatch(1);
+            CompletableFuture<Throwable> ended = CompletableFuture.supplyAsync(() -> {
+                try {
+                    begun.countDown();
+                    statement.executeQuery(
+                            "select count(*) from system_range(1, 100000000) a, system_range(1, 1000) b");
+                    return null;
+                } catch (java.sql.SQLException e) {
+                    return e;
+                }
+            });
+            begun.await();
+            List<Map<String, Object>> running = List.of();
+            while (running.isEmpty()) {
+                running = list(shop, "now", "running");
+            }
+            String said = shop.send(shop.asScript("/api/v1/cancel").POST(BodyPublishers.ofString((String)
+                            running.get(0).get("id"))))
+                    .body();
+            assertThat(said).contains("Cancelled.");
+            assertThat(ended.get(20, TimeUnit.SECONDS)).isNotNull();
+        }
+    }
+}
