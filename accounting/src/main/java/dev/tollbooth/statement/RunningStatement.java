@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One execution that was running when it was read.
  *
- * @param id names this execution for {@link RunningStatements#cancel}: session, statement and execution number
+ * @param id names this execution for {@code Tollbooth.cancel}: session, statement and execution number
  * @param user whom it is accounted to, empty where it is not known
  * @param origin who in the code executes it, empty where that is not known
  * @param digest the statement's digest

@@ -170,8 +170,8 @@ final class LivePageIT {
         assertThat(running.get(0)).isNotDone();
         browser.awaitText("Cancelled.");
         browser.awaitRows(2);
-        for (RunningStatement each : shop.tollbooth().running().list()) {
-            shop.tollbooth().running().cancel(each.id());
+        for (RunningStatement each : shop.tollbooth().running()) {
+            shop.tollbooth().cancel(each.id());
         }
         assertThat(running.get(0).get(20, TimeUnit.SECONDS)).isInstanceOf(SQLException.class);
         assertThat(running.get(1).get(20, TimeUnit.SECONDS)).isInstanceOf(SQLException.class);

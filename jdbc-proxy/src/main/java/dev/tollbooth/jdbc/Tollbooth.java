@@ -11,9 +11,10 @@ import dev.tollbooth.internal.settings.SettingSources;
 import dev.tollbooth.internal.settings.TypedSettings;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.ReportConsumer;
+import dev.tollbooth.spi.MemoryTraceProvider;
 import dev.tollbooth.statement.Normalizer;
 import dev.tollbooth.statement.RuTerm;
-import dev.tollbooth.statement.RunningStatements;
+import dev.tollbooth.statement.RunningStatement;
 import dev.tollbooth.statement.SqlDialect;
 import dev.tollbooth.statement.Statements;
 import java.sql.Connection;
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * accounts, and equal. Connections outlive {@link #close()}: they go on, unaccounted.
  */
 public final class Tollbooth implements AutoCloseable {
+
+    private static final int MOST_NAME = 64;
 
     private final Instance instance;
 
@@ -102,9 +105,37 @@ public final class Tollbooth implements AutoCloseable {
         return instance.statements();
     }
 
-    /** {@return what runs now} */
-    public RunningStatements running() {
-        return instance.sessions();
+    /** {@return the statements that run now, the longest running first} */
+    public List<RunningStatement> running() {
+        return instance.sessions().list();
+    }
+
+    /**
+     * Cancels the execution that {@link RunningStatement#id} names, if it still runs: never one after it.
+     *
+     * @param id of an execution in {@link #running}; one that is unknown or over cancels nothing
+     * @return whether a cancel was sent
+     * @throws Exception what the driver's cancel threw
+     */
+    public boolean cancel(String id) throws Exception {
+        return instance.sessions().cancel(id);
+    }
+
+    /**
+     * Shows what {@code provider} holds beside Tollbooth's own memory, in all views of it, and counts it with that towards
+     * {@code tollbooth.memory.limit}: near that, accounts give way.
+     *
+     * @param name of its node below {@code application}, 1 to 64 characters; providers of one name share it
+     * @param provider asked each second
+     * @return closing it takes the provider out
+     * @throws IllegalArgumentException if the name is empty or longer
+     */
+    public AutoCloseable register(String name, MemoryTraceProvider provider) {
+        if (name.isBlank() || name.length() > MOST_NAME) {
+            throw new IllegalArgumentException(
+                    "bad name of a memory trace: name=" + name + ", use 1 to " + MOST_NAME + " characters");
+        }
+        return instance.traceMemory(name, provider);
     }
 
     /**

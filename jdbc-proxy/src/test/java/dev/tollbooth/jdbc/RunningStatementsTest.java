@@ -59,7 +59,7 @@ public class RunningStatementsTest {
             assertThat(ENTERED.await(30, TimeUnit.SECONDS))
                     .as("the query runs, or failed with %s", failure)
                     .isTrue();
-            List<RunningStatement> running = tollbooth.running().list();
+            List<RunningStatement> running = tollbooth.running();
             assertThat(running).hasSize(1);
             RunningStatement now = running.get(0);
             assertThat(now.user()).isEqualTo("SA");
@@ -68,13 +68,13 @@ public class RunningStatementsTest {
                     .isEqualTo("GET /orders/{id} SA");
             assertThat(now.digest().text()).startsWith("select");
             assertThat(now.elapsedNanos()).isPositive();
-            assertThat(tollbooth.running().cancel("999.1.1")).isFalse();
-            assertThat(tollbooth.running().cancel("nonsense")).isFalse();
-            assertThat(tollbooth.running().cancel(now.id())).isTrue();
+            assertThat(tollbooth.cancel("999.1.1")).isFalse();
+            assertThat(tollbooth.cancel("nonsense")).isFalse();
+            assertThat(tollbooth.cancel(now.id())).isTrue();
             LEAVE.countDown();
             assertThat((Throwable) failure.get()).isNotNull().hasMessageContaining("canceled");
-            assertThat(tollbooth.running().list()).isEmpty();
-            assertThat(tollbooth.running().cancel(now.id())).isFalse();
+            assertThat(tollbooth.running()).isEmpty();
+            assertThat(tollbooth.cancel(now.id())).isFalse();
             try (ResultSet rows = statement.executeQuery("select 1")) {
                 assertThat(rows.next()).as("the connection stays usable").isTrue();
             }

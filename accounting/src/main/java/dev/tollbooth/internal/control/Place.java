@@ -32,6 +32,8 @@ public enum Place {
     CONSOLE,
     /** Taking and handing on what sessions spent, once a second and at each window's end. */
     TOP_RU,
+    /** Asking the application what memory it holds. */
+    MEMORY,
     /** Closing a connection or an instance. */
     CLOSE
 }

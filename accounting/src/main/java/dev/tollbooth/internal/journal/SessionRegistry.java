@@ -19,7 +19,6 @@ import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.statement.RunningStatement;
-import dev.tollbooth.statement.RunningStatements;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -32,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. Sessions are held weakly: a connection that was dropped without a close is forgotten with it, once its
  * journals are settled. The table's lock is held for one session at a time.
  */
-public final class SessionRegistry implements IncrementSource, RunningStatements, OriginScope.Repeats {
+public final class SessionRegistry implements IncrementSource, OriginScope.Repeats {
 
     private final Ticker ticker;
     private final AccountingSwitch accounting;
@@ -215,7 +214,7 @@ public final class SessionRegistry implements IncrementSource, RunningStatements
         settler.addScope(account, origin, times);
     }
 
-    @Override
+    /** Returns the statements that run now, the longest running first. */
     public List<RunningStatement> list() {
         long now = ticker.nanoTime();
         List<RunningStatement> result = new ArrayList<>();
@@ -275,7 +274,11 @@ public final class SessionRegistry implements IncrementSource, RunningStatements
         }
     }
 
-    @Override
+    /**
+     * Cancels the execution that {@link RunningStatement#id} names, if it still runs; returns whether a cancel was sent.
+     *
+     * @throws Exception what the driver's cancel threw
+     */
     public boolean cancel(String id) throws Exception {
         List<CancelInFlight> found = new ArrayList<>(1);
         forEachRunning((session, journal, entry) -> {

@@ -11,7 +11,9 @@ public enum MemoryPart {
     /** Sinks: their queues and encode buffers. */
     REPORTER("reporter"),
     /** The accounts as tables in SQL. */
-    SQL_TABLES("sql tables");
+    SQL_TABLES("sql tables"),
+    /** What the application says of itself; there is no node of it where it says nothing. */
+    APPLICATION("application");
 
     private final String label;
 

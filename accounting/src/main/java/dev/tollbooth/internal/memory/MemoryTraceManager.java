@@ -70,7 +70,9 @@ public final class MemoryTraceManager {
     private MemoryTrace snapshot(boolean measuring) {
         MemoryTrace root = new MemoryTrace(ROOT, measuring);
         for (MemoryPart part : MemoryPart.values()) {
-            root.child(part.label());
+            if (part != MemoryPart.APPLICATION) {
+                root.child(part.label());
+            }
         }
         for (Registered registered : providers) {
             registered.fill(root, measuring);

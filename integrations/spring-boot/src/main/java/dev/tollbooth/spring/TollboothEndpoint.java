@@ -99,7 +99,7 @@ final class TollboothEndpoint {
     private List<ActiveStatement> active() {
         List<ActiveStatement> active = new ArrayList<>();
         for (Tollbooth tollbooth : instances.list()) {
-            for (RunningStatement running : tollbooth.running().list()) {
+            for (RunningStatement running : tollbooth.running()) {
                 active.add(ActiveStatement.of(tollbooth.name(), running));
             }
         }

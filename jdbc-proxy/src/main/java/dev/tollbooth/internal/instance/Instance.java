@@ -11,6 +11,7 @@ import dev.tollbooth.internal.sql.SqlTables;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.ReportConsumer;
+import dev.tollbooth.spi.MemoryTraceProvider;
 import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.Sha256;
 import java.sql.SQLException;
@@ -186,6 +187,11 @@ public final class Instance implements AutoCloseable {
     /** Returns whom threads execute statements as. */
     public CurrentUser users() {
         return parts.instruments.attribution().users();
+    }
+
+    /** Counts what a provider of the application's tells, until the result is closed. */
+    public AutoCloseable traceMemory(String name, MemoryTraceProvider provider) {
+        return outlets.get().trace(name, provider);
     }
 
     /** Returns who in the code threads execute statements for. */

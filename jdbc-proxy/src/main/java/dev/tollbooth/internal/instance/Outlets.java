@@ -14,6 +14,7 @@ import dev.tollbooth.internal.topru.TopRuOptions;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.spi.MemoryTraceProvider;
 import java.time.Instant;
 import java.util.Set;
 
@@ -127,6 +128,12 @@ final class Outlets implements AutoCloseable {
                         node -> node.own(instruments.costs().sources().heldBytes()));
         reports.reporter().register(memory.traces());
         memory.traces().register(MemoryPart.SQL_TABLES, "database", sqlAccess::trace);
+    }
+
+    /** Counts what a provider of the application's tells, until the result is closed. */
+    AutoCloseable trace(String name, MemoryTraceProvider provider) {
+        return memory.traces()
+                .register(MemoryPart.APPLICATION, name, new ApplicationMemory(name, provider, instruments.failures()));
     }
 
     /** Counts what a page keeps, until the result is closed. */

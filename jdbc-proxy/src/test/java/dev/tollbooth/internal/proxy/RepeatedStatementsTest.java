@@ -198,7 +198,7 @@ class RepeatedStatementsTest {
             assertThat(row(digest(shared)).rowsAffected()).isEqualTo(ofShared);
             assertThat(row(digest(other)).count()).isEqualTo(executions);
             assertThat(row(digest(other)).rowsAffected()).isEqualTo(ofOther);
-            assertThat(tollbooth.running().list()).isEmpty();
+            assertThat(tollbooth.running()).isEmpty();
         } finally {
             threads.shutdownNow();
         }
@@ -285,7 +285,7 @@ class RepeatedStatementsTest {
             for (String text : texts) {
                 assertThat(row(statement.funnel.digest(text)).count()).isEqualTo(executions);
             }
-            assertThat(tollbooth.running().list()).isEmpty();
+            assertThat(tollbooth.running()).isEmpty();
         } finally {
             threads.shutdownNow();
         }
@@ -361,7 +361,7 @@ class RepeatedStatementsTest {
         for (int i = 0; i < 50; i++) {
             Journal journal = session.claim(() -> {});
             session.begin(journal, account, CostState.OFF, false, i, Session.NOT_READ);
-            ids.add(tollbooth.running().list().get(0).id());
+            ids.add(tollbooth.running().get(0).id());
             session.stop(journal);
             journal.setEnded(1, 0, Session.NOT_READ);
             session.end(journal, account, CostState.OFF, 0, 0);
