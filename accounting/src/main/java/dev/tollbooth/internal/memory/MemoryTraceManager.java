@@ -15,7 +15,7 @@ public final class MemoryTraceManager {
     public static final String ROOT = "tollbooth";
 
     /** {@code name} is null where the provider fills the part's own node. */
-    private record Registered(MemoryPart part, @Nullable String name, MemoryTraceProvider provider) {
+    private record Registered(MemoryPart part, @Nullable String name, TracedPart provider) {
 
         void fill(MemoryTrace root, boolean measuring) {
             MemoryTrace parent = name == null ? root : root.child(part.label());
@@ -43,12 +43,12 @@ public final class MemoryTraceManager {
      * @param name a constant
      * @return takes it out again
      */
-    public Registration register(MemoryPart part, String name, MemoryTraceProvider provider) {
+    public Registration register(MemoryPart part, String name, TracedPart provider) {
         return add(new Registered(part, name, provider));
     }
 
     /** Adds {@code provider}, which fills the node of {@code part} with a child for each thing that it holds. */
-    public Registration register(MemoryPart part, MemoryTraceProvider provider) {
+    public Registration register(MemoryPart part, TracedPart provider) {
         return add(new Registered(part, null, provider));
     }
 

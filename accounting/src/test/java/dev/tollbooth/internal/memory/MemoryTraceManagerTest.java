@@ -98,7 +98,7 @@ class MemoryTraceManagerTest {
 
     @Test
     void register_closed_takesOnlyItsOwnOut() {
-        MemoryTraceProvider provider = trace -> trace.own(5);
+        TracedPart provider = trace -> trace.own(5);
         MemoryTraceManager.Registration first = manager.register(MemoryPart.REPORTER, "queue", provider);
         manager.register(MemoryPart.REPORTER, "queue", provider);
         assertThat(manager.snapshot().totalBytes()).isEqualTo(10);

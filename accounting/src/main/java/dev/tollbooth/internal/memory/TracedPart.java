@@ -2,7 +2,7 @@ package dev.tollbooth.internal.memory;
 
 /** A part of Tollbooth that says how much memory it holds. */
 @FunctionalInterface
-public interface MemoryTraceProvider {
+public interface TracedPart {
 
     /**
      * Fills {@code node}, which is this provider's own, with what it owns; a child for each thing that people tell apart.
