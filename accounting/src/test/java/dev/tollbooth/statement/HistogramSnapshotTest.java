@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tollbooth.internal.latency.LatencyHistogram;
 import dev.tollbooth.internal.table.Decade;
-import dev.tollbooth.internal.table.LatencyHistogram;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

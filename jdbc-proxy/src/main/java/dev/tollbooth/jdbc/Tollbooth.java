@@ -77,9 +77,9 @@ public final class Tollbooth implements AutoCloseable {
         return new TextNormalizer(dialect, DigestOptions.DEFAULT);
     }
 
-    /** {@return the name in MBeans and reports, {@code tollbooth.name}} */
+    /** {@return the name in MBeans and metrics: {@code tollbooth.name}, with a number behind it where another instance had that} */
     public String name() {
-        return instance.settings().name();
+        return instance.name();
     }
 
     /**

@@ -93,7 +93,7 @@ class ConnectionPropertiesTest {
                 Tollbooth made = Tollbooth.builder()
                         .settings("application.properties", wrong)
                         .build()) {
-            assertThat(made.name()).isEqualTo("default");
+            assertThat(made.name()).startsWith("default");
             assertThat(log.with("setting ignored"))
                     .hasSize(2)
                     .anySatisfy(line -> assertThat(line)

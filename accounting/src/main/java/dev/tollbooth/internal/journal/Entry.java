@@ -3,7 +3,7 @@ package dev.tollbooth.internal.journal;
 /**
  * The layout of a journal's entry: eight longs, 64 bytes.
  *
- * <p>The first word says what the entry is: account (32 bits), kind (4), flags (4), class of an error (6), warnings (7), origin
+ * <p>The first word says what the entry is: account (32 bits), kind (4), flags (4), kind of failure (6), warnings (7), origin
  * (11). The words behind it are named here; a word that an execution's begin has written is not written by its end, since others may read
  * it meanwhile.
  */
@@ -77,11 +77,11 @@ final class Entry {
 
     private Entry() {}
 
-    static long head(int account, int kind, int flags, int errorClass, int warnings) {
+    static long head(int account, int kind, int flags, int failure, int warnings) {
         return (account & 0xFFFF_FFFFL)
                 | (long) kind << 32
                 | (long) flags << 36
-                | (long) (errorClass & 0x3F) << 40
+                | (long) (failure & 0x3F) << 40
                 | (long) (warnings & 0x7F) << 46;
     }
 
@@ -107,7 +107,8 @@ final class Entry {
         return (int) (head >>> 36) & 0xF;
     }
 
-    static int errorClass(long head) {
+    /** Returns the number of a {@link dev.tollbooth.internal.latency.FailureKind}, 0 where there was none. */
+    static int failure(long head) {
         return (int) (head >>> 40) & 0x3F;
     }
 

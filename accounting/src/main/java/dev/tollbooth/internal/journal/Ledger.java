@@ -4,6 +4,7 @@ import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.cost.Estimate;
 import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.internal.latency.FailureKinds;
 import dev.tollbooth.internal.origin.OriginNames;
 import dev.tollbooth.internal.table.StatementStats;
 import dev.tollbooth.internal.table.StatementTable;
@@ -23,6 +24,7 @@ final class Ledger {
     private final StatementTable table;
     private final Accounts accounts;
     private final AccountingSwitch accounting;
+    private final FailureKinds failureKinds;
 
     /** What ended while nobody collected, since the begin. */
     private final RuTotals late = new RuTotals();
@@ -39,6 +41,7 @@ final class Ledger {
         this.table = table;
         this.accounts = accounts;
         this.accounting = accounting;
+        this.failureKinds = table.failureKinds();
     }
 
     /** Adds all published entries of a session. */
@@ -153,17 +156,18 @@ final class Ledger {
         int perTransaction = session.repeats.executed(row);
         int origin = Entry.origin(head);
         if (origin != OriginNames.NONE) {
-            row.addOrigin(origin, elapsed, Entry.errorClass(head) != 0, perTransaction, ru);
+            row.addOrigin(origin, elapsed, Entry.failure(head) != 0, perTransaction, ru);
         }
     }
 
     /** Counts an execution in its row; where that has no memory, in the one without digest. */
     private StatementStats count(Account account, long elapsed, long end, long rows, long head) {
         int warnings = Entry.warnings(head);
-        int errorClass = Entry.errorClass(head);
+        int failed = Entry.failure(head);
+        int errorClass = failureKinds.kind(failed).errorClass().code();
         try {
             StatementStats row = row(account);
-            row.add(elapsed, end, rows, warnings, errorClass);
+            row.add(elapsed, end, rows, warnings, errorClass, failed);
             return row;
         } catch (Throwable t) {
             failures++;
@@ -237,7 +241,7 @@ final class Ledger {
         long elapsed = journal.word(entry, Entry.ELAPSED);
         long end = journal.word(entry, Entry.START) + elapsed;
         EventKind kind = Entry.kind(head) == Entry.COMMIT ? EventKind.COMMIT : EventKind.ROLLBACK;
-        int errorClass = Entry.errorClass(head);
+        int errorClass = failureKinds.kind(Entry.failure(head)).errorClass().code();
         table.eventStats(kind).add(elapsed, end, errorClass);
         session.repeats.transactionEnded(errorClass != 0);
     }

@@ -175,15 +175,15 @@ public final class Session {
      *
      * @param account what it is counted to
      * @param cost what is known of its request units; those that are told come by {@link #tell}
-     * @param errorClass {@link dev.tollbooth.statement.ErrorClass#code}; 0 for none
+     * @param failure number of a {@link dev.tollbooth.internal.latency.FailureKind}; 0 for none
      * @param warnings 100 at most
      */
-    public void end(Journal claimed, Account account, CostState cost, int errorClass, int warnings) {
+    public void end(Journal claimed, Account account, CostState cost, int failure, int warnings) {
         int flags = cost.flags((claimed.flags() & Entry.COLLECTED) != 0);
         if (claimed.lane != 0) {
             others().remove(claimed.lane);
         }
-        claimed.publish(claimed.ofOrigin(Entry.head(account.live().id, Entry.EXECUTION, flags, errorClass, warnings)));
+        claimed.publish(claimed.ofOrigin(Entry.head(account.live().id, Entry.EXECUTION, flags, failure, warnings)));
         settleIfDue(claimed);
     }
 

@@ -1,5 +1,7 @@
 package dev.tollbooth.internal.table;
 
+import dev.tollbooth.internal.latency.FailureFigures;
+import dev.tollbooth.internal.latency.FailureLatencies;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.HistogramSnapshot;
@@ -38,6 +40,7 @@ public final class RowFigures {
 
     private final long[] values = new long[LENGTH];
     private double ru;
+    private FailureFigures failures = FailureFigures.NONE;
 
     /** No execution yet. */
     public RowFigures() {}
@@ -59,6 +62,11 @@ public final class RowFigures {
                 : Totals.byClass(Arrays.copyOfRange(values, FIRST_ERROR_CLASS, FIRST_BUCKET));
     }
 
+    /** Returns what those that failed took; they are among the latencies too. */
+    public FailureFigures failures() {
+        return failures;
+    }
+
     /** Returns the request units. */
     public double ru() {
         return ru;
@@ -67,6 +75,7 @@ public final class RowFigures {
     void clear() {
         Arrays.fill(values, 0);
         ru = 0;
+        failures = FailureFigures.NONE;
     }
 
     void set(Totals totals) {
@@ -82,6 +91,8 @@ public final class RowFigures {
         values[REPEATED_TRANSACTIONS] = totals.repeatedTransactions;
         values[REPEATED_EXECUTIONS] = totals.repeatedExecutions;
         ru = totals.sumRu;
+        FailureLatencies failed = totals.failures;
+        failures = failed == null ? FailureFigures.NONE : failed.figures();
         long[] byClass = totals.errorsByClass;
         if (byClass == null) {
             Arrays.fill(values, FIRST_ERROR_CLASS, FIRST_BUCKET, 0);
@@ -98,6 +109,7 @@ public final class RowFigures {
     void set(RowFigures other) {
         System.arraycopy(other.values, 0, values, 0, LENGTH);
         ru = other.ru;
+        failures = other.failures;
     }
 
     /** Adds all of {@code other}. */
@@ -106,6 +118,7 @@ public final class RowFigures {
             values[i] += other.values[i];
         }
         ru += other.ru;
+        failures = failures.plus(other.failures);
     }
 
     /** Makes this {@code later} minus {@code earlier}. */
@@ -115,6 +128,7 @@ public final class RowFigures {
         }
         double more = later.ru - earlier.ru;
         ru = more <= later.ru * RU_NOISE ? 0 : more;
+        failures = later.failures.minus(earlier.failures);
     }
 
     /** Moves the histogram to {@code target}, where it is added. */
@@ -123,6 +137,8 @@ public final class RowFigures {
             target.values[i] += values[i];
             values[i] = 0;
         }
+        target.failures = target.failures.plus(failures.part(true));
+        failures = failures.part(false);
     }
 
     boolean isZero() {
@@ -140,59 +156,55 @@ public final class RowFigures {
     }
 
     byte[] pack() {
-        byte[] bytes = new byte[packedLength()];
-        int at = putLong(bytes, Double.doubleToRawLongBits(ru));
-        int zeros = 0;
-        for (long value : values) {
-            if (value == 0) {
-                zeros++;
-            } else {
-                at = put(bytes, put(bytes, at, zeros), value);
-                zeros = 0;
+        Packer packer = new Packer();
+        packer.putLong(Double.doubleToRawLongBits(ru));
+        for (int figure = 0; figure < LENGTH; figure++) {
+            packer.number(figure, values[figure]);
+        }
+        failures.forEach((position, value) -> packer.number(LENGTH + position, value));
+        return Arrays.copyOf(packer.bytes, packer.size);
+    }
+
+    /** Puts numbers that are not 0 one behind the other. */
+    private static final class Packer {
+
+        private static final int MAX_BYTES = 2 * 10;
+
+        private byte[] bytes = new byte[256];
+        private int size;
+        private int next;
+
+        void number(int position, long value) {
+            if (value != 0) {
+                if (bytes.length - size < MAX_BYTES) {
+                    bytes = Arrays.copyOf(bytes, 2 * bytes.length);
+                }
+                put(position - next);
+                put(value);
+                next = position + 1;
             }
         }
-        return bytes;
-    }
 
-    private int packedLength() {
-        int length = Long.BYTES;
-        int zeros = 0;
-        for (long value : values) {
-            if (value == 0) {
-                zeros++;
-            } else {
-                length += length(zeros) + length(value);
-                zeros = 0;
+        void putLong(long value) {
+            for (int i = 0; i < Long.BYTES; i++) {
+                bytes[size++] = (byte) (value >>> (i * Byte.SIZE));
             }
         }
-        return length;
-    }
 
-    private static int length(long value) {
-        return Math.max(1, (Long.SIZE - Long.numberOfLeadingZeros(value) + 6) / 7);
-    }
-
-    private static int putLong(byte[] bytes, long value) {
-        for (int i = 0; i < Long.BYTES; i++) {
-            bytes[i] = (byte) (value >>> (i * Byte.SIZE));
+        private void put(long value) {
+            long rest = value;
+            while (rest >>> 7 != 0) {
+                bytes[size++] = (byte) (rest | 0x80);
+                rest >>>= 7;
+            }
+            bytes[size++] = (byte) rest;
         }
-        return Long.BYTES;
-    }
-
-    private static int put(byte[] bytes, int start, long value) {
-        int at = start;
-        long rest = value;
-        while (rest >>> 7 != 0) {
-            bytes[at++] = (byte) (rest | 0x80);
-            rest >>>= 7;
-        }
-        bytes[at++] = (byte) rest;
-        return at;
     }
 
     /** Makes this what {@code packed} was made of. */
     void unpack(byte[] packed) {
         Arrays.fill(values, 0);
+        FailureFigures.Builder failed = new FailureFigures.Builder();
         long bits = 0;
         for (int i = 0; i < Long.BYTES; i++) {
             bits |= (packed[i] & 0xFFL) << (i * Byte.SIZE);
@@ -206,15 +218,18 @@ public final class RowFigures {
             number |= (packed[i] & 0x7FL) << shift;
             shift += 7;
             if (packed[i] >= 0) {
-                if (isValue) {
+                if (!isValue) {
+                    figure += (int) number + 1;
+                } else if (figure < LENGTH) {
                     values[figure] = number;
                 } else {
-                    figure += (int) number + 1;
+                    failed.add(figure - LENGTH, number);
                 }
                 isValue = !isValue;
                 number = 0;
                 shift = 0;
             }
         }
+        failures = failed.build();
     }
 }

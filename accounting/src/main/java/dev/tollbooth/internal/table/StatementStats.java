@@ -2,6 +2,8 @@ package dev.tollbooth.internal.table;
 
 import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.latency.FailureLatencies;
+import dev.tollbooth.internal.latency.LatencyHistogram;
 import dev.tollbooth.internal.origin.OriginTotals;
 import dev.tollbooth.internal.origin.StatementOrigins;
 import dev.tollbooth.internal.time.WallClock;
@@ -65,7 +67,17 @@ public final class StatementStats extends Totals {
      * @param errorClass {@link ErrorClass#code}; 0 for none
      */
     public void add(long elapsedNanos, long endNanos, long rowsAffected, int warnings, int errorClass) {
-        addExecution(elapsedNanos, endNanos, rowsAffected, warnings, errorClass);
+        add(elapsedNanos, endNanos, rowsAffected, warnings, errorClass, errorClass);
+    }
+
+    /** As above; {@code failure} is the number of a {@link dev.tollbooth.internal.latency.FailureKind} of that class. */
+    public void add(long elapsedNanos, long endNanos, long rowsAffected, int warnings, int errorClass, int failure) {
+        addExecution(elapsedNanos, endNanos, rowsAffected, warnings, errorClass, failure);
+    }
+
+    @Override
+    int failureKinds() {
+        return digest == null ? super.failureKinds() : FailureLatencies.KEPT;
     }
 
     /**
@@ -292,6 +304,7 @@ public final class StatementStats extends Totals {
     void takeAllMemory() {
         histogram = LatencyHistogram.whole();
         errorsForUpdate();
+        failures = FailureLatencies.whole();
     }
 
     /** Begins anew with the latencies' counts; the caller holds the table's lock. */

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.table;
 
 import dev.tollbooth.internal.cost.RuModel;
+import dev.tollbooth.internal.latency.FailureKinds;
 import dev.tollbooth.internal.origin.OriginNames;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.time.WallClock;
@@ -38,6 +39,7 @@ public final class StatementTable implements Statements {
     private final Events events;
     private final QuerySamples samples;
     private final OriginNames originNames = new OriginNames();
+    private final FailureKinds failureKinds = new FailureKinds();
     private final AtomicLong epoch = new AtomicLong();
     private final ReentrantLock lock = new ReentrantLock();
     private final ReentrantLock structure = new ReentrantLock();
@@ -100,6 +102,11 @@ public final class StatementTable implements Statements {
     /** Returns the names of the origins that executions name by number. */
     public OriginNames originNames() {
         return originNames;
+    }
+
+    /** Returns the ways to fail that executions name by number. */
+    public FailureKinds failureKinds() {
+        return failureKinds;
     }
 
     /**
@@ -268,12 +275,10 @@ public final class StatementTable implements Statements {
     public void resetHistograms() {
         bringInAndLock();
         try {
-            LatencyHistogram dropped = global.left().histogram;
             for (StatementStats row : rows.all()) {
                 lock.lock();
                 try {
-                    dropped.add(row.histogram);
-                    row.emptyHistogram();
+                    global.left().takeHistograms(row);
                 } finally {
                     lock.unlock();
                 }

@@ -2,6 +2,8 @@ package dev.tollbooth.internal.table;
 
 import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.latency.FailureLatencies;
+import dev.tollbooth.internal.latency.LatencyHistogram;
 import dev.tollbooth.internal.memory.HeldBytes;
 import dev.tollbooth.internal.memory.LiveSampler;
 import dev.tollbooth.internal.memory.ObjectLayout;
@@ -37,7 +39,9 @@ public final class TableMemory {
             long terms,
             long sample,
             long origins,
-            long origin) {
+            long origin,
+            long failures,
+            long failure) {
 
         static Sizes of(ObjectLayout layout) {
             return new Sizes(
@@ -49,7 +53,9 @@ public final class TableMemory {
                     layout.shallow(RuTermSums.class),
                     layout.shallow(QuerySample.class),
                     layout.shallow(StatementOrigins.class) + layout.references(StatementOrigins.KEPT),
-                    layout.shallow(OriginTotals.class));
+                    layout.shallow(OriginTotals.class),
+                    layout.shallow(FailureLatencies.class),
+                    FailureLatencies.placeBytes(layout));
         }
     }
 
@@ -220,7 +226,10 @@ public final class TableMemory {
     }
 
     private long histogramBytes(StatementStats row) {
-        return sizes().histogram + row.histogram.countBytes(sizes().layout);
+        FailureLatencies failures = row.failures;
+        return sizes().histogram
+                + row.histogram.countBytes(sizes().layout)
+                + (failures == null ? 0 : sizes().failures + failures.countBytes(sizes().layout, sizes().failure));
     }
 
     private long sampleBytes(@Nullable QuerySample sample) {

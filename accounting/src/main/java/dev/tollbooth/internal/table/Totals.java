@@ -1,6 +1,9 @@
 package dev.tollbooth.internal.table;
 
 import dev.tollbooth.internal.cost.RuTermSums;
+import dev.tollbooth.internal.latency.FailureKinds;
+import dev.tollbooth.internal.latency.FailureLatencies;
+import dev.tollbooth.internal.latency.LatencyHistogram;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.EventKind;
 import dev.tollbooth.statement.EventSnapshot;
@@ -59,14 +62,21 @@ class Totals {
     @Nullable
     RuTermSums ruTerms;
 
-    /** Counts one execution; if memory is short, it fails before anything has changed. */
-    final void addExecution(long elapsed, long endNanos, long affected, int warned, int errorClass) {
+    /** Of the executions in the histogram those that failed; null until there is one. */
+    @Nullable
+    FailureLatencies failures;
+
+    /**
+     * Counts one execution; if memory is short, it fails before anything has changed.
+     *
+     * @param failure number of {@link FailureKinds}; where it is a code of an {@link ErrorClass}, it is that of the others
+     */
+    final void addExecution(long elapsed, long endNanos, long affected, int warned, int errorClass, int failure) {
         long nanos = Math.max(0, elapsed);
-        long[] byClass = errorClass == 0 ? null : errorsForUpdate();
-        histogram.record(nanos);
-        if (byClass != null) {
-            byClass[ErrorClass.ofCode(errorClass).code()]++;
-            errors++;
+        if (errorClass == 0) {
+            histogram.record(nanos);
+        } else {
+            addFailure(nanos, errorClass, failure);
         }
         if (count == 0) {
             firstEndNanos = endNanos;
@@ -82,6 +92,16 @@ class Totals {
         if (warned != 0) {
             warnings += warned;
         }
+    }
+
+    private void addFailure(long nanos, int errorClass, int failure) {
+        long[] byClass = errorsForUpdate();
+        FailureLatencies failed = failuresForUpdate();
+        failed.reserve(failure, nanos);
+        histogram.record(nanos);
+        failed.record(failure, nanos);
+        byClass[ErrorClass.ofCode(errorClass).code()]++;
+        errors++;
     }
 
     /** Counts what was read of one result set; if memory is short, it fails before anything has changed. */
@@ -130,6 +150,30 @@ class Totals {
         return byClass;
     }
 
+    private FailureLatencies failuresForUpdate() {
+        FailureLatencies known = failures;
+        if (known == null) {
+            known = new FailureLatencies(failureKinds());
+            failures = known;
+        }
+        return known;
+    }
+
+    /** Returns how many kinds of failures are kept apart. */
+    int failureKinds() {
+        return FailureKinds.NUMBERS;
+    }
+
+    /** Moves the latencies' counts of {@code row} here, which begins anew with them; both count on. */
+    final void takeHistograms(StatementStats row) {
+        histogram.add(row.histogram);
+        row.emptyHistogram();
+        FailureLatencies failed = row.failures;
+        if (failed != null) {
+            failuresForUpdate().takeHistograms(failed);
+        }
+    }
+
     final Cost costForUpdate() {
         Cost known = cost;
         if (known == null) {
@@ -163,6 +207,8 @@ class Totals {
         Cost sourceCost = source.cost;
         cost = sourceCost == null ? null : sourceCost.copy();
         histogram.copyFrom(source.histogram);
+        FailureLatencies sourceFailures = source.failures;
+        failures = sourceFailures == null ? null : sourceFailures.copy();
     }
 
     /** Returns these figures as those of an event. */
@@ -204,6 +250,10 @@ class Totals {
             costForUpdate().add(otherCost);
         }
         histogram.add(other.histogram);
+        FailureLatencies otherFailures = other.failures;
+        if (otherFailures != null) {
+            failuresForUpdate().add(otherFailures);
+        }
     }
 
     private void addErrors(long @Nullable [] more) {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param elapsedNanos how long it took
  * @param endNanos when it ended, by the ticker
  * @param epochMillis the same, milliseconds since 1970 UTC
+ * @param errorType {@code error.type} of the failure it ended with; null where it didn't
  * @param ids its span, or the one that it was executed in
  */
 public record Exemplar(
@@ -23,6 +24,7 @@ public record Exemplar(
         long elapsedNanos,
         long endNanos,
         long epochMillis,
+        @Nullable String errorType,
         TraceIds ids) {
 
     private static final int BUCKETS_PER_DECADE = 50;
@@ -35,8 +37,12 @@ public record Exemplar(
         return LatencyBuckets.index(elapsedNanos) / BUCKETS_PER_DECADE;
     }
 
-    boolean isOf(@Nullable String otherSchema, TextDigest otherDigest, int otherDecade) {
-        return decade == otherDecade && digest.equals(otherDigest) && Objects.equals(schema, otherSchema);
+    boolean isOf(
+            @Nullable String otherSchema, TextDigest otherDigest, int otherDecade, @Nullable String otherErrorType) {
+        return decade == otherDecade
+                && digest.equals(otherDigest)
+                && Objects.equals(schema, otherSchema)
+                && Objects.equals(errorType, otherErrorType);
     }
 
     /** Returns the latency in seconds. */

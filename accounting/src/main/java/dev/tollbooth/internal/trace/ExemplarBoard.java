@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps one exemplar for each statement and decade of latency a minute, as long as somebody reads metrics and the
+ * Keeps one exemplar for each statement, decade of latency and way to fail a minute, as long as somebody reads metrics and the
  * application has OpenTelemetry.
  *
  * <p>An execution looks at {@value #WAYS} of {@value #PLACES} places and asks for its trace only if none of them has an
@@ -56,8 +56,9 @@ public final class ExemplarBoard {
         accounting.setExemplars(made != null);
     }
 
-    /** Takes an execution that has ended on this thread just now. */
-    public void ended(@Nullable String schema, TextDigest digest, long elapsedNanos, long endNanos) {
+    /** Takes an execution that has ended on this thread just now; {@code errorType} is null where it didn't fail. */
+    public void ended(
+            @Nullable String schema, TextDigest digest, long elapsedNanos, long endNanos, @Nullable String errorType) {
         AtomicReferenceArray<@Nullable Exemplar> all = places;
         if (all == null) {
             return;
@@ -69,12 +70,16 @@ public final class ExemplarBoard {
             Exemplar there = all.getAcquire(place);
             if (there == null || endNanos - there.endNanos() >= INTERVAL_NANOS) {
                 free = free < 0 ? place : free;
-            } else if (there.isOf(schema, digest, decade)) {
+            } else if (there.isOf(schema, digest, decade, errorType)) {
                 return;
             }
         }
         if (free >= 0) {
-            keep(all, free, schema, digest, elapsedNanos, endNanos);
+            TraceIds ids = ids(endNanos);
+            if (ids != null) {
+                long now = System.currentTimeMillis();
+                all.setRelease(free, new Exemplar(schema, digest, decade, elapsedNanos, endNanos, now, errorType, ids));
+            }
         }
     }
 
@@ -83,31 +88,19 @@ public final class ExemplarBoard {
         return (hash >>> 16) % (PLACES / WAYS) * WAYS;
     }
 
-    private void keep(
-            AtomicReferenceArray<@Nullable Exemplar> all,
-            int place,
-            @Nullable String schema,
-            TextDigest digest,
-            long elapsedNanos,
-            long endNanos) {
+    /** Returns the trace of this thread; null where there is none, or nobody reads any more. */
+    private @Nullable TraceIds ids(long endNanos) {
         CurrentTrace known = trace;
         if (known == null || endNanos - lastReadNanos >= UNREAD_NANOS) {
             setPlaces(null);
-            return;
+            return null;
         }
-        TraceIds ids;
         try {
-            ids = known.ids();
+            return known.ids();
         } catch (Throwable t) {
             trace = null; // it would fail again
             setPlaces(null);
             throw new IllegalStateException("no trace of an execution any more", t);
-        }
-        if (ids != null) {
-            int decade = Exemplar.decade(elapsedNanos);
-            all.setRelease(
-                    place,
-                    new Exemplar(schema, digest, decade, elapsedNanos, endNanos, System.currentTimeMillis(), ids));
         }
     }
 

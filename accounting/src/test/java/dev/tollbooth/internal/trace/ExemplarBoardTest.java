@@ -29,9 +29,9 @@ class ExemplarBoardTest {
     void ended_oncePerDecadeAndMinute_asksForTheTrace() {
         assertThat(board.read(0)).isEmpty();
         for (int i = 0; i < 10; i++) {
-            board.ended("shop", SONGS, 2 * MILLI + i, i);
-            board.ended("shop", SONGS, 20 * MILLI + i, i);
-            board.ended(null, SONGS, 20 * MILLI + i, i);
+            board.ended("shop", SONGS, 2 * MILLI + i, i, null);
+            board.ended("shop", SONGS, 20 * MILLI + i, i, null);
+            board.ended(null, SONGS, 20 * MILLI + i, i, null);
         }
         assertThat(asked).isEqualTo(3);
         assertThat(board.read(10))
@@ -40,7 +40,7 @@ class ExemplarBoardTest {
                         tuple("shop", 2 * MILLI, current),
                         tuple("shop", 20 * MILLI, current),
                         tuple(null, 20 * MILLI, current));
-        board.ended("shop", SONGS, 3 * MILLI, MINUTE);
+        board.ended("shop", SONGS, 3 * MILLI, MINUTE, null);
         assertThat(board.read(MINUTE)).extracting(Exemplar::elapsedNanos).contains(3 * MILLI);
         assertThat(board.read(MINUTE + ExemplarBoard.SHOWN_NANOS))
                 .as("nobody sees it again and again")
@@ -51,19 +51,19 @@ class ExemplarBoardTest {
     void ended_noSpanOrOneThatIsNotSampled_keepsNothingAndAsksAgain() {
         board.read(0);
         current = null;
-        board.ended("shop", SONGS, MILLI, 1);
-        board.ended("shop", SONGS, MILLI, 2);
+        board.ended("shop", SONGS, MILLI, 1, null);
+        board.ended("shop", SONGS, MILLI, 2, null);
         assertThat(asked).isEqualTo(2);
         assertThat(board.read(3)).isEmpty();
     }
 
     @Test
     void ended_nobodyReads_keepsNothing() {
-        board.ended("shop", SONGS, MILLI, 1);
+        board.ended("shop", SONGS, MILLI, 1, null);
         assertThat(accounting.keepsExemplars()).isFalse();
         board.read(2);
         assertThat(accounting.keepsExemplars()).isTrue();
-        board.ended("shop", SONGS, MILLI, ExemplarBoard.UNREAD_NANOS + 2);
+        board.ended("shop", SONGS, MILLI, ExemplarBoard.UNREAD_NANOS + 2, null);
         assertThat(accounting.keepsExemplars())
                 .as("nobody has read for ten minutes")
                 .isFalse();
@@ -84,8 +84,8 @@ class ExemplarBoardTest {
             throw new NoSuchMethodError("gone");
         });
         failing.read(0);
-        assertThatThrownBy(() -> failing.ended("shop", SONGS, MILLI, 1)).hasRootCauseMessage("gone");
-        failing.ended("shop", SONGS, MILLI, 2);
+        assertThatThrownBy(() -> failing.ended("shop", SONGS, MILLI, 1, null)).hasRootCauseMessage("gone");
+        failing.ended("shop", SONGS, MILLI, 2, null);
         failing.read(3);
         assertThat(accounting.keepsExemplars()).isFalse();
     }
@@ -94,7 +94,7 @@ class ExemplarBoardTest {
     void ended_tenThousandStatements_isBounded() {
         board.read(0);
         for (int i = 0; i < 10_000; i++) {
-            board.ended("shop", TextDigest.ofNormalized("select * from t" + i, "SELECT t" + i), MILLI, i);
+            board.ended("shop", TextDigest.ofNormalized("select * from t" + i, "SELECT t" + i), MILLI, i, null);
         }
         Map<TextDigest, Integer> kept = new HashMap<>();
         board.read(10_000).forEach(exemplar -> kept.merge(exemplar.digest(), 1, Integer::sum));

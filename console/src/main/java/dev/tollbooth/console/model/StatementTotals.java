@@ -1,6 +1,6 @@
 package dev.tollbooth.console.model;
 
-import dev.tollbooth.internal.table.LatencyHistogram;
+import dev.tollbooth.internal.latency.LatencyHistogram;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;

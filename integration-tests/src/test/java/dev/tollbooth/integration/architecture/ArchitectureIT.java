@@ -64,6 +64,7 @@ class ArchitectureIT {
         "dev.tollbooth.internal.table",
         "dev.tollbooth.internal.topru",
         "dev.tollbooth.internal.trace",
+        "dev.tollbooth.internal.latency",
         "dev.tollbooth.internal.origin",
         "dev.tollbooth.internal.journal"
     };

@@ -45,7 +45,7 @@ class InternalUsesTest {
             "file.ReportFileReader",
             "settings.NearestName",
             "table.Decade",
-            "table.LatencyHistogram",
+            "latency.LatencyHistogram",
             "time.LatencyBuckets");
 
     /** What many JVMs add up to is built with the engine, too: its rule of what is slower, its buckets, and files to try them. */

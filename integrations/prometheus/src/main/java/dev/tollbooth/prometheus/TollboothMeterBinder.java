@@ -2,6 +2,7 @@ package dev.tollbooth.prometheus;
 
 import dev.tollbooth.internal.instance.JvmMetrics;
 import dev.tollbooth.internal.metrics.Metric;
+import dev.tollbooth.internal.metrics.MetricAttribute;
 import dev.tollbooth.internal.metrics.MetricPoint;
 import dev.tollbooth.internal.metrics.MetricSet;
 import dev.tollbooth.internal.metrics.SeriesChoice;
@@ -41,7 +42,9 @@ public final class TollboothMeterBinder implements MeterBinder {
                         TimeUnit.SECONDS)
                 .description("Executions of all statements, as the application saw them")
                 .register(registry);
-        counter(registry, "tollbooth.all.errors", "tollbooth.errors", "Executions that ended with an exception");
+        FunctionCounter.builder("tollbooth.all.errors", this, unused -> sum(DURATION, TollboothMeterBinder::errors))
+                .description("Executions that ended with an exception")
+                .register(registry);
         counter(registry, "tollbooth.all.rows", "db.client.response.returned_rows", "Rows that the application read");
         counter(registry, "tollbooth.all.request.units", "tollbooth.statement.request_units", "Request units");
         counter(registry, "tollbooth.all.lost", "tollbooth.lost", "Executions that found no row of their own");
@@ -52,6 +55,10 @@ public final class TollboothMeterBinder implements MeterBinder {
         FunctionCounter.builder(name, this, unused -> sum(metric, MetricPoint::value))
                 .description(description)
                 .register(registry);
+    }
+
+    private static double errors(MetricPoint point) {
+        return point.attributes().containsKey(MetricAttribute.ERROR_TYPE) ? point.count() : 0;
     }
 
     private double sum(String name, ToDoubleFunction<MetricPoint> value) {

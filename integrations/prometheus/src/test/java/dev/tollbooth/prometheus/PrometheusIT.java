@@ -177,12 +177,13 @@ class PrometheusIT {
                     .filter(other -> other.summary().equals(row.summary()))
                     .mapToLong(StatementSnapshot::count)
                     .sum();
-            assertThat(prometheus.value("histogram_count(" + DURATION + series + ")"))
+            assertThat(prometheus.value("sum(histogram_count(" + DURATION + series + "))"))
                     .as(row.summary())
                     .isEqualTo(count);
             if (row.errors() > 0) {
-                assertThat(prometheus.value("tollbooth_errors_total{error_type='constraint',db_query_summary='"
-                                + row.summary() + "',job='native'}"))
+                String failed = "{error_type='23505',db_response_status_code='23505',db_query_summary='" + row.summary()
+                        + "',job='native'}";
+                assertThat(prometheus.value("histogram_count(" + DURATION + failed + ")"))
                         .isEqualTo(row.errors());
             }
         }

@@ -11,6 +11,8 @@ import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.journal.Spender;
+import dev.tollbooth.internal.latency.FailureKind;
+import dev.tollbooth.internal.latency.FailureKinds;
 import dev.tollbooth.internal.origin.CurrentOrigin;
 import dev.tollbooth.internal.origin.OriginNames;
 import dev.tollbooth.internal.origin.OriginScope;
@@ -111,6 +113,15 @@ public final class AccountFinder {
     /** Returns whether an estimate is known, {@link CostState#OFF} if not. */
     CostState estimateState() {
         return estimate == null ? CostState.OFF : CostState.ESTIMATED;
+    }
+
+    /** Returns how an execution counts that ended so. */
+    FailureKind failureKind(Throwable failure) {
+        FailureKinds kinds = table.failureKinds();
+        String exception = failure.getClass().getName();
+        return failure instanceof SQLException sql
+                ? kinds.ofSql(sql.getSQLState(), sql.getErrorCode(), exception)
+                : kinds.ofOther(exception);
     }
 
     /** Returns whom an execution is of that begins now on this thread. */

@@ -136,9 +136,9 @@ public final class ServerCosts {
             Journal stopped,
             Account counted,
             RuReading reading,
-            int errorClass,
+            int failure,
             int warnings) {
-        session.end(stopped, counted, state(reading), errorClass, warnings);
+        session.end(stopped, counted, state(reading), failure, warnings);
         if (reading.state() == RuState.KNOWN) {
             tell(counted, statement.collected, reading, statement.origin);
         }

@@ -8,12 +8,12 @@ import dev.tollbooth.internal.journal.CostState;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.OverLimit;
 import dev.tollbooth.internal.journal.Session;
+import dev.tollbooth.internal.latency.FailureKind;
 import dev.tollbooth.internal.ru.CostReader;
 import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.trace.ExemplarBoard;
 import dev.tollbooth.spi.PlanReader;
-import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.Sha256;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -307,23 +307,23 @@ public final class StatementFunnel {
             long elapsed = end - journal.startNanos();
             long rows = Outcome.rows(statement.driverStatement(), traits, affected, failure);
             long bytes = journal.isRead() ? clientBytes.end(journal) : ClientBytes.NOT_READ;
-            ErrorClass error = failure == null ? ErrorClass.NONE : Outcome.errorClass(failure);
+            FailureKind error = failure == null ? FailureKind.NONE : accounts.failureKind(failure);
             Object event = journal.event;
             journal.setEnded(elapsed, rows, bytes);
             Account account = begun;
             if (costs == null) {
-                session.end(journal, begun, estimateState, error.code(), warnings(statement));
+                session.end(journal, begun, estimateState, error.number(), warnings(statement));
             } else {
                 RuReading reading = costs.read(statement, begun, result, affected == Outcome.RESULT_SET, failure);
                 account = costs.account(begun, reading);
-                costs.end(statement, journal, account, reading, error.code(), warnings(statement));
+                costs.end(statement, journal, account, reading, error.number(), warnings(statement));
             }
             statement.countedTo(account);
             clientBytes.executed(statement, account, bytes, resultsAreBuffered);
             if (elapsed >= listenedNanos || event != null) {
-                listeners.ended(new EndedExecution(account, sql, elapsed, end, rows, error), event);
+                listeners.ended(new EndedExecution(account, sql, elapsed, end, rows, error.errorClass()), event);
             }
-            watched(statement, account, sql, elapsed, end);
+            watched(statement, account, sql, elapsed, end, error);
             explain(statement, account.digest(), sql, affected == Outcome.RESULT_SET, failure != null, end);
         } catch (Throwable t) {
             caught(Place.END, t, journal, entry);
@@ -332,10 +332,12 @@ public final class StatementFunnel {
     }
 
     /** Keeps an execution's trace, and tells who observes it. */
-    private void watched(AccountedStatement statement, Account account, String sql, long elapsedNanos, long endNanos)
+    private void watched(
+            AccountedStatement statement, Account account, String sql, long elapsed, long end, FailureKind error)
             throws SQLException {
         if (accounting.keepsExemplars()) {
-            exemplars.ended(account.spender().schema().name(), account.digest(), elapsedNanos, endNanos);
+            String schema = account.spender().schema().name();
+            exemplars.ended(schema, account.digest(), elapsed, end, error.errorType());
         }
         if (accounting.isObserved()) {
             listeners.observed(statement, account.digest(), sql);
@@ -343,14 +345,9 @@ public final class StatementFunnel {
     }
 
     private void explain(
-            AccountedStatement statement,
-            TextDigest digest,
-            String sql,
-            boolean rowsFollow,
-            boolean failed,
-            long endNanos) {
+            AccountedStatement statement, TextDigest digest, String sql, boolean rowsFollow, boolean failed, long end) {
         if (explaining != null && statement.collected) {
-            explaining.ended(statement, digest, sql, rowsFollow, failed, endNanos);
+            explaining.ended(statement, digest, sql, rowsFollow, failed, end);
         }
     }
 

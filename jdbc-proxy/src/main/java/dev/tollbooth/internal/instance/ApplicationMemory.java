@@ -4,7 +4,8 @@ import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.memory.MemoryTrace;
-import dev.tollbooth.internal.memory.MemoryTraceProvider;
+import dev.tollbooth.internal.memory.TracedPart;
+import dev.tollbooth.spi.MemoryTraceProvider;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -19,7 +20,7 @@ import java.util.concurrent.TimeoutException;
  *
  * <p>Thread-safe: one lock, so that it is asked once at a time.
  */
-final class ApplicationMemory implements MemoryTraceProvider {
+final class ApplicationMemory implements TracedPart {
 
     static final int MOST_NODES = 64;
     static final int DEEPEST = 8;
@@ -27,11 +28,11 @@ final class ApplicationMemory implements MemoryTraceProvider {
     private static final long PATIENCE_MILLIS = 100;
 
     private final String name;
-    private final dev.tollbooth.spi.MemoryTraceProvider provider;
+    private final MemoryTraceProvider provider;
     private final Failures failures;
     private boolean isLeftOut; // guarded by this
 
-    ApplicationMemory(String name, dev.tollbooth.spi.MemoryTraceProvider provider, Failures failures) {
+    ApplicationMemory(String name, MemoryTraceProvider provider, Failures failures) {
         this.name = name;
         this.provider = provider;
         this.failures = failures;

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.instance;
 
 import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.execution.CurrentUser;
 import dev.tollbooth.internal.journal.SessionRegistry;
@@ -32,6 +33,7 @@ public final class Instance implements AutoCloseable {
     private static final long TICK_NANOS = 1_000_000_000;
 
     private final InstanceParts parts;
+    private final String name;
     private final Lazy<Outlets> outlets = new Lazy<>(this::newOutlets);
     private final Lazy<MBeans> mBeans = new Lazy<>(this::newMBeans);
     private final LastReports lastReports;
@@ -42,6 +44,12 @@ public final class Instance implements AutoCloseable {
 
     /** Makes the instance of {@code settings}, observed by the threads of this JVM that observe. */
     public Instance(Settings settings) {
+        this(settings, settings.name());
+    }
+
+    /** As above, shown as {@code name}. */
+    Instance(Settings settings, String name) {
+        this.name = name;
         this.parts = new InstanceParts(settings, JvmObservers.ofThreads());
         this.lastReports = new LastReports(() -> outlets.get().reports().closeAtExit(), failures());
         this.tick = sessions()::tick;
@@ -72,7 +80,7 @@ public final class Instance implements AutoCloseable {
     }
 
     private Outlets newOutlets() {
-        Outlets made = new Outlets(parts, madeAt);
+        Outlets made = new Outlets(parts, name, madeAt);
         if (settings().enabled()) {
             made.open();
         }
@@ -90,12 +98,16 @@ public final class Instance implements AutoCloseable {
 
     /** Makes what the first statements do without: sinks, the watch over memory, MBeans. */
     private MBeans newMBeans() {
-        MBeans made = new MBeans(settings().name(), failures());
+        MBeans made = new MBeans(name, failures());
         try {
             parts.memory.calibrate();
             outlets.get().watchMemory();
             if (settings().jmx()) {
                 made.register(outlets.get().exposed(madeAt));
+                if (!name.equals(settings().name())) {
+                    Log.info("instance name is taken: name=" + settings().name() + ", shown as=" + name
+                            + "; set tollbooth.name to tell instances apart");
+                }
             }
         } catch (Throwable t) {
             parts.instruments.caught(Place.JMX, t);
@@ -133,11 +145,16 @@ public final class Instance implements AutoCloseable {
     public ConsoleTarget consoleTarget() {
         complete(); // the watch over memory, which the page shows
         return new ConsoleTarget(
-                settings().name(),
+                name,
                 outlets.get().exposed(madeAt),
                 this::explainRu,
                 consumer -> outlets.get().reports().subscribe("console", consumer, ItemInterval.SECONDS_15),
                 outlets.get()::watch);
+    }
+
+    /** Returns what it is shown as: its setting, with a number behind it where another instance had that name. */
+    public String name() {
+        return name;
     }
 
     /** Makes now what the first tick makes otherwise: sinks, the watch over memory, MBeans. */

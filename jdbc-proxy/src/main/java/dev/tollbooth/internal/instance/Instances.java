@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -151,12 +152,24 @@ public final class Instances implements DriverAction {
     public Instance make(TypedSettings settings, SettingSources sources) {
         Settings loaded = Settings.load(settings, sources);
         notices.ignored(loaded.ignored());
-        Instance made = new Instance(loaded);
         synchronized (open) {
             open.removeIf(Instance::isClosed);
+            Instance made = new Instance(loaded, freeName(loaded));
             open.add(made);
+            return made;
         }
-        return made;
+    }
+
+    /** A name stays as long as its instance, whoever else comes or goes: series and MBeans are told apart by it. */
+    private String freeName(Settings settings) {
+        String name = settings.name();
+        String free = name;
+        Set<String> taken =
+                settings.enabled() ? open().stream().map(Instance::name).collect(Collectors.toSet()) : Set.of();
+        for (int suffix = 2; taken.contains(free); suffix++) {
+            free = name + "-" + suffix;
+        }
+        return free;
     }
 
     /** Returns all instances of this JVM that account, those that no URL uses too, by name. */
@@ -165,7 +178,7 @@ public final class Instances implements DriverAction {
             return open.stream()
                     .filter(instance ->
                             !instance.isClosed() && instance.settings().enabled())
-                    .sorted(Comparator.comparing(instance -> instance.settings().name()))
+                    .sorted(Comparator.comparing(Instance::name))
                     .toList();
         }
     }

@@ -38,6 +38,7 @@ final class MetricOutlets implements AutoCloseable {
 
     MetricOutlets(
             Settings settings,
+            String name,
             Instruments instruments,
             Reporter reporter,
             MemoryTraceManager memory,
@@ -59,7 +60,7 @@ final class MetricOutlets implements AutoCloseable {
         KnownDatabase database = instruments.attribution().database();
         this.telemetry = new Telemetry(
                 figures,
-                () -> DatabaseAttributes.of(settings.name(), database),
+                () -> DatabaseAttributes.of(name, database),
                 instruments.ticker(),
                 System::currentTimeMillis,
                 madeAt,

@@ -41,7 +41,7 @@ final class Outlets implements AutoCloseable {
     private final Scheduler worker;
     private final Runnable telling; // held here, weakly by the worker
 
-    Outlets(InstanceParts parts, Instant madeAt) {
+    Outlets(InstanceParts parts, String name, Instant madeAt) {
         this.settings = parts.settings;
         this.worker = parts.worker;
         this.instruments = parts.instruments;
@@ -71,7 +71,8 @@ final class Outlets implements AutoCloseable {
         this.console = new ConsoleAccess(instruments.failures(), problems);
         this.memory = new MemoryWatch(parts.memory, settings.memory().limitBytes());
         memory.logLate(instruments.failures());
-        this.metrics = new MetricOutlets(settings, instruments, reports.reporter(), memory.traces(), problems, madeAt);
+        this.metrics =
+                new MetricOutlets(settings, name, instruments, reports.reporter(), memory.traces(), problems, madeAt);
     }
 
     /** Has {@code budgets} see what users spend, for which request units are collected. */

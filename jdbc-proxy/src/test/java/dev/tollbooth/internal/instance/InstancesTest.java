@@ -302,6 +302,22 @@ class InstancesTest {
     }
 
     @Test
+    void make_namesThatOthersHave_staysWhatItWasCalledWhenTheyClose() {
+        TypedSettings settings = TypedSettings.of(Map.of("name", "same"));
+        Instance first = instances.make(settings);
+        try (Instance second = instances.make(settings)) {
+            assertThat(first.name()).isEqualTo("same");
+            assertThat(second.name()).isEqualTo("same-2");
+            first.close();
+            assertThat(second.name()).isEqualTo("same-2");
+            try (Instance third = instances.make(settings)) {
+                assertThat(third.name()).isEqualTo("same");
+                assertThat(instances.open()).containsExactly(third, second);
+            }
+        }
+    }
+
+    @Test
     void connect_noThreadToMakeIt_isTheDriversOwnAndTheNextIsAccounted() throws Exception {
         onPoorThread(() -> {
             poor().isPoor = true;

@@ -16,6 +16,9 @@ public final class MetricAttribute {
     public static final String SERVER_PORT = "server.port";
 
     public static final String ERROR_TYPE = "error.type";
+    /** Of the database, where it gave one: then it is the error's type too. */
+    public static final String STATUS_CODE = "db.response.status_code";
+
     public static final String INSTANCE = "tollbooth.instance";
     public static final String DIGEST = "tollbooth.digest";
     public static final String USER = "tollbooth.user";

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.metrics;
 
 import dev.tollbooth.internal.trace.Exemplar;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -14,8 +15,7 @@ final class Series {
     final Map<String, String> attributes;
     final long startEpochMillis;
     final SeriesFigures figures = new SeriesFigures();
-    /** Of each decade the slowest; null where there is none. */
-    private final @Nullable Exemplar[] exemplars = new Exemplar[Exemplar.DECADES];
+    private final List<Exemplar> exemplars = new ArrayList<>(0);
 
     /** What ranks it, of the read that goes on. */
     double fresh;
@@ -28,19 +28,24 @@ final class Series {
     }
 
     void clearExemplars() {
-        Arrays.fill(exemplars, null);
+        exemplars.clear();
     }
 
     void add(Exemplar exemplar) {
-        Exemplar known = exemplars[exemplar.decade()];
-        if (known == null || known.elapsedNanos() < exemplar.elapsedNanos()) {
-            exemplars[exemplar.decade()] = exemplar;
-        }
+        exemplars.add(exemplar);
     }
 
-    /** Returns them in the order of their ends. */
-    List<Exemplar> exemplars() {
-        return Arrays.stream(exemplars)
+    /** Returns those that failed so, null is not at all: of each decade the slowest, in the order of their ends. */
+    List<Exemplar> exemplars(@Nullable String errorType) {
+        Exemplar[] slowest = new Exemplar[Exemplar.DECADES];
+        for (Exemplar exemplar : exemplars) {
+            Exemplar known = slowest[exemplar.decade()];
+            boolean isSlower = known == null || known.elapsedNanos() < exemplar.elapsedNanos();
+            if (isSlower && Objects.equals(exemplar.errorType(), errorType)) {
+                slowest[exemplar.decade()] = exemplar;
+            }
+        }
+        return Arrays.stream(slowest)
                 .filter(Objects::nonNull)
                 .sorted(Comparator.comparingLong(Exemplar::endNanos))
                 .toList();

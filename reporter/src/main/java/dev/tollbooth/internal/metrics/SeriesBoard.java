@@ -194,6 +194,10 @@ final class SeriesBoard<K> {
 
     /** Returns roughly how many bytes of heap the series take. */
     long bytes() {
-        return 600L * (own.size() + left.size() + 2);
+        long histograms = own.size() + left.size() + 2L;
+        for (Series series : own.values()) {
+            histograms += series.figures.failed().size();
+        }
+        return 600 * histograms;
     }
 }

@@ -1,37 +1,39 @@
 package dev.tollbooth.internal.metrics;
 
+import dev.tollbooth.internal.latency.FailureKind;
+import dev.tollbooth.internal.latency.FailureKinds;
 import dev.tollbooth.internal.table.RowFigures;
-import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.HistogramSnapshot;
-import org.jspecify.annotations.Nullable;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** What one series has counted. Not thread-safe: guarded by its board. */
 final class SeriesFigures {
 
-    private static final ErrorClass[] CLASSES = ErrorClass.values();
+    /** So many ways to fail are kept apart, the first ones, for good; all others are {@link FailureKind#OTHERS}. */
+    static final int MOST_FAILURES = 8;
+
     private static final double NANOS_PER_SECOND = 1e9;
 
     long count;
     long rows;
     double ru;
-    long latencyNanos;
-    HistogramSnapshot histogram = HistogramSnapshot.EMPTY;
-    /** By {@link ErrorClass#code}; null until there is an error. */
-    private long @Nullable [] errors;
+    private long latencyNanos;
+    private HistogramSnapshot histogram = HistogramSnapshot.EMPTY;
+    /** By {@code error.type}; they are among the latencies too. */
+    private final Map<String, FailedFigures> failed = new LinkedHashMap<>(1);
 
-    /** Adds what a row of the statement table counted. */
-    void add(RowFigures row) {
+    /** Adds what a row of the statement table counted, whose failures are of {@code kinds}. */
+    void add(RowFigures row, FailureKinds kinds) {
         count += row.get(RowFigures.COUNT);
         rows += row.get(RowFigures.ROWS_SENT);
         latencyNanos += row.get(RowFigures.LATENCY_NANOS);
         ru += row.ru();
         histogram = histogram.merge(row.histogram());
-        if (row.get(RowFigures.ERRORS) > 0) {
-            long[] byClass = errorsForUpdate();
-            for (ErrorClass kind : CLASSES) {
-                byClass[kind.code()] += row.errors(kind);
-            }
-        }
+        row.failures().forEachKind((number, nanos, latencies) -> {
+            FailureKind kind = kinds.kind(number);
+            failed(kind.type(), kind.isStatus()).add(nanos, latencies);
+        });
     }
 
     /** Adds all of {@code other}. */
@@ -41,30 +43,44 @@ final class SeriesFigures {
         latencyNanos += other.latencyNanos;
         ru += other.ru;
         histogram = histogram.merge(other.histogram);
-        long[] more = other.errors;
-        if (more != null) {
-            long[] byClass = errorsForUpdate();
-            for (int i = 0; i < more.length; i++) {
-                byClass[i] += more[i];
-            }
+        other.failed.forEach((type, more) -> failed(type, more.isStatus()).add(more.nanos(), more.histogram()));
+    }
+
+    private FailedFigures failed(String type, boolean isStatus) {
+        FailedFigures known = failed.get(type);
+        if (known != null) {
+            return known;
         }
-    }
-
-    private long[] errorsForUpdate() {
-        long[] known = errors;
-        if (known == null) {
-            known = new long[CLASSES.length];
-            errors = known;
+        boolean isOwn = !type.equals(FailureKind.OTHERS);
+        int own = failed.size() - (failed.containsKey(FailureKind.OTHERS) ? 1 : 0);
+        if (isOwn && own >= MOST_FAILURES) {
+            return failed(FailureKind.OTHERS, false);
         }
-        return known;
+        FailedFigures added = new FailedFigures(isStatus);
+        failed.put(type, added);
+        return added;
     }
 
-    long errors(ErrorClass kind) {
-        long[] known = errors;
-        return known == null ? 0 : known[kind.code()];
+    /** Returns those that failed, by {@code error.type}. */
+    Map<String, FailedFigures> failed() {
+        return failed;
     }
 
-    double seconds() {
-        return latencyNanos / NANOS_PER_SECOND;
+    /** Returns the latencies of those that didn't fail. */
+    HistogramSnapshot succeeded() {
+        HistogramSnapshot rest = histogram;
+        for (FailedFigures each : failed.values()) {
+            rest = rest.minus(each.histogram());
+        }
+        return rest;
+    }
+
+    /** Returns how long those took that didn't fail. */
+    double succeededSeconds() {
+        long nanos = latencyNanos;
+        for (FailedFigures each : failed.values()) {
+            nanos -= each.nanos();
+        }
+        return nanos / NANOS_PER_SECOND;
     }
 }

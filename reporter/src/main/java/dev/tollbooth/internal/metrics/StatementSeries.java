@@ -1,16 +1,15 @@
 package dev.tollbooth.internal.metrics;
 
+import dev.tollbooth.internal.latency.FailureKinds;
 import dev.tollbooth.internal.table.RowFigures;
 import dev.tollbooth.internal.table.StatementDeltas;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.trace.Exemplar;
 import dev.tollbooth.statement.Digest;
-import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -29,11 +28,13 @@ final class StatementSeries {
             @Nullable Digest digest) {}
 
     private final StatementDeltas deltas;
+    private final FailureKinds failureKinds;
     private final boolean byDigest;
     private final SeriesBoard<Key> board;
 
     StatementSeries(StatementTable table, SeriesChoice choice, long beganNanos, long beganEpochMillis) {
         this.deltas = StatementDeltas.fromBegin(table);
+        this.failureKinds = table.failureKinds();
         this.byDigest = choice.byDigest();
         this.board = new SeriesBoard<>(choice.top(), StatementSeries::attributes, beganNanos, beganEpochMillis);
     }
@@ -55,7 +56,7 @@ final class StatementSeries {
 
     private void add(@Nullable String schema, @Nullable Digest digest, RowFigures since) {
         Series series = board.at(digest == null ? null : key(schema, digest));
-        series.figures.add(since);
+        series.figures.add(since, failureKinds);
         series.fresh += since.get(RowFigures.LATENCY_NANOS);
     }
 
@@ -82,17 +83,10 @@ final class StatementSeries {
     void appendTo(List<Metric> metrics) {
         List<MetricPoint> latencies = new ArrayList<>();
         List<MetricPoint> rows = new ArrayList<>();
-        List<MetricPoint> errors = new ArrayList<>();
         List<MetricPoint> ru = new ArrayList<>();
         for (Series series : board.all()) {
             SeriesFigures figures = series.figures;
-            latencies.add(new MetricPoint(
-                    series.attributes,
-                    series.startEpochMillis,
-                    figures.seconds(),
-                    figures.histogram.total(), // what was truncated before it was read is among the others
-                    figures.histogram,
-                    series.exemplars()));
+            addLatencies(series, latencies);
             rows.add(new MetricPoint(
                     series.attributes,
                     series.startEpochMillis,
@@ -100,18 +94,13 @@ final class StatementSeries {
                     figures.count,
                     HistogramSnapshot.EMPTY,
                     List.of()));
-            addErrors(series, errors);
             ru.add(MetricPoint.of(series.attributes, series.startEpochMillis, figures.ru));
         }
-        addTo(metrics, latencies, rows, errors, ru);
+        addTo(metrics, latencies, rows, ru);
     }
 
     private static void addTo(
-            List<Metric> metrics,
-            List<MetricPoint> latencies,
-            List<MetricPoint> rows,
-            List<MetricPoint> errors,
-            List<MetricPoint> ru) {
+            List<Metric> metrics, List<MetricPoint> latencies, List<MetricPoint> rows, List<MetricPoint> ru) {
         metrics.add(new Metric(
                 "db.client.operation.duration",
                 MetricKind.LATENCIES,
@@ -125,12 +114,6 @@ final class StatementSeries {
                 "Rows that the application read",
                 rows));
         metrics.add(new Metric(
-                "tollbooth.errors",
-                MetricKind.COUNTER,
-                "{execution}",
-                "Executions that ended with an exception, by the class of its SQLState",
-                errors));
-        metrics.add(new Metric(
                 "tollbooth.statement.request_units",
                 MetricKind.COUNTER,
                 "{RU}",
@@ -138,15 +121,30 @@ final class StatementSeries {
                 ru));
     }
 
-    private static void addErrors(Series series, List<MetricPoint> errors) {
-        for (ErrorClass kind : ErrorClass.values()) {
-            long count = series.figures.errors(kind);
-            if (count > 0) {
-                Map<String, String> attributes = new LinkedHashMap<>(series.attributes);
-                attributes.put(MetricAttribute.ERROR_TYPE, kind.name().toLowerCase(Locale.ROOT));
-                errors.add(MetricPoint.ofCount(attributes, series.startEpochMillis, count));
-            }
-        }
+    /** Adds a point of what went well, and one of each way to fail. */
+    private static void addLatencies(Series series, List<MetricPoint> latencies) {
+        SeriesFigures figures = series.figures;
+        latencies.add(latencies(series, series.attributes, figures.succeededSeconds(), figures.succeeded(), null));
+        figures.failed().forEach((type, failed) -> {
+            Map<String, String> attributes = new LinkedHashMap<>(series.attributes);
+            failed.name(type, attributes);
+            latencies.add(latencies(series, attributes, failed.seconds(), failed.histogram(), type));
+        });
+    }
+
+    private static MetricPoint latencies(
+            Series series,
+            Map<String, String> attributes,
+            double seconds,
+            HistogramSnapshot histogram,
+            @Nullable String errorType) {
+        return new MetricPoint(
+                attributes,
+                series.startEpochMillis,
+                seconds,
+                histogram.total(), // what was truncated before it was read is among the others
+                histogram,
+                series.exemplars(errorType));
     }
 
     /** Returns how many bytes of heap it takes, by calculation. */

@@ -5,6 +5,7 @@ import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.latency.FailureKind;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.internal.time.LatencyBuckets;
@@ -14,6 +15,7 @@ import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.internal.trace.ExemplarBoard;
 import dev.tollbooth.internal.trace.TraceIds;
 import dev.tollbooth.report.ReportConsumer;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -58,7 +60,19 @@ public final class MeasuredTable {
     /** Executes a statement once, within {@link #trace}. */
     public void executeTraced(String text, long nanos) {
         execute(text, nanos);
-        exemplars.ended("shop", digest(text), nanos, Ticker.SYSTEM.nanoTime());
+        exemplars.ended("shop", digest(text), nanos, Ticker.SYSTEM.nanoTime(), null);
+    }
+
+    /** Executes a statement once, within {@link #trace}, that fails. */
+    public void fail(String text, long nanos, Exception failure) {
+        String exception = failure.getClass().getName();
+        FailureKind kind = failure instanceof SQLException sql
+                ? table.failureKinds().ofSql(sql.getSQLState(), sql.getErrorCode(), exception)
+                : table.failureKinds().ofOther(exception);
+        table.schema("shop")
+                .statement(digest(text))
+                .add(nanos, 0, 0, 0, kind.errorClass().code(), kind.number());
+        exemplars.ended("shop", digest(text), nanos, Ticker.SYSTEM.nanoTime(), kind.errorType());
     }
 
     private void execute(TextDigest digest, long nanos) {

@@ -3,6 +3,8 @@ package dev.tollbooth.internal.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.latency.FailureKind;
+import dev.tollbooth.internal.table.StatementStats;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.internal.time.WallClock;
@@ -30,6 +32,7 @@ class SeriesChurnTest {
     private final List<TextDigest> digests = new ArrayList<>();
     private final long[] executed = new long[STATEMENTS];
     private long executions;
+    private long failures;
 
     SeriesChurnTest() {
         for (int i = 0; i < STATEMENTS; i++) {
@@ -38,9 +41,23 @@ class SeriesChurnTest {
     }
 
     private void execute(int statement, long nanos) {
-        table.schema("shop").statement(digests.get(statement)).recordExecution(nanos, 0, 1, 0, 0);
+        execute(statement, nanos, FailureKind.NONE);
+    }
+
+    private void execute(int statement, long nanos, FailureKind failure) {
+        StatementStats row = table.schema("shop").statement(digests.get(statement));
+        row.add(nanos, 0, 1, 0, failure.errorClass().code(), failure.number());
         executed[statement]++;
         executions++;
+        failures += failure == FailureKind.NONE ? 0 : 1;
+    }
+
+    /** One of a tenth of the executions fails, in one of more ways than are kept apart. */
+    private FailureKind failure(Random random) {
+        int way = random.nextInt(600);
+        return way >= 60
+                ? FailureKind.NONE
+                : table.failureKinds().ofSql(way % 2 == 0 ? "23505" : "40001", way / 3, "java.sql.SQLException");
     }
 
     /** A crowd whose favourites change with each phase, and what happens to a table besides. */
@@ -50,7 +67,7 @@ class SeriesChurnTest {
         for (int i = 0; i < 500; i++) {
             boolean dear = random.nextInt(3) > 0;
             int statement = dear ? (first + random.nextInt(favourites)) % STATEMENTS : random.nextInt(STATEMENTS);
-            execute(statement, dear ? 5_000 * MICROS : (10 + random.nextInt(1_000)) * MICROS);
+            execute(statement, dear ? 5_000 * MICROS : (10 + random.nextInt(1_000)) * MICROS, failure(random));
         }
         switch (random.nextInt(12)) {
             case 0 -> table.reset();
@@ -75,18 +92,24 @@ class SeriesChurnTest {
             List<Metric> metrics = new ArrayList<>();
             series.appendTo(metrics);
             List<MetricPoint> points = metrics.get(0).points();
-            assertThat(points).hasSizeLessThanOrEqualTo(TOP + 2);
+            assertThat(points).hasSizeLessThanOrEqualTo((TOP + 2) * (2 + SeriesFigures.MOST_FAILURES));
             assertThat(points.stream().mapToLong(MetricPoint::count).sum()).isEqualTo(executions);
+            assertThat(points.stream()
+                            .filter(point -> point.attributes().containsKey(MetricAttribute.ERROR_TYPE))
+                            .mapToLong(MetricPoint::count)
+                            .sum())
+                    .isEqualTo(failures);
             HistogramSnapshot sum = HistogramSnapshot.EMPTY;
             long since = executions - executionsBefore;
             Map<Map<String, String>, MetricPoint> now = new HashMap<>();
             for (MetricPoint point : points) {
-                now.put(point.attributes(), point);
+                assertThat(now.put(point.attributes(), point)).isNull();
                 sum = sum.merge(point.histogram());
                 assertThat(point.histogram().total()).isEqualTo(point.count());
                 MetricPoint last = before.get(point.attributes());
                 if (last != null) {
                     assertThat(point.count() - last.count()).isBetween(0L, since);
+                    assertThat(point.value()).isGreaterThanOrEqualTo(last.value());
                 }
                 MetricPoint ever = everSeen.put(point.attributes(), point);
                 if (ever != null && point.count() < ever.count()) {

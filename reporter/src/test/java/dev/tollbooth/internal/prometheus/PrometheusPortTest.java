@@ -21,6 +21,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -158,6 +159,31 @@ class PrometheusPortTest {
     private String exemplar(String le, long count, String seconds) {
         return "\"" + le + "\"} " + count + " # {trace_id=\"" + measured.trace.traceId() + "\",span_id=\""
                 + measured.trace.spanId() + "\"} " + seconds + " when";
+    }
+
+    @Test
+    void get_executionsThatFailed_areSeriesOfTheirOwnWithTheirTraces() throws Exception {
+        text("/metrics"); // from the first read on traces are kept
+        measured.execute("t", 1_000_000);
+        measured.fail("t", 2_000_000, new SQLException("duplicate", "23000", 1062));
+        measured.fail("t", 3_000_000, new SQLException("duplicate", "23000", 1062));
+        measured.fail("t", 4_000_000, new IllegalStateException());
+        HttpResponse<byte[]> response = get("/metrics", Map.of("Accept", "application/openmetrics-text;version=1.0.0"));
+        String text = new String(response.body(), StandardCharsets.UTF_8);
+        assertThat(text.lines()
+                        .filter(line -> line.matches("db_client_operation_duration_seconds_(count|sum).*SELECT t.*"))
+                        .map(line -> line.replaceFirst("\\{.*?db_operation_name=\"SELECT\",?", "{")
+                                .replaceFirst("db_collection_name=\"t\",?", "")))
+                .containsExactlyInAnyOrder(
+                        "db_client_operation_duration_seconds_count{} 1",
+                        "db_client_operation_duration_seconds_sum{} 0.001",
+                        "db_client_operation_duration_seconds_count{error_type=\"1062\",db_response_status_code=\"1062\"} 2",
+                        "db_client_operation_duration_seconds_sum{error_type=\"1062\",db_response_status_code=\"1062\"} 0.005",
+                        "db_client_operation_duration_seconds_count{error_type=\"java.lang.IllegalStateException\"} 1",
+                        "db_client_operation_duration_seconds_sum{error_type=\"java.lang.IllegalStateException\"} 0.004");
+        assertThat(text.lines().filter(line -> line.contains(" # {")))
+                .hasSize(2)
+                .allMatch(line -> line.contains("error_type="));
     }
 
     @Test

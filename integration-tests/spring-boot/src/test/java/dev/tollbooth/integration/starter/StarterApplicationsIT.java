@@ -91,7 +91,8 @@ final class StarterApplicationsIT {
                         .with("spring.main.lazy-initialization=true")
                         .start()) {
             BootApplication.expectExactCounts(context);
-            assertThat(printed.with(": dataSource (HikariDataSource, by its URL, instance default)"))
+            assertThat(printed.with(": dataSource (HikariDataSource, by its URL, instance "
+                            + context.getBean(Tollbooth.class).name() + ")"))
                     .hasSize(1);
         }
     }

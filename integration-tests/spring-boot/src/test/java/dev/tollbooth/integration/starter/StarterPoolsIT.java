@@ -43,7 +43,8 @@ final class StarterPoolsIT {
             assertThat(printed.with("data sources: "))
                     .singleElement()
                     .asString()
-                    .contains("dataSource (" + kind.beanClass + ", " + kind.way.said + ", instance default)");
+                    .contains("dataSource (" + kind.beanClass + ", " + kind.way.said + ", instance "
+                            + context.getBean(Tollbooth.class).name() + ")");
             assertThat(printed.with("WARN")).isEmpty();
             expectMetrics(kind, context);
         }
@@ -129,7 +130,8 @@ final class StarterPoolsIT {
                                 "spring.datasource.driver-class-name=" + UnregisteredDriver.class.getName())
                         .start()) {
             BootApplication.expectExactCounts(context);
-            assertThat(printed.with("dataSource (HikariDataSource, wrapped, instance default)"))
+            assertThat(printed.with("dataSource (HikariDataSource, wrapped, instance "
+                            + context.getBean(Tollbooth.class).name() + ")"))
                     .hasSize(1);
         }
     }

@@ -167,7 +167,6 @@ final class StarterWebIT {
         assertThat(text).contains("jvm_memory_used_bytes{");
         assertThat(text.lines().filter(line -> line.contains("SELECT SYSTEM_RANGE") && line.contains("_bucket{")))
                 .hasSize(91);
-        // of all instances of this JVM, of which the others do nothing
         long scraped = scraped();
         long executions = shop.getBean(Tollbooth.class).statements().executions();
         send("GET", "/orders", "ada", "");
@@ -176,7 +175,7 @@ final class StarterWebIT {
                 .isEqualTo(shop.getBean(Tollbooth.class).statements().executions() - executions);
     }
 
-    /** Returns how many executions the native histograms have. */
+    /** Returns how many executions of the instance the native histograms have. */
     private long scraped() throws Exception {
         HttpRequest messages = request("GET", "/actuator/prometheus", "ada", "")
                 .header(
@@ -191,7 +190,10 @@ final class StarterWebIT {
             }
             List<Metric> series = family.getMetricList();
             assertThat(series).allMatch(one -> one.getHistogram().getSchema() == 4);
+            String instance = shop.getBean(Tollbooth.class).name();
             return series.stream()
+                    .filter(one -> one.getLabelList().stream()
+                            .anyMatch(label -> label.getValue().equals(instance)))
                     .mapToLong(one -> one.getHistogram().getSampleCount())
                     .sum();
         }
@@ -250,7 +252,8 @@ final class StarterWebIT {
         WebShop.goOn();
         assertThat(slow.join().body()).isEqualTo("1");
         assertThat(active).singleElement().satisfies(row -> {
-            assertThat(row).containsEntry("user", "bob").containsEntry("instance", "default");
+            assertThat(row).containsEntry("user", "bob")
+                    .containsEntry("instance", shop.getBean(Tollbooth.class).name());
             assertThat((Double) row.get("elapsedMillis")).isPositive();
         });
     }

@@ -1,4 +1,4 @@
-package dev.tollbooth.internal.table;
+package dev.tollbooth.internal.latency;
 
 import dev.tollbooth.internal.memory.ObjectLayout;
 import dev.tollbooth.internal.time.LatencyBuckets;
@@ -48,6 +48,14 @@ public final class LatencyHistogram {
         }
         if (++cells[cell(place, bucket)] == 0) {
             carry(bucket, 1);
+        }
+    }
+
+    /** Takes the memory now that {@link #record} of {@code nanos} needs; fails, if it is short, before anything has changed. */
+    void reserve(long nanos) {
+        int chunk = LatencyBuckets.index(nanos) >>> CHUNK_SHIFT;
+        if (place(chunk) == 0) {
+            addChunk(chunk);
         }
     }
 
