@@ -7,6 +7,7 @@
 #   run.sh io [quick|full]        executions are round trips over loopback: processor time of the thread and of the process,
 #                                 throughput of 2, 8 and 64 threads; ten minutes, full some hours
 #   run.sh postgres [quick|full]  the same on a PostgreSQL server that this starts; three minutes, full an hour
+#   run.sh origin [quick|full]    as cold: origins off, in a scope, by call site, and a budget that is enforced; bytes allocated
 #   run.sh touches                counts what one statement touches: methods, classes, byte code, cache lines; one minute
 # BENCHMARK_TOLLBOOTH names the jars to measure, parted by spaces, each as JAR or LABEL=JAR (default: this build's); two
 # builds so stand side by side in one run. With BENCHMARK_BUILD=off nothing is built before.
@@ -33,9 +34,9 @@ case $what in
     smoke) shape="-f 1 -wi 1 -w 300ms -i 1 -r 300ms" starts=1 ;;
     small) shape="-f 2 -wi 3 -w 1s -i 2 -r 500ms" starts=15 ;;
     full) shape="-f 3 -wi 5 -w 1s -i 5 -r 1s" starts=21 ;;
-    cold | io | postgres | touches | flood | start | agent | collector | soak) shape= ;;
+    cold | origin | io | postgres | touches | flood | start | agent | collector | soak) shape= ;;
     digest) shape="-f 2 -wi 3 -w 1s -i 3 -r 1s" ;;
-    *) echo "unknown measure: what=$what, use cold, io, postgres, touches, smoke, small, full, digest, flood, start, soak, agent or collector" >&2; exit 2 ;;
+    *) echo "unknown measure: what=$what, use cold, origin, io, postgres, touches, smoke, small, full, digest, flood, start, soak, agent or collector" >&2; exit 2 ;;
 esac
 if [ "$what" = soak ]; then
     exec mvn -q -B -pl integration-tests -am verify -Dtest=None -Dit.test=SoakIT -Dsoak.seconds=$((${1:-60} * 60)) \
@@ -64,6 +65,8 @@ printed() { # name, class, arguments: prints what it measures, and keeps it for 
 case $what in
     # shellcheck disable=SC2086 # one argument a build
     cold) printed cold io.ColdMain "${1:-quick}" $builds ;;
+    # shellcheck disable=SC2086
+    origin) printed origin io.OriginMain "${1:-quick}" $builds ;;
     # shellcheck disable=SC2086
     io) printed io io.EchoMain "${1:-quick}" $builds ;;
     # shellcheck disable=SC2086
@@ -97,7 +100,7 @@ measure() { # class, Markdown to write, further arguments: a measure that fails 
 }
 number=0
 # of executions between I/O: what was measured last
-results=$(ls $target/cold.md $target/io.md $target/postgres.md $target/touches.md 2>/dev/null || true)
+results=$(ls $target/cold.md $target/origin.md $target/io.md $target/postgres.md $target/touches.md 2>/dev/null || true)
 newer=$(ls -d /usr/lib/jvm/*25*/bin/java 2>/dev/null | head -n 1 || true)
 peers=
 fewer=

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.Properties;
 import java.util.ServiceLoader;
 
@@ -64,6 +65,35 @@ public final class TollboothJar {
         Properties reports = new Properties();
         reports.setProperty("tollbooth.report.dir", directory.toString());
         return over(origin, reports);
+    }
+
+    /** Connects with these settings. */
+    public Connector with(Origin origin, Map<String, String> settings) {
+        Properties properties = new Properties();
+        properties.putAll(settings);
+        return over(origin, properties);
+    }
+
+    /** Connects with these settings, and has all that the connecting thread executes from then on be of one scope. */
+    public Connector inScope(Origin origin, Map<String, String> settings) {
+        Connector connector = with(origin, settings);
+        return () -> {
+            enterOrigin(settings);
+            return connector.connect();
+        };
+    }
+
+    private void enterOrigin(Map<String, String> settings) throws SQLException {
+        try {
+            Class<?> api = Class.forName(
+                    "dev.tollbooth.jdbc.Tollbooth", true, driver.getClass().getClassLoader());
+            Object instance = api.getMethod("shared", Map.class).invoke(null, settings);
+            if (api.getMethod("origin").invoke(instance).equals("")) {
+                api.getMethod("enterOrigin", String.class).invoke(instance, "GET /orders/{id}");
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new SQLException("no origins in this build: label=" + label, e);
+        }
     }
 
     private Connector over(Origin origin, Properties settings) {
