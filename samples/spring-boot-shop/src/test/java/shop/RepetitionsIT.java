@@ -94,9 +94,11 @@ final class RepetitionsIT {
 
     private static String mbean() throws Exception {
         var server = ManagementFactory.getPlatformMBeanServer();
-        ObjectName name = server.queryNames(new ObjectName("dev.tollbooth:type=Statements,*"), null)
-                .iterator()
-                .next();
+        ObjectName all = new ObjectName("dev.tollbooth:type=Statements,*");
+        while (server.queryNames(all, null).isEmpty()) {
+            Thread.sleep(10); // MBeans are there a second after the start
+        }
+        ObjectName name = server.queryNames(all, null).iterator().next();
         return server.getAttribute(name, "Repetitions").toString();
     }
 

@@ -152,11 +152,7 @@ public final class ModelJson {
             ru("ru", sums.ru());
         }
         if (!row.errors().isEmpty()) {
-            json.writeObjectFieldStart("errorClasses");
-            for (Map.Entry<String, Long> error : new TreeMap<>(row.errors()).entrySet()) {
-                json.writeNumberField(ErrorNames.of(error.getKey()), error.getValue());
-            }
-            json.writeEndObject();
+            errorClasses(row.errors());
         }
         json.writeFieldName("histogram");
         histogram(row.histogram());
@@ -166,6 +162,14 @@ public final class ModelJson {
         if (!row.points().isEmpty()) {
             json.writeFieldName("series");
             points(row.points());
+        }
+        json.writeEndObject();
+    }
+
+    private void errorClasses(Map<String, Long> errors) throws IOException {
+        json.writeObjectFieldStart("errorClasses");
+        for (Map.Entry<String, Long> error : new TreeMap<>(errors).entrySet()) {
+            json.writeNumberField(ErrorNames.of(error.getKey()), error.getValue());
         }
         json.writeEndObject();
     }
