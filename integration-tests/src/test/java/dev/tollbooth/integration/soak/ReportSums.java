@@ -1,7 +1,5 @@
 package dev.tollbooth.integration.soak;
 
-import dev.tollbooth.report.DropCount;
-import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.ReportConsumer;
 import dev.tollbooth.report.RuItem;
@@ -16,7 +14,6 @@ final class ReportSums implements ReportConsumer {
     private final Map<Long, Long> executionsBySequence = new TreeMap<>();
     private double statementsRu;
     private double keysRu;
-    private Map<DropReason, DropCount> drops = Map.of();
 
     @Override
     public synchronized void accept(Report report) {
@@ -31,7 +28,6 @@ final class ReportSums implements ReportConsumer {
                 keysRu += item.ru();
             }
         }
-        drops = report.drops();
     }
 
     /** Executions of each report's statements, by its sequence. */
@@ -48,12 +44,8 @@ final class ReportSums implements ReportConsumer {
         return statementsRu;
     }
 
-    /** Request units of all keys of TopRU, others too, and what was dropped before it had a key. */
+    /** Request units of all keys of TopRU, others too. */
     synchronized double keysRu() {
         return keysRu;
-    }
-
-    synchronized Map<DropReason, DropCount> drops() {
-        return drops;
     }
 }

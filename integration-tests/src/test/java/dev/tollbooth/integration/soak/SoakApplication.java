@@ -3,8 +3,6 @@ package dev.tollbooth.integration.soak;
 import dev.tollbooth.integration.accounting.Tally;
 import dev.tollbooth.internal.file.ReportFileReader;
 import dev.tollbooth.jdbc.Tollbooth;
-import dev.tollbooth.report.DropCount;
-import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.io.IOException;
@@ -164,20 +162,15 @@ final class SoakApplication {
     private void compareReports(Tally sent, double ru) throws IOException {
         compare("executions in reports", sent.executions(), reports.executions());
         compareRu("request units in reports", ru, reports.statementsRu());
-        double dropped =
-                reports.drops().values().stream().mapToDouble(DropCount::ru).sum();
-        compareRu("request units by key, and dropped " + dropped, ru, reports.keysRu() + dropped);
+        compareRu("request units by key", ru, reports.keysRu());
         Map<Long, Long> told = reports.executionsBySequence();
         Map<Long, Long> written = inFiles();
         written.forEach((sequence, executions) -> {
             long expected = told.getOrDefault(sequence, -1L);
             expect("report " + sequence + " in a file: " + executions + ", told " + expected, executions == expected);
         });
-        long unwritten = told.size() - written.size();
-        DropCount lost = reports.drops().getOrDefault(DropReason.FILE_UNWRITABLE, DropCount.NONE);
-        System.out.println(
-                "reports=" + told.size() + ", in files=" + written.size() + ", counted as lost=" + lost.times());
-        expect("reports not in files: " + unwritten + ", counted as lost: " + lost.times(), unwritten == lost.times());
+        // a full disk loses reports: those are counted by the sink, the last ones in the log
+        System.out.println("reports=" + told.size() + ", in files=" + written.size());
     }
 
     private Map<Long, Long> inFiles() throws IOException {
