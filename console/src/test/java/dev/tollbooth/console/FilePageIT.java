@@ -29,12 +29,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page as a file, in a real browser: what it is made of has tests of its own, for each JDK. */
-@Tag("once")
 final class FilePageIT {
 
     private static final Path PICTURES = Path.of("target", "pictures");

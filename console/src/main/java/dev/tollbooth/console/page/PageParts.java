@@ -78,7 +78,7 @@ final class PageParts {
             String bound = IMPORT.matcher(own(module + ".js")).replaceAll("");
             all.append(INDENT.matcher(EXPORT.matcher(bound).replaceAll("")).replaceAll(""));
         }
-        return all.toString();
+        return ScriptBlanks.removed(all.toString());
     }
 
     private static String text(String name) {

@@ -35,6 +35,7 @@ final class SoakApplication {
     private final ReportSums reports = new ReportSums();
     private final long endNanos;
     private final long seconds;
+    private long lost;
 
     private SoakApplication(long seconds, Path directory) {
         this.seconds = seconds;
@@ -68,6 +69,7 @@ final class SoakApplication {
                 compare("statements", sent, Tally.of(tollbooth.statements()));
                 ru = requestUnits(tollbooth);
                 expectNoFailures();
+                lost = lostReports();
             }
             compareReports(sent, ru);
             expect("the collector took " + collector.taken(), collector.taken() > 0);
@@ -169,8 +171,7 @@ final class SoakApplication {
             long expected = told.getOrDefault(sequence, -1L);
             expect("report " + sequence + " in a file: " + executions + ", told " + expected, executions == expected);
         });
-        // a full disk loses reports: those are counted by the sink, the last ones in the log
-        System.out.println("reports=" + told.size() + ", in files=" + written.size());
+        compare("reports that a full disk lost, of " + told.size(), lost, (long) told.size() - written.size());
     }
 
     private Map<Long, Long> inFiles() throws IOException {
@@ -184,6 +185,13 @@ final class SoakApplication {
             });
         }
         return executions;
+    }
+
+    /** Returns how many reports the file sink has counted as lost; the disk has room now, so no more will be. */
+    private static long lostReports() throws Exception {
+        TabularData sinks = (TabularData) ManagementFactory.getPlatformMBeanServer()
+                .getAttribute(new ObjectName("dev.tollbooth:type=Reporter,instance=" + NAME), "Sinks");
+        return ((Number) sinks.get(new Object[] {"file"}).get("dropped")).longValue();
     }
 
     private void expectNoFailures() throws Exception {

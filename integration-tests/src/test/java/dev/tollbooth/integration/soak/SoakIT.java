@@ -87,7 +87,7 @@ final class SoakIT {
         return command;
     }
 
-    /** A tmpfs of 1 MB in a mount name space of the process's own; where none may be made, its disk is never full. */
+    /** A tmpfs with room for all reports, and little more, in a mount name space of the process's own; where none may be made, its disk is never full. */
     private List<String> smallDisk() throws IOException, InterruptedException {
         String disk = directory.resolve("disk").toString();
         for (List<String> nameSpace : List.of(List.of("unshare", "-m"), List.of("unshare", "-rm"))) {
@@ -100,7 +100,11 @@ final class SoakIT {
                             .waitFor()
                     == 0) {
                 List<String> prefix = new ArrayList<>(nameSpace);
-                prefix.addAll(List.of("sh", "-c", "mount -t tmpfs -o size=1m tmpfs " + disk + " && exec \"$@\"", "sh"));
+                prefix.addAll(List.of(
+                        "sh",
+                        "-c",
+                        "mount -t tmpfs -o size=" + (8 + SECONDS / 15) + "m tmpfs " + disk + " && exec \"$@\"",
+                        "sh"));
                 return prefix;
             }
         }
