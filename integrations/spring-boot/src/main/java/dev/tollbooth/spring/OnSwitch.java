@@ -8,11 +8,16 @@ import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /** Whether a setting that is on by default is not off; only {@code off} and {@code false} switch it off. */
-abstract class OnSwitch extends SpringBootCondition {
+public abstract class OnSwitch extends SpringBootCondition {
 
     private final String key;
 
-    OnSwitch(String key) {
+    /**
+     * A condition on one setting.
+     *
+     * @param key the setting with its prefix, such as {@code tollbooth.enabled}
+     */
+    protected OnSwitch(String key) {
         this.key = key;
     }
 

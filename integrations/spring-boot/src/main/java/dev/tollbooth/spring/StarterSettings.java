@@ -21,20 +21,26 @@ import org.springframework.util.StringUtils;
  * @param excluded names of beans that are left as they are
  * @param names names of instances by names of beans
  */
-record StarterSettings(Set<String> excluded, Map<String, String> names) {
+public record StarterSettings(Set<String> excluded, Map<String, String> names) {
 
     static final String PREFIX = "tollbooth.spring";
-    static final String EXCLUDE = PREFIX + ".exclude";
-    static final String NAMES = PREFIX + ".names";
-    static final String USER = PREFIX + ".user";
-    static final String ORIGIN = PREFIX + ".origin";
-    static final String HANDLER_ORIGIN = ORIGIN + ".handlers";
-    static final String TASK_ORIGIN = ORIGIN + ".tasks";
-    static final String LISTENER_ORIGIN = ORIGIN + ".listeners";
+    public static final String EXCLUDE = PREFIX + ".exclude";
+    public static final String NAMES = PREFIX + ".names";
+    public static final String USER = PREFIX + ".user";
+    public static final String ORIGIN = PREFIX + ".origin";
+    public static final String HANDLER_ORIGIN = ORIGIN + ".handlers";
+    public static final String TASK_ORIGIN = ORIGIN + ".tasks";
+    public static final String LISTENER_ORIGIN = ORIGIN + ".listeners";
 
     private static final Log LOG = LogFactory.getLog(StarterSettings.class);
 
-    static StarterSettings of(Environment environment) {
+    /**
+     * Reads them, and logs what is wrong.
+     *
+     * @param environment Spring's, with the application's configuration
+     * @return what counts
+     */
+    public static StarterSettings of(Environment environment) {
         for (ConfigurationPropertyName name :
                 EnvironmentSettings.names(environment, ConfigurationPropertyName.of(PREFIX))) {
             if (!isKnown(name)) {
@@ -53,9 +59,12 @@ record StarterSettings(Set<String> excluded, Map<String, String> names) {
         return new StarterSettings(excluded, names);
     }
 
-    /** Returns the name of the instance that accounts for the bean, null where none is given. */
-    @Nullable
-    String nameFor(String bean) {
+    /**
+     * {@return the name of the instance that accounts for the bean, null where none is given}
+     *
+     * @param bean the bean's name
+     */
+    public @Nullable String nameFor(String bean) {
         return names.get(plain(bean));
     }
 

@@ -2,7 +2,6 @@ package dev.tollbooth.spring;
 
 import dev.tollbooth.jdbc.Tollbooth;
 import org.springframework.beans.factory.config.BeanDefinition;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -13,7 +12,7 @@ import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
-/** Accounts for the application's data sources, unless {@code tollbooth.enabled} is off. */
+/** The application's Tollbooth instances, unless {@code tollbooth.enabled} is off; without this configuration there is none of the others. */
 @AutoConfiguration
 @Conditional(OnTollboothEnabled.class)
 @ConditionalOnClass(AbstractRoutingDataSource.class)
@@ -25,13 +24,6 @@ public class TollboothAutoConfiguration {
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static TollboothInstances tollboothInstances(Environment environment) {
         return new TollboothInstances(environment);
-    }
-
-    @Bean
-    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-    static DataSourceAccounting tollboothDataSourceAccounting(
-            ConfigurableListableBeanFactory beans, Environment environment) {
-        return new DataSourceAccounting(beans, environment);
     }
 
     /** The instance for the application's own use: figures, users. It ends with {@link TollboothInstances}. */

@@ -1,4 +1,4 @@
-/** Spring Boot's beans that make an application's data sources accounted, and show the accounts. */
+/** Spring Boot's starter: its switches and settings, and the application's Tollbooth instances. */
 @NullMarked
 package dev.tollbooth.spring;
 

@@ -1,9 +1,0 @@
-package dev.tollbooth.spring;
-
-/** {@code tollbooth.spring.origin}. */
-final class OnOriginEnabled extends OnSwitch {
-
-    OnOriginEnabled() {
-        super(StarterSettings.ORIGIN);
-    }
-}

@@ -1,9 +1,0 @@
-package dev.tollbooth.spring;
-
-/** {@code tollbooth.spring.user}. */
-final class OnUserEnabled extends OnSwitch {
-
-    OnUserEnabled() {
-        super(StarterSettings.USER);
-    }
-}

@@ -1,0 +1,24 @@
+package dev.tollbooth.spring.actuator;
+
+import dev.tollbooth.spring.TollboothAutoConfiguration;
+import dev.tollbooth.spring.TollboothInstances;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+
+/** The actuator's endpoint, where there is an actuator and the endpoint is exposed. */
+@AutoConfiguration(after = TollboothAutoConfiguration.class)
+@ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
+@ConditionalOnBean(TollboothInstances.class)
+@ConditionalOnAvailableEndpoint(endpoint = TollboothEndpoint.class)
+public class TollboothEndpointAutoConfiguration {
+
+    TollboothEndpointAutoConfiguration() {}
+
+    @Bean
+    TollboothEndpoint tollboothEndpoint(TollboothInstances instances) {
+        return new TollboothEndpoint(instances);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.tollbooth.spring.actuator;
+
+import dev.tollbooth.spring.TollboothAutoConfiguration;
+import dev.tollbooth.spring.TollboothInstances;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+
+/** The page as an endpoint of the actuator, where there is one and the endpoint is exposed. */
+@AutoConfiguration(after = TollboothAutoConfiguration.class)
+@ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
+@ConditionalOnBean(TollboothInstances.class)
+@ConditionalOnAvailableEndpoint(endpoint = TollboothPageEndpoint.class)
+public class TollboothPageAutoConfiguration {
+
+    TollboothPageAutoConfiguration() {}
+
+    @Bean
+    TollboothPageEndpoint tollboothPageEndpoint(TollboothInstances instances) {
+        return new TollboothPageEndpoint(instances);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.tollbooth.spring.actuator;
+
+import dev.tollbooth.console.live.EmbeddedPage;
+import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.spring.TollboothInstances;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
+import org.springframework.lang.Nullable;
+
+/**
+ * {@code /actuator/tollboothconsole}: the page. Who may see it is what the application says of its endpoints; it changes
+ * nothing.
+ *
+ * <p>Thread-safe.
+ */
+@WebEndpoint(id = "tollboothconsole")
+final class TollboothPageEndpoint implements DisposableBean {
+
+    private static final String HTML = "text/html;charset=UTF-8";
+    private static final String JSON = "application/json";
+    private static final int NO_CONTENT = 204;
+
+    private final TollboothInstances instances;
+    private final Map<Tollbooth, EmbeddedPage> pages = new ConcurrentHashMap<>();
+
+    TollboothPageEndpoint(TollboothInstances instances) {
+        this.instances = instances;
+    }
+
+    /** Returns the page; reports are kept for it from then on. */
+    @ReadOperation(produces = HTML)
+    @Nullable
+    String page(@Nullable String instance) {
+        EmbeddedPage page = chosen(instance);
+        return page == null ? null : page.html();
+    }
+
+    /**
+     * Returns what the page asks for.
+     *
+     * @param path {@code api}, {@code v1} and a name
+     * @param digest of a statement
+     * @param schema its schema
+     * @param known the figures that the page has, which are not sent again
+     * @param instance of that name, instead of the first
+     */
+    @ReadOperation(produces = JSON)
+    @Nullable
+    WebEndpointResponse<String> figures(
+            @Selector(match = Selector.Match.ALL_REMAINING) String[] path,
+            @Nullable String digest,
+            @Nullable String schema,
+            @Nullable String known,
+            @Nullable String instance)
+            throws IOException {
+        EmbeddedPage page = chosen(instance);
+        if (page == null || path.length != 3 || !path[0].equals("api") || !path[1].equals("v1")) {
+            return null;
+        }
+        if (path[2].equals("report") && page.isCurrent(known)) {
+            return new WebEndpointResponse<>(NO_CONTENT);
+        }
+        String json = page.json(path[2], digest == null ? "" : digest, schema == null ? "" : schema);
+        return json == null ? null : new WebEndpointResponse<>(json);
+    }
+
+    private @Nullable EmbeddedPage chosen(@Nullable String instance) {
+        return instances.list().stream()
+                .filter(each -> instance == null || each.name().equals(instance))
+                .findFirst()
+                .map(each -> pages.computeIfAbsent(each, EmbeddedPage::of))
+                .orElse(null);
+    }
+
+    @Override
+    public void destroy() {
+        pages.values().forEach(EmbeddedPage::close);
+        pages.clear();
+    }
+}

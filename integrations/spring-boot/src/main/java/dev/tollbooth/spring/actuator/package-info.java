@@ -1,0 +1,5 @@
+/** Shows the accounts at the actuator: figures as JSON, and the page. */
+@NullMarked
+package dev.tollbooth.spring.actuator;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,183 @@
+package dev.tollbooth.spring.datasource;
+
+import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.jdbc.TollboothConnectionPoolDataSource;
+import dev.tollbooth.jdbc.TollboothDataSource;
+import dev.tollbooth.jdbc.TollboothXADataSource;
+import dev.tollbooth.spring.StarterSettings;
+import dev.tollbooth.spring.TollboothInstances;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import javax.sql.CommonDataSource;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.framework.AopConfigException;
+import org.springframework.aop.scope.ScopedObject;
+import org.springframework.beans.factory.FactoryBean;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Makes each data source of the application accounted, once.
+ *
+ * <p>A pool that has not started yet is told another URL, by which it stays the bean that it is ({@link PoolUrl}). Any other
+ * data source is put behind a proxy when it is ready ({@link AccountedProxy}). One that only leads to others is left alone:
+ * these are accounted. Whatever goes wrong here, the bean is used as it was, and a line in the log says so.
+ *
+ * <p>Thread-safe, as bean factories ask for.
+ */
+final class DataSourceAccounting implements BeanPostProcessor, SmartInitializingSingleton, Ordered {
+
+    private static final String REMEDY = "; please report it, and name the bean in " + StarterSettings.EXCLUDE;
+
+    private final ConfigurableListableBeanFactory beans;
+    private final StarterSettings settings;
+    private final AccountedDataSources accounted = new AccountedDataSources();
+    private final List<PoolUrl> pools = new ArrayList<>();
+    private final boolean hasXaWrappers;
+
+    DataSourceAccounting(ConfigurableListableBeanFactory beans, Environment environment) {
+        this.beans = beans;
+        this.settings = StarterSettings.of(environment);
+        ClassLoader loader = beans.getBeanClassLoader();
+        if (ClassUtils.isPresent("com.zaxxer.hikari.HikariDataSource", loader)) {
+            pools.add(new HikariUrl());
+        }
+        if (ClassUtils.isPresent("org.apache.commons.dbcp2.BasicDataSource", loader)) {
+            pools.add(new Dbcp2Url());
+        }
+        hasXaWrappers = ClassUtils.isPresent("org.springframework.boot.jdbc.XADataSourceWrapper", loader);
+    }
+
+    /** The last: a pool's properties are bound by then. */
+    @Override
+    public int getOrder() {
+        return LOWEST_PRECEDENCE;
+    }
+
+    @Override
+    public Object postProcessBeforeInitialization(Object bean, String name) {
+        if (bean instanceof CommonDataSource && !settings.excluded().contains(name)) {
+            try {
+                byUrl(bean, name);
+            } catch (Throwable t) {
+                failed(bean, name, t);
+            }
+        }
+        return bean;
+    }
+
+    private void byUrl(Object bean, String name) {
+        Supplier<Tollbooth> instance = () -> instance(name);
+        for (PoolUrl pool : pools) {
+            String by = pool.account(bean, instance);
+            if (by != null) {
+                accounted.add(bean);
+                accounted.tell(name, bean, "by its URL, " + by);
+                return;
+            }
+        }
+    }
+
+    @Override
+    public Object postProcessAfterInitialization(Object bean, String name) {
+        try {
+            if (bean instanceof CommonDataSource) {
+                return accounted(bean, name);
+            }
+            return hasXaWrappers ? XaWrapperAccounting.ifWrapper(bean, this::instances, accounted) : bean;
+        } catch (Throwable t) {
+            failed(bean, name, t);
+            return bean;
+        }
+    }
+
+    private Object accounted(Object bean, String name) {
+        String leftOut = leftOut(bean, name);
+        if (leftOut != null) {
+            accounted.tell(name, bean, leftOut);
+        }
+        if (leftOut != null || accounted.contains(bean)) {
+            return bean;
+        }
+        Tollbooth instance = instance(name);
+        Object proxy = AccountedProxy.of(bean, instance);
+        accounted.add(proxy);
+        accounted.tell(name, bean, "wrapped, instance " + instance.name());
+        return proxy;
+    }
+
+    /** Returns why the bean stays as it is, null where it is to be accounted here. */
+    private @Nullable String leftOut(Object bean, String name) {
+        if (settings.excluded().contains(name)) {
+            return "left out by " + StarterSettings.EXCLUDE;
+        }
+        if (bean instanceof TollboothDataSource
+                || bean instanceof TollboothXADataSource
+                || bean instanceof TollboothConnectionPoolDataSource) {
+            return "accounted by the application";
+        }
+        if (bean instanceof ScopedObject) {
+            return "left out, its targets are accounted";
+        }
+        if (accounted.contains(bean) && !accounted.knows(name)) {
+            return "by its XA data source";
+        }
+        List<DataSource> targets = DataSourceTargets.of(bean);
+        boolean leads = targets.stream().anyMatch(accounted::contains);
+        if (!leads) {
+            return null;
+        }
+        boolean all = targets.stream().allMatch(accounted::contains);
+        return all
+                ? "left out, its targets are accounted"
+                : "left out, those of its targets that are beans are accounted";
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        for (String name : beans.getBeanNamesForType(CommonDataSource.class, true, false)) {
+            Object bean = beans.containsSingleton(name) ? beans.getSingleton(name) : null;
+            if (bean != null && !(bean instanceof FactoryBean) && !accounted.knows(name)) {
+                accounted.warn(
+                        name,
+                        bean,
+                        "made before bean post-processors were; let no post-processor need it, or wrap it by"
+                                + " TollboothInstances.shared().wrap(..)");
+            }
+        }
+        for (String name : settings.excluded()) {
+            if (!beans.containsBean(name)) {
+                accounted.warn(StarterSettings.EXCLUDE + " names no data source: " + name + "; correct or remove it");
+            }
+        }
+        accounted.start();
+    }
+
+    private void failed(Object bean, String name, Throwable failure) {
+        if (failure instanceof AopConfigException) {
+            accounted.warn(
+                    name,
+                    bean,
+                    "its class can have no proxy, since it or its getConnection is final; make them open, or have the bean"
+                            + " method return TollboothInstances.shared().wrap(..)");
+            return;
+        }
+        // not its message, which may show a URL
+        accounted.warn(name, bean, "exception=" + failure.getClass().getName() + REMEDY);
+    }
+
+    private TollboothInstances instances() {
+        return beans.getBean(TollboothInstances.class);
+    }
+
+    private Tollbooth instance(String bean) {
+        String name = settings.nameFor(bean);
+        return name == null ? instances().shared() : instances().named(name);
+    }
+}

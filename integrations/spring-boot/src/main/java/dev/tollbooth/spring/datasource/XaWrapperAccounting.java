@@ -1,0 +1,50 @@
+package dev.tollbooth.spring.datasource;
+
+import dev.tollbooth.jdbc.TollboothXADataSource;
+import dev.tollbooth.spring.TollboothInstances;
+import java.util.function.Supplier;
+import javax.sql.XADataSource;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.jdbc.XADataSourceWrapper;
+
+/**
+ * Hands accounted XA data sources to what makes data sources of them for a transaction manager: prepare and commit pass
+ * there, which a wrapped result would not see.
+ *
+ * <p>Thread-safe.
+ */
+final class XaWrapperAccounting implements MethodInterceptor {
+
+    private final Supplier<TollboothInstances> instances;
+    private final AccountedDataSources accounted;
+
+    private XaWrapperAccounting(Supplier<TollboothInstances> instances, AccountedDataSources accounted) {
+        this.instances = instances;
+        this.accounted = accounted;
+    }
+
+    /** Returns a proxy of {@code bean} where it is such a wrapper, else {@code bean}. */
+    static Object ifWrapper(Object bean, Supplier<TollboothInstances> instances, AccountedDataSources accounted) {
+        return bean instanceof XADataSourceWrapper
+                ? AccountedProxy.of(bean, new XaWrapperAccounting(instances, accounted))
+                : bean;
+    }
+
+    @Override
+    public @Nullable Object invoke(MethodInvocation call) throws Throwable {
+        @Nullable Object[] arguments = call.getArguments();
+        if (arguments.length != 1 || !(arguments[0] instanceof XADataSource xa)) {
+            return call.proceed();
+        }
+        if (!accounted.contains(xa)) {
+            arguments[0] = new TollboothXADataSource(xa, instances.get().shared());
+        }
+        Object made = call.proceed();
+        if (made != null) {
+            accounted.add(made);
+        }
+        return made;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.tollbooth.spring.origin;
+
+import dev.tollbooth.spring.TollboothAutoConfiguration;
+import dev.tollbooth.spring.TollboothInstances;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.core.Ordered;
+import org.springframework.web.servlet.AsyncHandlerInterceptor;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/** Who in the code executes: the handler of a request, unless it is switched off. */
+@AutoConfiguration(after = TollboothAutoConfiguration.class)
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@ConditionalOnClass({WebMvcConfigurer.class, AsyncHandlerInterceptor.class})
+@ConditionalOnBean(TollboothInstances.class)
+@Conditional({OnOriginEnabled.class, OnHandlerOriginEnabled.class})
+public class TollboothOriginAutoConfiguration {
+
+    TollboothOriginAutoConfiguration() {}
+
+    @Bean
+    static WebMvcConfigurer tollboothHandlerOrigins(TollboothInstances instances) {
+        HandlerOrigins origins = new HandlerOrigins(instances);
+        return new WebMvcConfigurer() {
+            @Override
+            public void addInterceptors(InterceptorRegistry registry) {
+                registry.addInterceptor(origins).order(Ordered.HIGHEST_PRECEDENCE);
+            }
+        };
+    }
+}

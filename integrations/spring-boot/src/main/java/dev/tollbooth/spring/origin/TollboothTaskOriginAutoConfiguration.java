@@ -1,0 +1,48 @@
+package dev.tollbooth.spring.origin;
+
+import dev.tollbooth.spring.TollboothAutoConfiguration;
+import dev.tollbooth.spring.TollboothInstances;
+import io.micrometer.observation.ObservationRegistry;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.scheduling.annotation.SchedulingConfigurer;
+
+/** Who in the code executes where no request does: scheduled tasks and listeners, each unless it is switched off. */
+@AutoConfiguration(after = TollboothAutoConfiguration.class)
+@ConditionalOnClass({ObservationRegistry.class, SchedulingConfigurer.class})
+@ConditionalOnBean(TollboothInstances.class)
+@Conditional(OnOriginEnabled.class)
+public class TollboothTaskOriginAutoConfiguration {
+
+    TollboothTaskOriginAutoConfiguration() {}
+
+    @Bean
+    @Conditional(OnTaskOriginEnabled.class)
+    static ObservedOrigins tollboothObservedOrigins(ObjectProvider<TollboothInstances> instances) {
+        return new ObservedOrigins(instances);
+    }
+
+    /** Where nobody observes scheduled tasks, which the actuator does, they are observed for their origin alone. */
+    @Bean
+    @Conditional(OnTaskOriginEnabled.class)
+    static SchedulingConfigurer tollboothScheduledOrigins(ObservedOrigins origins) {
+        return tasks -> {
+            ObservationRegistry known = tasks.getObservationRegistry();
+            if (known == null || known.isNoop()) {
+                ObservationRegistry registry = ObservationRegistry.create();
+                registry.observationConfig().observationHandler(origins);
+                tasks.setObservationRegistry(registry);
+            }
+        };
+    }
+
+    @Bean
+    @Conditional(OnListenerOriginEnabled.class)
+    static ListenerOrigins tollboothListenerOrigins(ObjectProvider<TollboothInstances> instances) {
+        return new ListenerOrigins(instances);
+    }
+}
