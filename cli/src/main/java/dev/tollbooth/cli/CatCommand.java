@@ -1,7 +1,7 @@
 package dev.tollbooth.cli;
 
 import dev.tollbooth.cli.report.ReportFiles;
-import dev.tollbooth.cli.report.ReportJson;
+import dev.tollbooth.cli.text.ReportJson;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;

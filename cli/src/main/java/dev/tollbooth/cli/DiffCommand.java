@@ -2,8 +2,8 @@ package dev.tollbooth.cli;
 
 import dev.tollbooth.cli.report.Diff;
 import dev.tollbooth.cli.report.ReportFiles;
-import dev.tollbooth.cli.report.TimeRange;
 import dev.tollbooth.cli.text.Terminal;
+import dev.tollbooth.cli.text.TimeRange;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;

@@ -1,7 +1,7 @@
 package dev.tollbooth.cli;
 
 import dev.tollbooth.cli.report.FilesAsSource;
-import dev.tollbooth.cli.report.TimeRange;
+import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.TimeSpan;

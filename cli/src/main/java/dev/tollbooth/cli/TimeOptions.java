@@ -1,6 +1,6 @@
 package dev.tollbooth.cli;
 
-import dev.tollbooth.cli.report.TimeRange;
+import dev.tollbooth.cli.text.TimeRange;
 import java.time.Instant;
 import java.time.ZoneId;
 import picocli.CommandLine.Option;

@@ -1,9 +1,9 @@
 package dev.tollbooth.fleet;
 
-import dev.tollbooth.cli.report.TimeRange;
 import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.cli.text.TextTable;
+import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.fleet.query.FleetComparison;
 import dev.tollbooth.fleet.query.FleetFilter;
 import dev.tollbooth.fleet.query.FleetStatement;

@@ -1,5 +1,7 @@
 package dev.tollbooth.cli.report;
 
+import dev.tollbooth.cli.text.TimeRange;
+import dev.tollbooth.cli.text.TimeText;
 import dev.tollbooth.internal.compare.Comparison;
 import dev.tollbooth.internal.compare.Shift;
 import dev.tollbooth.internal.compare.StatementChange;

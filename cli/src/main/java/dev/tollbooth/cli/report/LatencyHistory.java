@@ -1,5 +1,7 @@
 package dev.tollbooth.cli.report;
 
+import dev.tollbooth.cli.text.Hex;
+import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;

@@ -3,6 +3,8 @@ package dev.tollbooth.cli.report;
 import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.HistogramBars;
 import dev.tollbooth.cli.text.TextTable;
+import dev.tollbooth.cli.text.TimeRange;
+import dev.tollbooth.cli.text.TimeText;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.proto.v1.Report;

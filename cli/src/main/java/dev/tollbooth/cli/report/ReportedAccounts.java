@@ -1,5 +1,7 @@
 package dev.tollbooth.cli.report;
 
+import dev.tollbooth.cli.text.Hex;
+import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.proto.tipb.RecordScope;
 import dev.tollbooth.proto.tipb.SQLMeta;
 import dev.tollbooth.proto.tipb.TopRURecord;

@@ -1,5 +1,6 @@
 package dev.tollbooth.cli.report;
 
+import dev.tollbooth.cli.text.Hex;
 import dev.tollbooth.proto.tipb.RecordScope;
 import dev.tollbooth.proto.tipb.TopRURecord;
 

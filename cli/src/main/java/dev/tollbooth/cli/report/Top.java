@@ -1,5 +1,7 @@
 package dev.tollbooth.cli.report;
 
+import dev.tollbooth.cli.text.TimeRange;
+import dev.tollbooth.cli.text.TimeText;
 import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,10 @@
 package dev.tollbooth.cli.report;
 
 import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.Hex;
 import dev.tollbooth.cli.text.Json;
 import dev.tollbooth.cli.text.TextTable;
+import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.StatementRecord;

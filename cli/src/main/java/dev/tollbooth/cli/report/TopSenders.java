@@ -3,6 +3,7 @@ package dev.tollbooth.cli.report;
 import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.Json;
 import dev.tollbooth.cli.text.TextTable;
+import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;

@@ -1,7 +1,9 @@
 package dev.tollbooth.cli.report;
 
 import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.Hex;
 import dev.tollbooth.cli.text.TextTable;
+import dev.tollbooth.cli.text.TimeText;
 import dev.tollbooth.internal.control.PrintableText;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,4 +1,4 @@
-/** Text for terminals: tables and figures. */
+/** Text for terminals and scripts: tables, figures, times, digests, JSON. */
 @NullMarked
 package dev.tollbooth.cli.text;
 

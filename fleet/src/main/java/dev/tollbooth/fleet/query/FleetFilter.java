@@ -1,6 +1,6 @@
 package dev.tollbooth.fleet.query;
 
-import dev.tollbooth.cli.report.TimeRange;
+import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.fleet.parquet.SqlLiteral;
 import java.time.Instant;
 import java.time.LocalDate;

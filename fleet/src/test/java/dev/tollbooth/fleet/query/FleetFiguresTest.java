@@ -3,7 +3,7 @@ package dev.tollbooth.fleet.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.cli.report.ReportFiles;
-import dev.tollbooth.cli.report.TimeRange;
+import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.PageStatement;

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -15,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** No file, method or constructor is larger than a reader takes in; records of figures alone may have many components. */
 @Tag("once")
 class SourceSizesTest {
+
+    private static final long MOST_FILES = 28;
 
     /** Those of the build: where surefire runs is the module. */
     static final Path PROJECT = Path.of(System.getProperty("basedir", ""))
@@ -37,6 +41,17 @@ class SourceSizesTest {
                                 + " of a record may be more than %d",
                         SourceSizes.CONSTRUCTOR_PARAMETERS)
                 .isEmpty();
+    }
+
+    @Test
+    void packages_ofAllModules_haveFewFiles() throws IOException {
+        Map<Path, Long> files = SourceSizes.mainSources(PROJECT).stream()
+                .filter(source -> !source.endsWith("package-info.java"))
+                .collect(Collectors.groupingBy(
+                        source -> PROJECT.relativize(source).getParent(), TreeMap::new, Collectors.counting()));
+        assertThat(files)
+                .allSatisfy((folder, count) ->
+                        assertThat(count).as(folder.toString()).isLessThanOrEqualTo(MOST_FILES));
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.tollbooth.cli.report;
+package dev.tollbooth.cli.text;
 
 import java.time.Instant;
 import java.time.ZoneId;
@@ -7,7 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /** Writes points of time for people, in their zone. */
-final class TimeText {
+public final class TimeText {
 
     private static final DateTimeFormatter DAY_AND_TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
@@ -15,19 +15,21 @@ final class TimeText {
 
     private final ZoneId zone;
 
-    TimeText(ZoneId zone) {
+    /** In that zone. */
+    public TimeText(ZoneId zone) {
         this.zone = zone;
     }
 
     /** Returns both ends; the day of the second only if it is another. */
-    String range(long fromSecond, long toSecond) {
+    public String range(long fromSecond, long toSecond) {
         ZonedDateTime from = at(fromSecond);
         ZonedDateTime to = at(toSecond);
         boolean sameDay = from.toLocalDate().equals(to.toLocalDate());
         return DAY_AND_TIME.format(from) + " to " + (sameDay ? TIME : DAY_AND_TIME).format(to);
     }
 
-    String time(long second) {
+    /** Returns the time without its day. */
+    public String time(long second) {
         return TIME.format(at(second));
     }
 

@@ -1,4 +1,4 @@
-package dev.tollbooth.cli.report;
+package dev.tollbooth.cli.text;
 
 import java.time.DateTimeException;
 import java.time.Instant;
