@@ -56,7 +56,7 @@ public final class TollboothDriver implements Driver {
         UrlSettings inUrl = UrlSettings.take(url);
         TypedSettings settings = new TypedSettings(properties.settings(), inUrl.values(), inUrl.fault());
         if (TollboothUrl.isSqlTables(inUrl.url())) {
-            return instance(settings).sqlTables().connect();
+            return shown(settings).sqlTables().connect();
         }
         TollboothUrl parsed = TollboothUrl.parse(inUrl.url());
         try {
@@ -71,9 +71,9 @@ public final class TollboothDriver implements Driver {
         }
     }
 
-    private static Instance instance(TypedSettings settings) throws SQLException {
+    private static Instance shown(TypedSettings settings) throws SQLException {
         try {
-            return instances().get(settings);
+            return instances().shown(settings);
         } catch (SettingsException e) {
             throw refused(e);
         }

@@ -80,6 +80,38 @@ public final class Instances implements DriverAction {
         return handed;
     }
 
+    /**
+     * Returns the instance whose accounts are to be shown: that of these settings where it is open, else the open one of the
+     * name that they give, or the only one; where none is open, one that is made.
+     *
+     * @throws SettingsException if a setting that was typed is wrong, no open one has the name, or it takes a name to tell
+     */
+    public Instance shown(TypedSettings settings) {
+        Map<String, String> key = settings.key();
+        List<Instance> all = open();
+        if (all.isEmpty() || isOpen(key) || !Set.of(Setting.NAME.key).containsAll(key.keySet())) {
+            return get(settings);
+        }
+        String name = key.get(Setting.NAME.key);
+        List<Instance> meant = all.stream()
+                .filter(instance -> name == null || instance.name().equals(name))
+                .toList();
+        if (meant.size() == 1) {
+            return meant.get(0);
+        }
+        String names = all.stream().map(Instance::name).collect(Collectors.joining(", "));
+        throw new SettingsException(
+                name == null
+                        ? "several instances are open: " + names + "; name one with " + Setting.NAME.key
+                        : "no open instance: " + Setting.NAME.key + "=" + ErrorText.value(name) + "; open are "
+                                + names);
+    }
+
+    private synchronized boolean isOpen(Map<String, String> key) {
+        Instance known = bySettings.get(key);
+        return known != null && !known.isClosed();
+    }
+
     /** Returns what {@value #HANDLE} is to be, for connections that {@code instance} accounts for until it is closed. */
     public synchronized String handle(Instance instance) {
         for (Map.Entry<String, Instance> entry : byHandle.entrySet()) {

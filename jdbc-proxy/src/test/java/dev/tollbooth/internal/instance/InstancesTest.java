@@ -77,6 +77,35 @@ class InstancesTest {
         instances.deregister();
     }
 
+    /** Who opens the tables of an application that has settings of its own is not to see an empty instance of its own. */
+    @Test
+    void shown_nameOrNothing_isTheOpenInstanceThatIsMeant() {
+        TypedSettings onlyName = TypedSettings.of(Map.of("tollbooth.name", "shop"));
+        TypedSettings nothing = TypedSettings.of(Map.of());
+        Instance shop =
+                instances.get(TypedSettings.of(Map.of("tollbooth.name", "shop", "tollbooth.report.interval", "15s")));
+        assertThat(instances.shown(nothing)).isSameAs(shop);
+        assertThat(instances.shown(onlyName)).isSameAs(shop);
+
+        Instance orders = instances.get(TypedSettings.of(Map.of("tollbooth.name", "orders", "tollbooth.jmx", "off")));
+        assertThat(instances.shown(onlyName)).isSameAs(shop);
+        assertThatThrownBy(() -> instances.shown(nothing))
+                .isInstanceOf(SettingsException.class)
+                .hasMessage("several instances are open: orders, shop; name one with tollbooth.name");
+        assertThatThrownBy(() -> instances.shown(TypedSettings.of(Map.of("tollbooth.name", "shp"))))
+                .isInstanceOf(SettingsException.class)
+                .hasMessage("no open instance: tollbooth.name=shp; open are orders, shop");
+
+        Instance ofNoSettings = instances.get(nothing);
+        assertThat(instances.shown(nothing)).isSameAs(ofNoSettings).isNotSameAs(orders);
+    }
+
+    @Test
+    void shown_nothingIsOpen_isTheOneThatConnectionsOfTheseSettingsUse() {
+        TypedSettings settings = TypedSettings.of(Map.of("tollbooth.name", "shop"));
+        assertThat(instances.shown(settings)).isSameAs(instances.get(settings));
+    }
+
     private static TypedSettings tenant(int number) {
         return TypedSettings.of(Map.of("tollbooth.keyspace", "tenant" + number, "tollbooth.jmx", "off"));
     }
