@@ -10,7 +10,7 @@ import javax.management.openmbean.CompositeData;
 final class RunningText {
 
     private static final String NONE = "-";
-    private static final int TEXT_COLUMN = 5;
+    private static final int TEXT_COLUMN = 6;
 
     private RunningText() {}
 
@@ -25,6 +25,7 @@ final class RunningText {
                 .right("RU")
                 .right("client bytes")
                 .left("user")
+                .left("origin")
                 .left("running statement");
         for (CompositeData row : running) {
             Number ru = (Number) row.get("ru");
@@ -35,10 +36,17 @@ final class RunningText {
                     ru == null ? NONE : Figures.amount(ru.doubleValue()),
                     bytes == null ? NONE : Figures.count(bytes.longValue()),
                     String.valueOf(row.get("user")),
+                    origin(row),
                     String.valueOf(row.get("text"))));
         }
         List<String> lines = new ArrayList<>(table.lines(width));
         lines.add(0, "");
         return lines;
+    }
+
+    /** An application of an older version has no such column. */
+    private static String origin(CompositeData row) {
+        String origin = row.containsKey("origin") ? String.valueOf(row.get("origin")) : "";
+        return origin.isEmpty() ? NONE : origin;
     }
 }

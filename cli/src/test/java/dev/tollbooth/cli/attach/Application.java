@@ -28,7 +28,8 @@ final class Application {
                 Statement statement = connection.createStatement()) {
             for (int i = 1; i < arguments.length; i++) {
                 if (arguments[i].startsWith(ENDLESS) || arguments[i].equals(ENDLESS_QUERY)) {
-                    Thread endless = new Thread(executing(arguments[0], arguments[i]));
+                    Runnable execution = executing(arguments[0], arguments[i]);
+                    Thread endless = new Thread(() -> Tollbooth.shared().withOrigin("Holder.hold", execution::run));
                     endless.setDaemon(true);
                     endless.start();
                 } else {

@@ -246,7 +246,7 @@ class RunningJvmTest {
     }
 
     @Test
-    void attachTop_whileAStatementRuns_showsItsRequestUnitsSoFar() throws InterruptedException {
+    void attachTop_whileAStatementRuns_showsItsRequestUnitsSoFarAndItsOrigin() throws InterruptedException {
         Invocation result = Invocation.of("", "attach", observed.pid(), "top");
         for (int tries = 0;
                 tries < 1_000 && result.out().stream().noneMatch(line -> line.contains("`hold`"));
@@ -255,10 +255,11 @@ class RunningJvmTest {
             result = Invocation.of("", "attach", observed.pid(), "top");
         }
         assertThat(result.out())
-                .anyMatch(line -> line.matches("id +running ms +RU +client bytes +user +running statement"));
+                .anyMatch(line -> line.matches("id +running ms +RU +client bytes +user +origin +running statement"));
         // 1 RU is 3 ms; bytes are known where a limit has them watched
         assertThat(result.out())
-                .anyMatch(line -> line.matches("\\d+[.]\\d+[.]\\d+ +\\d+ +[\\d,]+(\\.\\d\\d)? +- +.*call `hold`.*"));
+                .anyMatch(line -> line.matches(
+                        "\\d+[.]\\d+[.]\\d+ +\\d+ +[\\d,]+(\\.\\d\\d)? +- +.*Holder[.]hold +call `hold`.*"));
     }
 
     @Test
