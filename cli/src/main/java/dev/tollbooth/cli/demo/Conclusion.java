@@ -87,7 +87,8 @@ final class Conclusion {
                     + ") equal what the workload counted itself");
         } else {
             out.println("checked: the accounts differ from what the workload counted itself: own=" + own
-                    + ", accounted=" + accounted + "; is accounting switched off, or its table too small?");
+                    + ", accounted=" + accounted
+                    + "; were statistics reset, is accounting switched off, or its table too small?");
         }
         boolean same = own.equals(reported.statements()) && own.executed() == reported.ruExecutions();
         out.println("reports: executions " + Figures.count(reported.statements().executed()) + " by statement, "
