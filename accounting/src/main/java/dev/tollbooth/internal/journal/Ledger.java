@@ -98,7 +98,7 @@ final class Ledger {
                 addRequestUnits(accounts.find(Entry.account(head)), head, ru);
             }
             case Entry.ROWS_AFFECTED ->
-                row(accounts.find(Entry.account(head))).addRowsAffected(journal.word(entry, Entry.ROWS));
+                rowOfLater(accounts.find(Entry.account(head))).addRowsAffected(journal.word(entry, Entry.ROWS));
             case Entry.COMMIT, Entry.ROLLBACK -> addTransaction(session, journal, entry, head);
             case Entry.AUTO_COMMIT -> session.repeats.setAutoCommit(journal.word(entry, Entry.ROWS) != 0);
             default -> {
@@ -119,6 +119,18 @@ final class Ledger {
         row = account.spender.schema.statement(account.digest);
         account.row = row;
         return row;
+    }
+
+    /**
+     * Returns the row of what comes after its execution. Where that counts in the row without digest, or its own was folded
+     * into that, so does this: a row that is made for it would be one without executions.
+     */
+    private StatementStats rowOfLater(Account account) {
+        StatementStats row = account.row;
+        if (row == null || row.retired()) {
+            row = account.digest == null ? null : account.spender.schema.find(account.digest);
+        }
+        return row == null ? table.rest() : row;
     }
 
     private void addExecution(Journals session, Journal journal, long entry, long head) {
@@ -180,7 +192,7 @@ final class Ledger {
 
     private void addRead(Journal journal, long entry, long head) {
         Account account = accounts.find(Entry.account(head));
-        StatementStats row = row(account);
+        StatementStats row = rowOfLater(account);
         long nanos = journal.word(entry, Entry.ELAPSED);
         long bytes = journal.word(entry, Entry.BYTES_READ);
         int flags = Entry.flags(head);
@@ -209,7 +221,7 @@ final class Ledger {
         int flags = Entry.flags(head);
         boolean known = (flags & (Entry.UNKNOWN | Entry.OFF)) == 0;
         if (known) {
-            StatementStats row = row(account);
+            StatementStats row = rowOfLater(account);
             row.addRequestUnits(ru, account.spender.source());
             if (Entry.origin(head) != OriginNames.NONE) {
                 row.addOriginRead(Entry.origin(head), 0, 0, ru);
@@ -223,18 +235,18 @@ final class Ledger {
     /** Adds what the request units of an execution were calculated from, after what was executed before. */
     void addRuTerms(Journals session, Account account, RuTermSums terms) {
         settle(session);
-        row(account).addRuTerms(terms);
+        rowOfLater(account).addRuTerms(terms);
     }
 
     /** Counts what a scope of an origin has repeated in autocommit. */
     void addScope(int account, int origin, int times) {
-        row(accounts.find(account)).addScope(origin, times);
+        rowOfLater(accounts.find(account)).addScope(origin, times);
     }
 
     /** Offers a sample of an execution, after what was executed before. */
     void sample(Journals session, Account account, String sql, long elapsedNanos, long endNanos) {
         settle(session);
-        table.sample(row(account), sql, elapsedNanos, endNanos);
+        table.sample(rowOfLater(account), sql, elapsedNanos, endNanos);
     }
 
     private void addTransaction(Journals session, Journal journal, long entry, long head) {

@@ -87,6 +87,28 @@ class JournalTest {
         return drained.getOrDefault(RuKey.statement(APP, digest.sha256(), Sha256.NONE), new RuTotals());
     }
 
+    /** A row without executions is not shown, so what stood there alone was missing in all that is shown. */
+    @Test
+    void read_ofAnExecutionWhoseRowWasFolded_isShownWhereThatCounts() {
+        Statement statement = begin(A);
+        statement.finish(1);
+        assertThat(table.list()).extracting(StatementSnapshot::count).containsExactly(1L);
+        table.evictColdest(1);
+        Journal claimed = session.beginRead(0);
+        claimed.setRead(50, 7, 0, 0);
+        session.endRead(claimed, spender(APP, null).account(A, Sha256.NONE), CostState.TOLD, true);
+        session.rowsAffected(spender(APP, null).account(A, Sha256.NONE), 3);
+        statement.tell(2.5);
+
+        StatementSnapshot rest = table.list().get(0);
+        assertThat(table.list()).hasSize(1);
+        assertThat(rest.digest()).isNull();
+        assertThat(List.of(rest.count(), rest.rowsSent(), rest.rowsAffected(), rest.fetchNanos()))
+                .containsExactly(1L, 50L, 3L, 7L);
+        assertThat(rest.sumRu()).isEqualTo(2.5);
+        assertThat(table.size()).as("no place for a row without executions").isZero();
+    }
+
     private static TextDigest digest(int number) {
         return TextDigest.ofNormalized("select " + number, "");
     }

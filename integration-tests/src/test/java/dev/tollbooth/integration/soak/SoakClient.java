@@ -2,12 +2,14 @@ package dev.tollbooth.integration.soak;
 
 import dev.tollbooth.integration.accounting.Tally;
 import dev.tollbooth.jdbc.Tollbooth;
+import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 import java.util.Properties;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -170,12 +172,21 @@ final class SoakClient implements Callable<Tally> {
             sum = sum.plus(Tally.query(0));
             return result;
         } catch (SQLException e) {
-            sum = sum.plus(Tally.error());
+            sum = sum.plus(Tally.error()).plus(new Tally(0, 0, 0, rowsOfBatch(e)));
             if ("23505".equals(e.getSQLState())) {
                 return null;
             }
             throw e;
         }
+    }
+
+    /** Of a batch that ends with its server, the driver says how far it came. */
+    private static long rowsOfBatch(SQLException failure) {
+        return failure instanceof BatchUpdateException batch
+                ? Arrays.stream(batch.getLargeUpdateCounts())
+                        .filter(rows -> rows > 0)
+                        .sum()
+                : 0;
     }
 
     private interface Query<T> {
