@@ -367,17 +367,6 @@ final class LiveConsoleTest {
     }
 
     @Test
-    void report_thatIsKnown_isNotSentAgain() throws Exception {
-        String tag = shop.get("/api/v1/report").body().replaceAll(".*\"tag\":\"([^\"]+)\".*", "$1");
-        HttpResponse<String> again = shop.get("/api/v1/report?known=" + tag);
-        assertThat(again.statusCode()).isEqualTo(204);
-        assertThat(shop.send(shop.asScript("/api/v1/report").header("If-None-Match", "\"" + tag + "\""))
-                        .statusCode())
-                .isEqualTo(304);
-        assertThat(shop.get("/api/v1/report?known=another").statusCode()).isEqualTo(200);
-    }
-
-    @Test
     void page_forAClientThatUnpacks_isPacked() throws Exception {
         HttpResponse<byte[]> packed = java.net.http.HttpClient.newHttpClient()
                 .send(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.Statement;
@@ -87,6 +88,26 @@ final class LiveFiguresTest {
                     .containsEntry("kind", "budget")
                     .containsEntry("name", "acme")
                     .containsEntry("before", "3/h");
+        }
+    }
+
+    /** One report leaves each 15 seconds, and may do so between two questions: figures that are new have a new tag. */
+    @Test
+    void report_thatIsKnown_isNotSentAgain() throws Exception {
+        try (LiveShop shop = new LiveShop(Map.of())) {
+            String tag = "";
+            HttpResponse<String> again = shop.get("/api/v1/report?known=another");
+            for (int i = 0; i < 3 && again.statusCode() == 200; i++) {
+                String sent = again.body().replaceAll(".*\"tag\":\"([^\"]+)\".*", "$1");
+                assertThat(sent).as("tag of figures that are sent").isNotEqualTo(tag);
+                tag = sent;
+                again = shop.get("/api/v1/report?known=" + tag);
+            }
+            assertThat(again.statusCode()).isEqualTo(204);
+            HttpResponse<String> cached =
+                    shop.send(shop.asScript("/api/v1/report").header("If-None-Match", "\"" + tag + "\""));
+            String now = cached.headers().firstValue("ETag").orElseThrow();
+            assertThat(cached.statusCode()).isEqualTo(now.equals("\"" + tag + "\"") ? 304 : 200);
         }
     }
 
