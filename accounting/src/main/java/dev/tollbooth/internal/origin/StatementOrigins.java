@@ -36,20 +36,23 @@ public final class StatementOrigins {
         return found;
     }
 
-    /** Counts what was read of an execution that was counted before. */
+    /** Counts what was read of an execution. */
     public void read(int origin, long rows, long nanos, double ru) {
-        OriginTotals found = find(origin);
+        OriginTotals found = findOrPlace(origin);
         found.read(rows, nanos);
         found.requestUnits(ru);
     }
 
-    /** Counts what a scope has repeated; its executions may be counted later, so that it may be new here. */
+    /** Counts what a scope has repeated. */
     public void repeatedInScope(int origin, int times) {
+        findOrPlace(origin).repeatedInScope(times);
+    }
+
+    /** Another thread's entry of the same connection may be counted first: so the origin may be new before its execution is. */
+    private OriginTotals findOrPlace(int origin) {
         OriginTotals found = find(origin);
-        if (found == others && origin != OriginNames.OTHERS && size < KEPT) {
-            found = admit(origin);
-        }
-        found.repeatedInScope(times);
+        boolean isNew = found == others && origin != OriginNames.OTHERS;
+        return isNew && size < KEPT ? admit(origin) : found;
     }
 
     private OriginTotals find(int origin) {

@@ -169,11 +169,10 @@ public final class StatementStats extends Totals {
         }
     }
 
-    /** Counts by its origin what was read of an execution that was counted already. */
+    /** Counts by its origin what was read of an execution. */
     public void addOriginRead(int origin, long rows, long nanos, double ru) {
-        StatementOrigins known = origins;
-        if (known != null) {
-            known.read(origin, rows, nanos, ru);
+        if (digest != null) {
+            originsForUpdate().read(origin, rows, nanos, ru);
         }
     }
 

@@ -77,12 +77,18 @@ class StatementOriginsTest {
         int times = random.nextInt(20);
         int rows = random.nextInt(4);
         OriginTotals truth = model.computeIfAbsent(origin, number -> new OriginTotals(number, 0));
+        boolean readFirst = random.nextBoolean(); // another thread's entry was counted first
+        if (readFirst) {
+            origins.read(origin, rows, nanos, rows);
+        }
         truth.execution(nanos, failed);
         origins.execution(origin, nanos, failed).repeated(times);
         truth.repeated(times);
         truth.read(rows, nanos);
         truth.requestUnits(rows);
-        origins.read(origin, rows, nanos, rows);
+        if (!readFirst) {
+            origins.read(origin, rows, nanos, rows);
+        }
     }
 
     private static OriginTotals sum(List<OriginTotals> all) {
