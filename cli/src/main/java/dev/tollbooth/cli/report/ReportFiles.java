@@ -37,9 +37,11 @@ public final class ReportFiles {
     public void forEach(Consumer<Report> reports) {
         for (Path place : places) {
             try {
-                for (Path file : ReportFileReader.expand(List.of(place))) {
-                    read(file, reports);
+                List<Path> files = ReportFileReader.expand(List.of(place));
+                if (files.isEmpty()) {
+                    problem("no report file in this directory: directory=" + place + "; their names end with .pb");
                 }
+                files.forEach(file -> read(file, reports));
             } catch (IOException e) {
                 problem(unreadable(place, e));
             }

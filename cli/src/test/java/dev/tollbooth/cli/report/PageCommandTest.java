@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -93,5 +94,20 @@ final class PageCommandTest {
         assertThat(said.exitCode()).isEqualTo(1);
         assertThat(said.err()).singleElement().asString().contains("nothing found");
         assertThat(page).doesNotExist();
+    }
+
+    @Test
+    void directoryWithFilesOfOtherNames_isNamed() throws Exception {
+        Path other = Files.createDirectory(directory.resolve("other"));
+        Files.writeString(other.resolve("notes.txt"), "no report");
+        for (String verb : List.of("top", "cat", "report")) {
+            Invocation said = Invocation.of("", verb, other.toString());
+            assertThat(said.exitCode()).isEqualTo(1);
+            assertThat(said.err())
+                    .first()
+                    .asString()
+                    .isEqualTo("tollbooth: no report file in this directory: directory=" + other
+                            + "; their names end with .pb");
+        }
     }
 }
