@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.journal;
 
+import dev.tollbooth.internal.cost.Estimate;
 import dev.tollbooth.internal.cost.RuKey;
 import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.internal.digest.TextDigest;
@@ -73,6 +74,12 @@ public final class Account {
         this.digest = digest;
         this.plan = plan;
         this.ruPerExecution = ruPerExecution;
+    }
+
+    /** Returns what an execution is estimated to cost without its rows; NaN where its spender's are not estimated. */
+    public double estimatedRu(long elapsedNanos) {
+        Estimate estimate = spender.estimate;
+        return estimate == null ? Double.NaN : ruPerExecution + elapsedNanos * estimate.perNano();
     }
 
     /** Returns the number by which entries name it. */

@@ -143,7 +143,7 @@ final class Ledger {
         double ru = 0;
         Estimate estimate = account.spender.estimate;
         if ((flags & Entry.ESTIMATED) != 0 && estimate != null) {
-            ru = account.ruPerExecution + elapsed * estimate.perNano();
+            ru = account.estimatedRu(elapsed);
             row.addRequestUnits(ru, estimate.source());
         }
         long clientBytes = journal.word(entry, Entry.CLIENT_BYTES);

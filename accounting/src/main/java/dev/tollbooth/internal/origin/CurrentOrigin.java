@@ -93,6 +93,11 @@ public final class CurrentOrigin {
         return name == null ? "" : name;
     }
 
+    /** Returns the name of an origin's number; null where nobody said. */
+    public @Nullable String name(int origin) {
+        return names.name(origin);
+    }
+
     /** Returns the scope that this thread is in; null where it is in none. */
     public @Nullable OriginScope scope() {
         return ofThread.get();

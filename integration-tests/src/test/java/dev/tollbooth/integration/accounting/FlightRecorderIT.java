@@ -47,6 +47,8 @@ final class FlightRecorderIT {
             assertThat(event.getDuration()).isBetween(Duration.ofMillis(100), Duration.ofSeconds(60));
             assertThat(event.getString("digest")).matches("[0-9a-f]{64}");
             assertThat(event.toString()).doesNotContain("a literal");
+            assertThat(event.getString("origin")).isEmpty();
+            assertThat(event.getDouble("requestUnits")).isPositive();
         });
         assertThat(events.get(1).getLong("rowsAffected")).isEqualTo(7);
         assertThat(events.get(2).getString("errorClass")).isNotEmpty();

@@ -135,6 +135,12 @@ public final class AccountFinder {
         claimed.setOrigin(statement.origin);
     }
 
+    /** Returns the origin of a statement's last execution; null where nobody said. */
+    @Nullable
+    String originName(AccountedStatement statement) {
+        return origins.name(statement.origin);
+    }
+
     private int origin(Account account) {
         if (!accounting.hasOrigins()) {
             return OriginNames.NONE;

@@ -1,8 +1,40 @@
 package dev.tollbooth.internal.execution;
 
+import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
+import dev.tollbooth.internal.journal.Spender;
 import dev.tollbooth.statement.ErrorClass;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** An execution that is counted, for who is told of single ones. Made only where somebody is. */
+/**
+ * An execution that is counted, for who is told of single ones. Made only where somebody is.
+ *
+ * @param schema empty where the connection has none
+ * @param origin null where nobody said
+ * @param rowsAffected as the driver says
+ * @param ru request units that are known when an execution ends: told, or estimated without its rows; NaN where none are
+ */
 record EndedExecution(
-        Account account, String sql, long elapsedNanos, long endNanos, long rowsAffected, ErrorClass error) {}
+        TextDigest digest,
+        String user,
+        String schema,
+        @Nullable String origin,
+        long elapsedNanos,
+        long rowsAffected,
+        double ru,
+        ErrorClass error) {
+
+    static EndedExecution of(
+            Account account,
+            @Nullable String origin,
+            long elapsedNanos,
+            long rowsAffected,
+            double ru,
+            ErrorClass error) {
+        Spender spender = account.spender();
+        String schema = Objects.requireNonNullElse(spender.schema().name(), "");
+        return new EndedExecution(
+                account.digest(), spender.user(), schema, origin, elapsedNanos, rowsAffected, ru, error);
+    }
+}

@@ -42,19 +42,14 @@ final class ExecutionListeners {
         return leastNanos;
     }
 
-    /** Tells of an execution that is counted. */
-    void ended(EndedExecution execution, @Nullable Object event) {
-        TextDigest digest = execution.account().digest();
-        Spender spender = execution.account().spender();
-        String schema = Objects.requireNonNullElse(spender.schema().name(), "");
-        slow.ended(
-                digest, execution.elapsedNanos(), execution.rowsAffected(), spender.user(), schema, execution.error());
-        if (samples && !execution.sql().isEmpty()) {
-            sessions.sample(
-                    session, execution.account(), execution.sql(), execution.elapsedNanos(), execution.endNanos());
+    /** Tells of an execution that is counted to {@code account}. */
+    void ended(EndedExecution execution, Account account, String sql, long endNanos, @Nullable Object event) {
+        slow.ended(execution);
+        if (samples && !sql.isEmpty()) {
+            sessions.sample(session, account, sql, execution.elapsedNanos(), endNanos);
         }
         if (event != null) {
-            StatementEvents.end(event, digest, spender.user(), schema, execution.rowsAffected(), execution.error());
+            StatementEvents.end(event, execution);
         }
     }
 

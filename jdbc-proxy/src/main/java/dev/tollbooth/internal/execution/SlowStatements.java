@@ -5,11 +5,13 @@ import dev.tollbooth.internal.control.StackRoom;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.statement.ErrorClass;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * One log line for each execution that took as long as the threshold or longer, and for each result set whose reading
- * did: digest, summary, milliseconds, rows, user and schema; no literal. At most {@value #LINES_PER_SECOND} lines a second; the next line says how many were left out.
+ * did: digest, summary, milliseconds, rows, user, schema, origin and what is known of request units; no literal. At most
+ * {@value #LINES_PER_SECOND} lines a second; the next line says how many were left out.
  *
  * <p>Thread-safe.
  */
@@ -36,15 +38,19 @@ public final class SlowStatements {
         return thresholdNanos;
     }
 
-    void ended(TextDigest digest, long elapsedNanos, long rowsAffected, String user, String schema, ErrorClass error) {
-        if (elapsedNanos >= thresholdNanos && hasRoom()) {
-            log(
-                    "slow statement: ",
-                    digest,
-                    elapsedNanos,
-                    ", rowsAffected=" + rowsAffected + of(user, schema)
-                            + (error == ErrorClass.NONE ? "" : ", error=" + error));
+    void ended(EndedExecution execution) {
+        if (execution.elapsedNanos() >= thresholdNanos && hasRoom()) {
+            log("slow statement: ", execution.digest(), execution.elapsedNanos(), facts(execution));
         }
+    }
+
+    private static String facts(EndedExecution execution) {
+        String origin = execution.origin();
+        return ", rowsAffected=" + execution.rowsAffected()
+                + of(execution.user(), execution.schema())
+                + (origin == null ? "" : ", origin=" + origin)
+                + (Double.isNaN(execution.ru()) ? "" : String.format(Locale.ROOT, ", ru=%.3f", execution.ru()))
+                + (execution.error() == ErrorClass.NONE ? "" : ", error=" + execution.error());
     }
 
     /** Tells what was read of a result set: its rows are known when they are read, not when the execution ends. */

@@ -29,6 +29,14 @@ final class StatementEvent extends Event {
     @Label("Schema")
     String schema = "";
 
+    @Label("Origin")
+    @Description("Who in the code executes it, empty where nobody said")
+    String origin = "";
+
+    @Label("Request Units")
+    @Description("What is known at the execution's end: told, or estimated without its rows; NaN where nothing is")
+    double requestUnits;
+
     @Label("Rows Affected")
     long rowsAffected;
 

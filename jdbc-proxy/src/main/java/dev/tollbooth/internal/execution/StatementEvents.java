@@ -1,8 +1,8 @@
 package dev.tollbooth.internal.execution;
 
 import dev.tollbooth.internal.control.StackRoom;
-import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.statement.ErrorClass;
+import java.util.Objects;
 import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +33,8 @@ final class StatementEvents {
     }
 
     /** Ends {@code event} with what the execution did. */
-    static void end(Object event, TextDigest digest, String user, String schema, long rowsAffected, ErrorClass error) {
-        Recorder.end((StatementEvent) event, digest, user, schema, rowsAffected, error);
+    static void end(Object event, EndedExecution execution) {
+        Recorder.end((StatementEvent) event, execution);
     }
 
     /** What has the event's class initialized: loaded only once there is a recording. */
@@ -51,23 +51,21 @@ final class StatementEvents {
             return event;
         }
 
-        static void end(
-                StatementEvent event,
-                TextDigest digest,
-                String user,
-                String schema,
-                long rowsAffected,
-                ErrorClass error) {
+        static void end(StatementEvent event, EndedExecution execution) {
             event.end();
             if (!event.shouldCommit()) {
                 return;
             }
-            event.digest = digest.hex();
-            event.summary = digest.summary();
-            event.user = user;
-            event.schema = schema;
-            event.rowsAffected = rowsAffected;
-            event.errorClass = error == ErrorClass.NONE ? "" : error.name();
+            event.digest = execution.digest().hex();
+            event.summary = execution.digest().summary();
+            event.user = execution.user();
+            event.schema = execution.schema();
+            event.origin = Objects.requireNonNullElse(execution.origin(), "");
+            event.requestUnits = execution.ru();
+            event.rowsAffected = execution.rowsAffected();
+            event.errorClass = execution.error() == ErrorClass.NONE
+                    ? ""
+                    : execution.error().name();
             StackRoom.touch(); // an overflow within a first commit would leave a class of the recorder unusable
             event.commit();
         }

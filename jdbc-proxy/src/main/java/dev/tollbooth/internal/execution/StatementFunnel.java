@@ -311,17 +311,21 @@ public final class StatementFunnel {
             Object event = journal.event;
             journal.setEnded(elapsed, rows, bytes);
             Account account = begun;
+            RuReading reading = RuReading.NOTHING;
             if (costs == null) {
                 session.end(journal, begun, estimateState, error.number(), warnings(statement));
             } else {
-                RuReading reading = costs.read(statement, begun, result, affected == Outcome.RESULT_SET, failure);
+                reading = costs.read(statement, begun, result, affected == Outcome.RESULT_SET, failure);
                 account = costs.account(begun, reading);
                 costs.end(statement, journal, account, reading, error.number(), warnings(statement));
             }
             statement.countedTo(account);
             clientBytes.executed(statement, account, bytes, resultsAreBuffered);
             if (elapsed >= listenedNanos || event != null) {
-                listeners.ended(new EndedExecution(account, sql, elapsed, end, rows, error.errorClass()), event);
+                double ru = costs == null ? account.estimatedRu(elapsed) : costs.ru(account, reading, elapsed);
+                EndedExecution execution = EndedExecution.of(
+                        account, accounts.originName(statement), elapsed, rows, ru, error.errorClass());
+                listeners.ended(execution, account, sql, end, event);
             }
             watched(statement, account, sql, elapsed, end, error);
             explain(statement, account.digest(), sql, affected == Outcome.RESULT_SET, failure != null, end);

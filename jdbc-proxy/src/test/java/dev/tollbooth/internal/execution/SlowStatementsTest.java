@@ -55,19 +55,24 @@ final class SlowStatementsTest {
         logger.setUseParentHandlers(true);
     }
 
+    private EndedExecution execution(long nanos, long rows) {
+        return new EndedExecution(digest, "app", "shop", "GET /orders/{id}", nanos, rows, 1.25, ErrorClass.NONE);
+    }
+
     @Test
     void ended_atTheThreshold_isOneLineWithoutLiterals() {
-        slow.ended(digest, 1_999_999, 0, "app", "shop", ErrorClass.NONE);
+        slow.ended(execution(1_999_999, 0));
         assertThat(lines).isEmpty();
-        slow.ended(digest, 2_000_000, 7, "app", "shop", ErrorClass.NONE);
+        slow.ended(execution(2_000_000, 7));
         assertThat(lines)
                 .containsExactly("slow statement: digest=" + digest.hex()
-                        + ", summary=SELECT, ms=2, rowsAffected=7, user=app, schema=shop");
+                        + ", summary=SELECT, ms=2, rowsAffected=7, user=app, schema=shop,"
+                        + " origin=GET /orders/{id}, ru=1.250");
     }
 
     @Test
     void ended_withAnError_namesItsClass() {
-        slow.ended(digest, SECOND, 0, "", "", ErrorClass.CONSTRAINT);
+        slow.ended(new EndedExecution(digest, "", "", null, SECOND, 0, Double.NaN, ErrorClass.CONSTRAINT));
         assertThat(lines.get(0)).endsWith(", ms=1000, rowsAffected=0, user=, schema=, error=CONSTRAINT");
     }
 
@@ -84,12 +89,12 @@ final class SlowStatementsTest {
     @Test
     void ended_moreThanTenInASecond_leavesLinesOutAndSaysHowMany() {
         for (int i = 0; i < 35; i++) {
-            slow.ended(digest, SECOND, 0, "app", "shop", ErrorClass.NONE);
+            slow.ended(execution(SECOND, 0));
         }
         assertThat(lines).hasSize(10);
         now += SECOND;
-        slow.ended(digest, SECOND, 0, "app", "shop", ErrorClass.NONE);
-        slow.ended(digest, SECOND, 0, "app", "shop", ErrorClass.NONE);
+        slow.ended(execution(SECOND, 0));
+        slow.ended(execution(SECOND, 0));
         assertThat(lines).hasSize(12);
         assertThat(lines.get(10)).endsWith(", left out before=25");
         assertThat(lines.get(11)).doesNotContain("left out");
@@ -125,6 +130,7 @@ final class SlowStatementsTest {
         assertThat(line)
                 .startsWith("slow statement: digest=")
                 .contains(", summary=CALL pause, ms=")
+                .containsPattern(", schema=PUBLIC, ru=[1-9][0-9]*\\.[0-9]{3}$")
                 .doesNotContain("secret", "+");
     }
 }
