@@ -1,0 +1,62 @@
+package dev.tollbooth.integration.compatibility;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.jdbc.Tollbooth;
+import java.io.IOException;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What each product sends through the prefix reaches the driver and is counted, once each. Writes the table of it, and compares it
+ * with the guide's; {@code -Dtest.jvm.args=-Dcompatibility.record=true} writes it into the guide.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class CompatibilityIT {
+    private final CountingDriver driver = new CountingDriver();
+    private final CompatibilityTable table = new CompatibilityTable();
+
+    private int databases;
+
+    Stream<Product> products() {
+        return Pools.all().stream();
+    }
+
+    @BeforeAll
+    void register() throws SQLException {
+        DriverManager.registerDriver(driver);
+    }
+
+    @AfterAll
+    void compareTable() throws SQLException, IOException {
+        DriverManager.deregisterDriver(driver);
+        table.write();
+        if (table.has(products().count())) {
+            table.compareWithGuide();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("products")
+    void work_throughProduct_isCountedOnceEach(Product product) throws Exception {
+        Counts driverBefore = driver.counts();
+        Counts tollboothBefore = Counts.of(Tollbooth.shared().statements());
+        Optional<Counts> sent =
+                product.work().run("jdbc:tollbooth:counting:h2:mem:work" + databases++ + ";DB_CLOSE_DELAY=-1");
+        Counts reached = driver.counts().minus(driverBefore);
+        Counts counted = Counts.of(Tollbooth.shared().statements()).minus(tollboothBefore);
+        table.add(product, reached, counted);
+
+        assertThat(reached.executions()).isPositive();
+        sent.ifPresent(counts ->
+                assertThat(reached).as("at the driver, of what was sent").isEqualTo(counts));
+        assertThat(counted).as("counted, of what reached the driver").isEqualTo(reached);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.tollbooth.integration.compatibility;
+
+import dev.tollbooth.statement.StatementSnapshot;
+import dev.tollbooth.statement.Statements;
+
+/**
+ * Three sums of what was executed.
+ *
+ * @param executions calls of {@code execute*}, failed ones too; a batch is one
+ * @param errors those that threw
+ * @param rows rows that were read from their results
+ */
+record Counts(long executions, long errors, long rows) {
+    /** Sums all rows of a statement table. */
+    static Counts of(Statements table) {
+        Counts sum = new Counts(0, 0, 0);
+        for (StatementSnapshot row : table.list()) {
+            sum = sum.plus(new Counts(row.count(), row.errors(), row.rowsSent()));
+        }
+        return sum;
+    }
+
+    Counts plus(Counts other) {
+        return new Counts(executions + other.executions, errors + other.errors, rows + other.rows);
+    }
+
+    Counts minus(Counts other) {
+        return new Counts(executions - other.executions, errors - other.errors, rows - other.rows);
+    }
+
+    Counts times(int n) {
+        return new Counts(n * executions, n * errors, n * rows);
+    }
+}

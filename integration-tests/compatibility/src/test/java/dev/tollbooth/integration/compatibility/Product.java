@@ -1,0 +1,38 @@
+package dev.tollbooth.integration.compatibility;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What stands between an application and its database, or is one.
+ *
+ * @param kind pool, framework, ...
+ * @param name the name that its makers give it
+ * @param version as its jar's name has it
+ * @param work what an application does with it
+ */
+record Product(String kind, String name, String version, Work work) {
+    private static final Pattern JAR = Pattern.compile(".*/[^/]*?-(\\d[^/]*)\\.jar");
+
+    /** An application's work through one product. */
+    interface Work {
+        /** Works on the empty database of this URL, which has the prefix; returns what it has sent, where it sends SQL itself. */
+        Optional<Counts> run(String url) throws Exception;
+    }
+
+    /** Returns the product that has the class {@code of}. */
+    static Product of(String kind, String name, Class<?> of, Work work) {
+        String place = of.getProtectionDomain().getCodeSource().getLocation().getPath();
+        Matcher jar = JAR.matcher(place);
+        if (!jar.matches()) {
+            throw new IllegalStateException("no version in the jar's name: product=" + name + " jar=" + place);
+        }
+        return new Product(kind, name, jar.group(1), work);
+    }
+
+    @Override
+    public String toString() {
+        return name + ' ' + version;
+    }
+}
