@@ -6,6 +6,7 @@ import dev.tollbooth.jdbc.Tollbooth;
 import java.io.IOException;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -25,8 +26,14 @@ final class CompatibilityIT {
 
     private int databases;
 
-    Stream<Product> products() {
-        return Pools.all().stream();
+    private final SecondLine hibernate6;
+
+    CompatibilityIT() throws IOException {
+        hibernate6 = SecondLine.open();
+    }
+
+    Stream<Product> products() throws ClassNotFoundException {
+        return Stream.of(Pools.all(), Frameworks.all(hibernate6)).flatMap(List::stream);
     }
 
     @BeforeAll
@@ -35,8 +42,9 @@ final class CompatibilityIT {
     }
 
     @AfterAll
-    void compareTable() throws SQLException, IOException {
+    void compareTable() throws Exception {
         DriverManager.deregisterDriver(driver);
+        hibernate6.close();
         table.write();
         if (table.has(products().count())) {
             table.compareWithGuide();

@@ -1,0 +1,40 @@
+package dev.tollbooth.integration.compatibility;
+
+import dev.tollbooth.integration.compatibility.jpa.EclipseLinkWork;
+import dev.tollbooth.integration.compatibility.jpa.HibernateWork;
+import java.util.List;
+import java.util.Optional;
+
+/** Frameworks, each with the SQL that it makes for itself. */
+final class Frameworks {
+    private Frameworks() {}
+
+    static List<Product> all(SecondLine hibernate6) throws ClassNotFoundException {
+        return List.of(
+                framework("Hibernate", hibernate6.loadClass("org.hibernate.Session"), hibernate6::run),
+                framework("Hibernate", org.hibernate.Session.class, new HibernateWork()::accept),
+                framework(
+                        "EclipseLink",
+                        org.eclipse.persistence.jpa.PersistenceProvider.class,
+                        new EclipseLinkWork()::accept),
+                framework("jOOQ", org.jooq.DSLContext.class, JooqWork::run),
+                framework("MyBatis", org.apache.ibatis.session.SqlSession.class, MyBatisWork::run),
+                framework(
+                        "Spring Data JDBC",
+                        org.springframework.data.jdbc.core.JdbcAggregateTemplate.class,
+                        SpringDataWork::run),
+                framework("Exposed", org.jetbrains.exposed.v1.jdbc.Database.class, ExposedWork::run));
+    }
+
+    /** What an application does through a framework; which SQL that is, the framework alone knows. */
+    private interface Work {
+        void run(String url) throws Exception;
+    }
+
+    private static Product framework(String name, Class<?> of, Work work) {
+        return Product.of("framework", name, of, url -> {
+            work.run(url);
+            return Optional.empty();
+        });
+    }
+}
