@@ -23,9 +23,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class CompatibilityIT {
     private final CountingDriver driver = new CountingDriver();
     private final CompatibilityTable table = new CompatibilityTable();
-
-    private int databases;
-
     private final SecondLine hibernate6;
 
     CompatibilityIT() throws IOException {
@@ -33,7 +30,8 @@ final class CompatibilityIT {
     }
 
     Stream<Product> products() throws ClassNotFoundException {
-        return Stream.of(Pools.all(), Frameworks.all(hibernate6)).flatMap(List::stream);
+        return Stream.of(Pools.all(), Frameworks.all(hibernate6), Databases.all())
+                .flatMap(List::stream);
     }
 
     @BeforeAll
@@ -43,10 +41,11 @@ final class CompatibilityIT {
 
     @AfterAll
     void compareTable() throws Exception {
+        long products = products().count();
         DriverManager.deregisterDriver(driver);
         hibernate6.close();
         table.write();
-        if (table.has(products().count())) {
+        if (table.has(products)) {
             table.compareWithGuide();
         }
     }
@@ -54,17 +53,26 @@ final class CompatibilityIT {
     @ParameterizedTest
     @MethodSource("products")
     void work_throughProduct_isCountedOnceEach(Product product) throws Exception {
-        Counts driverBefore = driver.counts();
-        Counts tollboothBefore = Counts.of(Tollbooth.shared().statements());
-        Optional<Counts> sent =
-                product.work().run("jdbc:tollbooth:counting:h2:mem:work" + databases++ + ";DB_CLOSE_DELAY=-1");
-        Counts reached = driver.counts().minus(driverBefore);
-        Counts counted = Counts.of(Tollbooth.shared().statements()).minus(tollboothBefore);
-        table.add(product, reached, counted);
+        Counts before = driver.counts();
+        Measured measured = measure(product, "jdbc:tollbooth:counting:");
+        Counts reached = driver.counts().minus(before);
+        table.add(product, reached, measured.counted);
 
         assertThat(reached.executions()).isPositive();
-        sent.ifPresent(counts ->
+        measured.sent.ifPresent(counts ->
                 assertThat(reached).as("at the driver, of what was sent").isEqualTo(counts));
-        assertThat(counted).as("counted, of what reached the driver").isEqualTo(reached);
+        assertThat(measured.counted).as("counted, of what reached the driver").isEqualTo(reached);
+        assertThat(measure(product, "jdbc:tollbooth:").counted)
+                .as("counted without a driver of the tests in between")
+                .isEqualTo(reached);
+    }
+
+    /** What the work has sent, where it is known, and what Tollbooth counted meanwhile. */
+    private record Measured(Optional<Counts> sent, Counts counted) {}
+
+    private static Measured measure(Product product, String prefix) throws Exception {
+        Counts before = Counts.of(Tollbooth.shared().statements());
+        Optional<Counts> sent = product.work().run(prefix);
+        return new Measured(sent, Counts.of(Tollbooth.shared().statements()).minus(before));
     }
 }

@@ -69,7 +69,7 @@ final class ExposedWork {
 
     /** Exposed knows drivers and their SQL by how a URL begins, and is told of this one. */
     private static Database connect(String url) {
-        Database.Companion.registerJdbcDriver("jdbc:tollbooth:counting:h2", DRIVER, "h2");
+        Database.Companion.registerJdbcDriver(url.substring(0, url.indexOf(":mem:")), DRIVER, "h2");
         return Database.Companion.connect(
                 url,
                 DRIVER,

@@ -32,8 +32,8 @@ final class Frameworks {
     }
 
     private static Product framework(String name, Class<?> of, Work work) {
-        return Product.of("framework", name, of, url -> {
-            work.run(url);
+        return Product.of("framework", name, of, prefix -> {
+            work.run(Product.newH2(prefix));
             return Optional.empty();
         });
     }

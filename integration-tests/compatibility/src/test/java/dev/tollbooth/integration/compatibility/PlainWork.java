@@ -59,7 +59,7 @@ final class PlainWork {
             statement.executeUpdate("DELETE FROM " + table + " WHERE id = 6");
             connection.commit();
             connection.setAutoCommit(true);
-            fails(statement, "SELECT * FROM nowhere");
+            fails(connection, "SELECT * FROM nowhere");
             statement.execute("DROP TABLE " + table);
         }
         return SENT;
@@ -108,8 +108,10 @@ final class PlainWork {
         }
     }
 
-    private static void fails(Statement statement, String sql) throws SQLException {
-        try (ResultSet rows = statement.executeQuery(sql)) {
+    /** With a statement of its own: DuckDB closes one that has failed. */
+    static void fails(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
             rows.next();
         } catch (SQLException refused) {
             return;

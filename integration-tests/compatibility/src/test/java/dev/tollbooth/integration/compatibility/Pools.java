@@ -38,8 +38,8 @@ final class Pools {
     }
 
     private static Product pool(String name, Class<?> of, Opening opening) {
-        return Product.of("pool", name, of, url -> {
-            DataSource pool = opening.open(url);
+        return Product.of("pool", name, of, prefix -> {
+            DataSource pool = opening.open(Product.newH2(prefix));
             try (AutoCloseable closing = () -> close(pool)) {
                 return Optional.of(PlainWork.run(pool));
             }

@@ -1,6 +1,7 @@
 package dev.tollbooth.integration.compatibility;
 
 import java.util.Optional;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,12 +14,17 @@ import java.util.regex.Pattern;
  * @param work what an application does with it
  */
 record Product(String kind, String name, String version, Work work) {
-    private static final Pattern JAR = Pattern.compile(".*/[^/]*?-(\\d[^/]*)\\.jar");
+    private static final Pattern JAR = Pattern.compile(".*/[^/]*?-(\\d[^/]*?)(-all)?\\.jar");
 
     /** An application's work through one product. */
     interface Work {
-        /** Works on the empty database of this URL, which has the prefix; returns what it has sent, where it sends SQL itself. */
-        Optional<Counts> run(String url) throws Exception;
+        /** Works on a new database whose URL has this prefix for {@code jdbc:}; returns what it has sent, where it sends SQL itself. */
+        Optional<Counts> run(String prefix) throws Exception;
+    }
+
+    /** Returns the URL of a new H2 database, which stays as long as this JVM. */
+    static String newH2(String prefix) {
+        return prefix + "h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
     }
 
     /** Returns the product that has the class {@code of}. */
