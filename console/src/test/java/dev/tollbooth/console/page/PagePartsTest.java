@@ -22,7 +22,6 @@ final class PagePartsTest {
             "htm-preact-3.1.1.umd.js", "62c4ffea400078c0eda7f435b22726b4961ebdf74c8506f188e92bec41d8ac51",
             "uplot-1.6.32.iife.min.js", "19c8d4c6ad88929a79f4ae49d6f7161566dfd0ba3d15cc495e974f787eb78f1f",
             "uplot-1.6.32.min.css", "df630c6a8d6f8eeaff264b50f73ce5b114f646ffd9a0bb74f049b0a00135fa04",
-            "htm-LICENSE", "740725f7252e750af735d0028cc534970772f513331e9f68150fede8fb3ce00f",
             "preact-LICENSE", "1fe6958409c8c257a70c587a18b6f7f412b179b456630790d30b2ec9a8e4b7d4",
             "uplot-LICENSE", "8f989229699b4fe2f1a0432d0e9edc338a8a911e250e2d1b01ecd770a5f5b1bd");
 

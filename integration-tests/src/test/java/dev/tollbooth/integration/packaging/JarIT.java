@@ -10,6 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -51,6 +54,42 @@ final class JarIT {
                 .noneMatch(name -> name.startsWith("dev/tollbooth/internal/weaver/"))
                 .noneMatch(name -> name.endsWith("/module-info.class"))
                 .noneMatch(name -> name.matches("META-INF/.*\\.(SF|RSA|DSA)"));
+    }
+
+    @Test
+    void entries_inJar_nameNoFolderOfTheBuild() throws IOException {
+        String build = Path.of("").toAbsolutePath().getParent().toString();
+        for (String name : names()) {
+            assertThat(text(name)).as(name).doesNotContain(build);
+        }
+    }
+
+    @Test
+    void notice_inJar_namesEachShadedPart() throws IOException {
+        Map<String, String> namedAs = Map.of(
+                "asm", "ASM",
+                "caffeine", "com.github.ben-manes.caffeine",
+                "hdrhistogram", "org.hdrhistogram:HdrHistogram",
+                "jackson", "com.fasterxml.jackson.core:jackson-core",
+                "protobuf", "com.google.protobuf:protobuf-java");
+        Set<String> shaded = new TreeSet<>();
+        for (String name : names()) {
+            if (name.matches("dev/tollbooth/shaded/[^/]+/.+")) {
+                shaded.add(name.split("/")[3]);
+            }
+        }
+        assertThat(shaded).isEqualTo(namedAs.keySet());
+        assertThat(text("META-INF/NOTICE")).contains(namedAs.values());
+    }
+
+    @Test
+    void licences_ofWhatJacksonHasInside_areInJar() throws IOException {
+        assertThat(names())
+                .anyMatch(name -> name.contains("/shaded/jackson/internal/shaded/fdp/"))
+                .contains(
+                        "META-INF/FastDoubleParser-LICENSE",
+                        "META-INF/FastDoubleParser-ThirdParty-LICENSE",
+                        "META-INF/Schubfach-LICENSE");
     }
 
     @Test
