@@ -2,6 +2,7 @@ package dev.tollbooth.report;
 
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.Sha256;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param repeatedExecutions executions in those, as far as they were counted in the window
  * @param origin who in the code executed; empty in the record of all origins
  * @param origins what each origin has of it, at most four and {@code (other)}; what none of them has is of no origin
+ * @param ruTerms what {@code totalRu} is made of; none where it is not known, and in the record of an origin
  */
 public record StatementRecord(
         @Nullable String schema,
@@ -60,10 +62,11 @@ public record StatementRecord(
         long repeatedTransactions,
         long repeatedExecutions,
         String origin,
-        List<StatementRecord> origins) {
+        List<StatementRecord> origins,
+        List<RuTerm> ruTerms) {
 
     /**
-     * Copies the list and the map.
+     * Copies the lists and the map.
      *
      * @param schema null where the connection has none
      * @param digest {@link Sha256#NONE} in the row of statements that had no room, and in the global row
@@ -89,9 +92,11 @@ public record StatementRecord(
      * @param repeatedExecutions executions in those
      * @param origin who in the code executed; empty in the record of all origins
      * @param origins what each origin has of it; copied
+     * @param ruTerms what {@code totalRu} is made of; copied
      */
     public StatementRecord {
         errorsByClass = Map.copyOf(errorsByClass);
         origins = List.copyOf(origins);
+        ruTerms = List.copyOf(ruTerms);
     }
 }

@@ -186,7 +186,8 @@ final class FilePageIT {
                 assertThat(browser.text()).contains(latency(histogram.quantileNanos(quantile)));
             }
             assertThat(browser.text())
-                    .contains(String.format(java.util.Locale.ROOT, "%,d executions", histogram.total()));
+                    .contains(String.format(java.util.Locale.ROOT, "%,d executions", histogram.total()))
+                    .contains("Request units by term", "ms of execution and fetch on the client");
         }
         String repeated = model.statements().stream()
                 .filter(row -> !row.origins().isEmpty())

@@ -1,6 +1,7 @@
 package dev.tollbooth.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
@@ -10,6 +11,7 @@ import dev.tollbooth.console.model.StatementOrigin;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.StatementRecord;
+import dev.tollbooth.statement.RuTerm;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +60,16 @@ final class PageModelsTest {
                     assertThat(row.origins().get(0).repeated()).isPositive();
                     assertThat(row.origins().get(1).most()).isZero();
                 });
+    }
+
+    @Test
+    void terms_ofAStatement_areItsRequestUnits() {
+        assertThat(PageModels.of(DAY, TimeSpan.ALL).statements()).isNotEmpty().allSatisfy(row -> {
+            assertThat(row.terms()).extracting(RuTerm::name).startsWith("statements");
+            assertThat(row.terms().get(0).amount()).isEqualTo(row.sums().calls());
+            assertThat(row.terms().stream().mapToDouble(RuTerm::ru).sum())
+                    .isCloseTo(row.sums().ru(), withinPercentage(1e-7));
+        });
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.tollbooth.proto.v1.DropCounter;
 import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.proto.v1.PlanChange;
 import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.proto.v1.RuTerm;
 import dev.tollbooth.proto.v1.StatementRecord;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -103,7 +104,9 @@ final class SyntheticReports implements ReportSource {
                 .setSequence(window + 1)
                 .setWindowStartSec(start)
                 .setWindowEndSec(start + windowSeconds)
-                .setItemSeconds(windowSeconds);
+                .setItemSeconds(windowSeconds)
+                .addRuTerms(term("statements", 0.125))
+                .addRuTerms(term("ms of execution and fetch on the client", 1 / 3.0));
         double busy = 0.25
                 + 0.75 * Math.max(0, Math.sin((hour - 6) / 24 * 2 * Math.PI))
                 + 0.35 * Math.exp(-Math.pow(hour - 20, 2) / 2);
@@ -124,6 +127,14 @@ final class SyntheticReports implements ReportSource {
                 .setKeys(40)
                 .setRu(31.5));
         return report.build();
+    }
+
+    private static RuTerm term(String name, double ruPerUnit) {
+        return RuTerm.newBuilder()
+                .setName(name)
+                .setSource("estimate")
+                .setRuPerUnit(ruPerUnit)
+                .build();
     }
 
     private void statement(Report.Builder report, int i, double busy, boolean slow, double hour, Random random) {
@@ -163,7 +174,11 @@ final class SyntheticReports implements ReportSource {
                 .setErrorCount(errors)
                 .setRowsRead(writes ? 0 : calls * (1 + i % 12))
                 .setRowsAffected(writes ? calls : 0)
-                .setTotalRu(ru));
+                .setTotalRu(ru)
+                .addRuTerm(0)
+                .addRuTermAmount(calls)
+                .addRuTerm(1)
+                .addRuTermAmount(calls * typical / 1e6));
         if (errors > 0) {
             report.getStatementRecordsBuilder(report.getStatementRecordsCount() - 1)
                     .putErrorsByClass(i == 3 ? "23" : "40", errors);

@@ -17,14 +17,44 @@ public record RuTermSums(
     /** How figures of several sources are marked. */
     public static final String MIXED = "mixed";
 
+    /** None. */
+    public static final RuTermSums NONE = new RuTermSums("", 0, 0, 0, 0, 0, 0);
+
+    /** What adding and subtracting doubles may leave where nothing is. */
+    private static final double NOISE = 1e-12;
+
+    /** Adds all of {@code more}. */
     public RuTermSums plus(RuTermSums more) {
+        if (more == NONE) {
+            return this;
+        }
         return new RuTermSums(
-                source.equals(more.source) ? source : MIXED,
+                this == NONE || source.equals(more.source) ? more.source : MIXED,
                 reads + more.reads,
                 writes + more.writes,
                 bytes + more.bytes,
                 walBytes + more.walBytes,
                 nanos + more.nanos,
                 ru + more.ru);
+    }
+
+    /** Returns what came after {@code earlier}, which is a part of this. */
+    public RuTermSums minus(RuTermSums earlier) {
+        return earlier == NONE
+                ? this
+                : new RuTermSums(
+                        source,
+                        difference(reads, earlier.reads),
+                        difference(writes, earlier.writes),
+                        difference(bytes, earlier.bytes),
+                        difference(walBytes, earlier.walBytes),
+                        difference(nanos, earlier.nanos),
+                        difference(ru, earlier.ru));
+    }
+
+    /** Returns {@code later - earlier}, where that is more than what calculating leaves of nothing; else 0. */
+    public static double difference(double later, double earlier) {
+        double more = later - earlier;
+        return more <= later * NOISE ? 0 : more;
     }
 }

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.table;
 
+import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.latency.FailureFigures;
 import dev.tollbooth.internal.latency.FailureLatencies;
 import dev.tollbooth.internal.time.LatencyBuckets;
@@ -28,18 +29,23 @@ public final class RowFigures {
     static final int CLIENT_BYTES = 7;
     static final int REPEATED_TRANSACTIONS = 8;
     static final int REPEATED_EXECUTIONS = 9;
+    static final int BYTES_READ = 10;
+    static final int BYTES_BUFFERED = 11;
     /** Of {@link ErrorClass#NONE}, which stays 0; those of the others follow by their codes. */
-    private static final int FIRST_ERROR_CLASS = 10;
+    private static final int FIRST_ERROR_CLASS = 12;
 
     private static final int ERROR_CLASSES = ErrorClass.NOT_SQL.code() + 1;
     private static final int FIRST_BUCKET = FIRST_ERROR_CLASS + ERROR_CLASSES;
     private static final int LENGTH = FIRST_BUCKET + LatencyBuckets.COUNT;
 
-    /** What adding and subtracting doubles may leave where nothing was spent. */
-    private static final double RU_NOISE = 1e-12;
+    /** Packed behind those: the doubles of {@link RuTermSums}, then failures. */
+    private static final int TERMS = 6;
 
     private final long[] values = new long[LENGTH];
     private double ru;
+    /** What a source has calculated request units from. */
+    private RuTermSums terms = RuTermSums.NONE;
+
     private FailureFigures failures = FailureFigures.NONE;
 
     /** No execution yet. */
@@ -72,9 +78,15 @@ public final class RowFigures {
         return ru;
     }
 
+    /** Returns what a source has calculated request units from, those among {@link #ru}. */
+    RuTermSums terms() {
+        return terms;
+    }
+
     void clear() {
         Arrays.fill(values, 0);
         ru = 0;
+        terms = RuTermSums.NONE;
         failures = FailureFigures.NONE;
     }
 
@@ -88,9 +100,13 @@ public final class RowFigures {
         values[FETCH_NANOS] = totals.fetchNanos;
         Cost cost = totals.cost;
         values[CLIENT_BYTES] = cost == null ? 0 : cost.sumClientBytes;
+        values[BYTES_READ] = totals.bytesRead;
+        values[BYTES_BUFFERED] = cost == null ? 0 : cost.bufferedBytes;
         values[REPEATED_TRANSACTIONS] = totals.repeatedTransactions;
         values[REPEATED_EXECUTIONS] = totals.repeatedExecutions;
         ru = totals.sumRu;
+        RuTermSums told = totals.ruTerms;
+        terms = told == null ? RuTermSums.NONE : told;
         FailureLatencies failed = totals.failures;
         failures = failed == null ? FailureFigures.NONE : failed.figures();
         long[] byClass = totals.errorsByClass;
@@ -109,6 +125,7 @@ public final class RowFigures {
     void set(RowFigures other) {
         System.arraycopy(other.values, 0, values, 0, LENGTH);
         ru = other.ru;
+        terms = other.terms;
         failures = other.failures;
     }
 
@@ -118,6 +135,7 @@ public final class RowFigures {
             values[i] += other.values[i];
         }
         ru += other.ru;
+        terms = terms.plus(other.terms);
         failures = failures.plus(other.failures);
     }
 
@@ -126,8 +144,8 @@ public final class RowFigures {
         for (int i = 0; i < LENGTH; i++) {
             values[i] = later.values[i] - earlier.values[i];
         }
-        double more = later.ru - earlier.ru;
-        ru = more <= later.ru * RU_NOISE ? 0 : more;
+        ru = RuTermSums.difference(later.ru, earlier.ru);
+        terms = later.terms.minus(earlier.terms);
         failures = later.failures.minus(earlier.failures);
     }
 
@@ -147,7 +165,7 @@ public final class RowFigures {
                 return false;
             }
         }
-        return ru == 0;
+        return ru == 0 && terms.ru() == 0;
     }
 
     /** Returns the latencies. */
@@ -161,7 +179,11 @@ public final class RowFigures {
         for (int figure = 0; figure < LENGTH; figure++) {
             packer.number(figure, values[figure]);
         }
-        failures.forEach((position, value) -> packer.number(LENGTH + position, value));
+        double[] numbers = {terms.reads(), terms.writes(), terms.bytes(), terms.walBytes(), terms.nanos(), terms.ru()};
+        for (int i = 0; i < TERMS; i++) {
+            packer.number(LENGTH + i, Double.doubleToRawLongBits(numbers[i]));
+        }
+        failures.forEach((position, value) -> packer.number(LENGTH + TERMS + position, value));
         return Arrays.copyOf(packer.bytes, packer.size);
     }
 
@@ -205,6 +227,7 @@ public final class RowFigures {
     void unpack(byte[] packed) {
         Arrays.fill(values, 0);
         FailureFigures.Builder failed = new FailureFigures.Builder();
+        double[] numbers = new double[TERMS];
         long bits = 0;
         for (int i = 0; i < Long.BYTES; i++) {
             bits |= (packed[i] & 0xFFL) << (i * Byte.SIZE);
@@ -222,14 +245,19 @@ public final class RowFigures {
                     figure += (int) number + 1;
                 } else if (figure < LENGTH) {
                     values[figure] = number;
+                } else if (figure < LENGTH + TERMS) {
+                    numbers[figure - LENGTH] = Double.longBitsToDouble(number);
                 } else {
-                    failed.add(figure - LENGTH, number);
+                    failed.add(figure - LENGTH - TERMS, number);
                 }
                 isValue = !isValue;
                 number = 0;
                 shift = 0;
             }
         }
+        terms = numbers[TERMS - 1] == 0
+                ? RuTermSums.NONE
+                : new RuTermSums("", numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]);
         failures = failed.build();
     }
 }

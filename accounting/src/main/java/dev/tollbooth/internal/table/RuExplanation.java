@@ -22,41 +22,35 @@ final class RuExplanation {
 
     private final RuModel model;
     private final List<RuTerm> terms = new ArrayList<>();
-    private boolean known;
 
     /** Explains by the factors of {@code model}. */
     RuExplanation(RuModel model) {
         this.model = model;
     }
 
-    /**
-     * Returns the terms so far, none where no request units are known.
-     *
-     * @throws IllegalArgumentException if there was no row
-     */
+    /** Returns the terms so far, none where no request units are known. */
     List<RuTerm> terms() {
-        if (!known) {
-            throw new IllegalArgumentException("no such statement: digest has no row; take it from Top");
-        }
         return List.copyOf(terms);
     }
 
-    /** Adds a row that has these totals. */
-    void add(@Nullable TextDigest digest, Totals row) {
-        String source = row.ruSource;
-        known |= row.count != 0;
-        if (row.count == 0 || source == null) {
+    /**
+     * Adds a row, or what it has counted for some time.
+     *
+     * @param source where its request units are from; null where they are not known
+     */
+    void add(@Nullable TextDigest digest, RowFigures row, @Nullable String source) {
+        if (source == null || row.isZero()) {
             return;
         }
-        RuTermSums server = row.ruTerms;
-        if (server != null) {
-            add("statements that read", server.source(), server.reads(), model.perRead());
-            add("statements that write", server.source(), server.writes(), model.perWrite());
-            add("bytes of blocks touched", server.source(), server.bytes(), 1 / model.bytesPerRu());
-            add("ms on the server", server.source(), server.nanos() / NANOS_PER_MILLI, 1 / model.millisPerRu());
-            add("bytes of write-ahead log", server.source(), server.walBytes(), 1 / model.walBytesPerRu());
+        RuTermSums told = row.terms();
+        if (told != RuTermSums.NONE) {
+            add("statements that read", told.source(), told.reads(), model.perRead());
+            add("statements that write", told.source(), told.writes(), model.perWrite());
+            add("bytes of blocks touched", told.source(), told.bytes(), 1 / model.bytesPerRu());
+            add("ms on the server", told.source(), told.nanos() / NANOS_PER_MILLI, 1 / model.millisPerRu());
+            add("bytes of write-ahead log", told.source(), told.walBytes(), 1 / model.walBytesPerRu());
         }
-        double rest = row.sumRu - (server == null ? 0 : server.ru());
+        double rest = row.ru() - told.ru();
         if (source.equals(ESTIMATE) && digest != null) {
             addEstimate(digest, row);
         } else if (Math.abs(rest) > NOISE) {
@@ -65,14 +59,17 @@ final class RuExplanation {
         }
     }
 
-    private void addEstimate(TextDigest digest, Totals row) {
-        Cost cost = row.cost;
-        add("statements", ESTIMATE, (double) row.count, model.perStatement(digest.kind()));
-        add("bytes read by getters", ESTIMATE, (double) row.bytesRead, 1 / model.bytesPerRu());
-        if (cost != null && cost.bufferedBytes != 0) {
-            add("bytes buffered beyond those", ESTIMATE, (double) cost.bufferedBytes, 1 / model.bytesPerRu());
+    private void addEstimate(TextDigest digest, RowFigures row) {
+        add("statements", ESTIMATE, (double) row.get(RowFigures.COUNT), model.perStatement(digest.kind()));
+        add("bytes read by getters", ESTIMATE, (double) row.get(RowFigures.BYTES_READ), 1 / model.bytesPerRu());
+        if (row.get(RowFigures.BYTES_BUFFERED) != 0) {
+            add(
+                    "bytes buffered beyond those",
+                    ESTIMATE,
+                    (double) row.get(RowFigures.BYTES_BUFFERED),
+                    1 / model.bytesPerRu());
         }
-        double millis = (row.sumNanos + row.fetchNanos) / NANOS_PER_MILLI;
+        double millis = (row.get(RowFigures.LATENCY_NANOS) + row.get(RowFigures.FETCH_NANOS)) / NANOS_PER_MILLI;
         add("ms of execution and fetch on the client", ESTIMATE, millis, 1 / model.millisPerRu());
     }
 

@@ -6,6 +6,7 @@ import dev.tollbooth.internal.origin.OriginTotals;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.Sha256;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -42,6 +43,7 @@ public final class StatementDeltas {
     private final RowFigures current = new RowFigures();
     private final RowFigures delta = new RowFigures();
     private final RowFigures all = new RowFigures();
+    private RuExplanation allTerms;
     private final Totals sum = new Totals();
     private final OriginDeltas origins = new OriginDeltas();
     private Map<Integer, byte[]> bases = new HashMap<>();
@@ -53,6 +55,7 @@ public final class StatementDeltas {
 
     private StatementDeltas(StatementTable table) {
         this.table = table;
+        this.allTerms = table.explanation();
     }
 
     /** Begins with {@code table} as it is now. */
@@ -75,6 +78,7 @@ public final class StatementDeltas {
     /** Returns what was counted since the last read. */
     public synchronized StatementDelta next() {
         all.clear();
+        allTerms = table.explanation();
         table.read(this);
         List<StatementRecord> result = records;
         records = new ArrayList<>();
@@ -177,6 +181,9 @@ public final class StatementDeltas {
         Named named = digest == null
                 ? new Named(null, Sha256.NONE, "", OTHERS)
                 : new Named(row.schema(), digest.sha256(), digest.text(), digest.summary());
+        RuExplanation explanation = table.explanation();
+        explanation.add(digest, delta, totals.ruSource);
+        allTerms.add(digest, delta, totals.ruSource);
         records.add(record(
                 delta,
                 named,
@@ -184,7 +191,8 @@ public final class StatementDeltas {
                 totals.ruSource,
                 cost == null ? new Cost() : cost,
                 row.maxPerTransaction(),
-                ofOrigins(ofOrigins, named, totals.ruSource)));
+                ofOrigins(ofOrigins, named, totals.ruSource),
+                explanation.terms()));
     }
 
     private List<StatementRecord> ofOrigins(List<OriginTotals> parts, Named named, @Nullable String ruSource) {
@@ -215,6 +223,7 @@ public final class StatementDeltas {
                     part.repeatedTransactions(),
                     part.repeatedExecutions(),
                     name == null ? "" : name,
+                    List.of(),
                     List.of()));
         }
         return result;
@@ -236,7 +245,7 @@ public final class StatementDeltas {
             }
         }
         Named named = new Named(null, Sha256.NONE, "", ALL);
-        return record(all, named, maxNanos, ru.ruSource, clientBytes, maxPerTransaction, List.of());
+        return record(all, named, maxNanos, ru.ruSource, clientBytes, maxPerTransaction, List.of(), allTerms.terms());
     }
 
     private static StatementRecord record(
@@ -246,7 +255,8 @@ public final class StatementDeltas {
             @Nullable String ruSource,
             Cost clientBytes,
             int maxPerTransaction,
-            List<StatementRecord> origins) {
+            List<StatementRecord> origins,
+            List<RuTerm> ruTerms) {
         HistogramSnapshot histogram = figures.histogram();
         return new StatementRecord(
                 named.schema,
@@ -272,7 +282,8 @@ public final class StatementDeltas {
                 figures.get(RowFigures.REPEATED_TRANSACTIONS),
                 figures.get(RowFigures.REPEATED_EXECUTIONS),
                 "",
-                origins);
+                origins,
+                ruTerms);
     }
 
     /** The slowest of the window is known to its bucket only. */

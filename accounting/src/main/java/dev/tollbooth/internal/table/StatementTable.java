@@ -1,6 +1,5 @@
 package dev.tollbooth.internal.table;
 
-import dev.tollbooth.internal.cost.RuModel;
 import dev.tollbooth.internal.latency.FailureKinds;
 import dev.tollbooth.internal.origin.OriginNames;
 import dev.tollbooth.internal.time.Ticker;
@@ -154,19 +153,31 @@ public final class StatementTable implements Statements {
     }
 
     /**
-     * Returns what the request units of a statement are made of by the factors of {@code model}, all its rows together.
+     * Returns what the request units of a statement are made of, all its rows together.
      *
      * @throws IllegalArgumentException if it has no row
      */
-    public List<RuTerm> explain(Sha256 digest, RuModel model) {
+    public List<RuTerm> explain(Sha256 digest) {
         return read(() -> {
-            RuExplanation explanation = new RuExplanation(model);
-            rows.find(digest).forEach(row -> {
+            RuExplanation explanation = explanation();
+            RowFigures figures = new RowFigures();
+            boolean known = false;
+            for (StatementStats row : rows.find(digest).toList()) {
                 row.readInto(sum);
-                explanation.add(row.digest(), sum);
-            });
+                figures.set(sum);
+                known |= sum.count != 0;
+                explanation.add(row.digest(), figures, sum.ruSource);
+            }
+            if (!known) {
+                throw new IllegalArgumentException("no such statement: digest has no row; take it from Top");
+            }
             return explanation.terms();
         });
+    }
+
+    /** Returns an explanation of nothing yet. */
+    RuExplanation explanation() {
+        return new RuExplanation(options.ruModel());
     }
 
     private List<StatementSnapshot> shown(Stream<StatementStats> from) {

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.table;
 
+import dev.tollbooth.internal.cost.RuModel;
 import dev.tollbooth.statement.QuerySample;
 import java.time.Duration;
 
@@ -9,12 +10,13 @@ import java.time.Duration;
  * @param size the most rows with a digest ({@code digests.size}), at least 1; further statements count in the row without
  * @param samples whether a row keeps a {@link QuerySample} ({@code samples})
  * @param samplesMaxAge how old a sample gets before any execution replaces it
+ * @param ruModel factors that request units are explained by ({@code ru.model})
  */
-public record StatementTableOptions(int size, boolean samples, Duration samplesMaxAge) {
+public record StatementTableOptions(int size, boolean samples, Duration samplesMaxAge, RuModel ruModel) {
 
-    /** 10,000 digests; no samples (60 s, where they are switched on). */
+    /** 10,000 digests; no samples (60 s, where they are switched on); the published model. */
     public static final StatementTableOptions DEFAULT =
-            new StatementTableOptions(10_000, false, Duration.ofSeconds(60));
+            new StatementTableOptions(10_000, false, Duration.ofSeconds(60), RuModel.PUBLISHED);
 
     /** Checks the values. */
     public StatementTableOptions {
@@ -29,11 +31,16 @@ public record StatementTableOptions(int size, boolean samples, Duration samplesM
 
     /** Returns these options with room for {@code digests} rows. */
     public StatementTableOptions withSize(int digests) {
-        return new StatementTableOptions(digests, samples, samplesMaxAge);
+        return new StatementTableOptions(digests, samples, samplesMaxAge, ruModel);
     }
 
     /** Returns these options with samples on or off. */
     public StatementTableOptions withSamples(boolean on) {
-        return new StatementTableOptions(size, on, samplesMaxAge);
+        return new StatementTableOptions(size, on, samplesMaxAge, ruModel);
+    }
+
+    /** Returns these options with the factors of {@code model}. */
+    public StatementTableOptions withRuModel(RuModel model) {
+        return new StatementTableOptions(size, samples, samplesMaxAge, model);
     }
 }

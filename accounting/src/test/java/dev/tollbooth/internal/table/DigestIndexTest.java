@@ -2,6 +2,7 @@ package dev.tollbooth.internal.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.internal.cost.RuModel;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.memory.LiveSampler;
 import dev.tollbooth.internal.memory.ObjectLayout;
@@ -23,7 +24,10 @@ class DigestIndexTest {
     private long nowNanos = 1;
     private final TableMemory memory = new TableMemory(ObjectLayout.USUAL, LiveSampler.off());
     private final StatementTable table = new StatementTable(
-            new StatementTableOptions(SIZE, false, Duration.ofDays(1)), () -> nowNanos, new WallClock(0, 0), memory);
+            new StatementTableOptions(SIZE, false, Duration.ofDays(1), RuModel.PUBLISHED),
+            () -> nowNanos,
+            new WallClock(0, 0),
+            memory);
 
     private static Sha256 hash(int statement) {
         return Sha256.ofHex(TextDigest.ofNormalized("select " + statement, "").hex());

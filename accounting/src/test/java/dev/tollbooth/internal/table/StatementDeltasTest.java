@@ -3,11 +3,14 @@ package dev.tollbooth.internal.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tollbooth.internal.cost.RuModel;
+import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.Sha256;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -87,7 +90,11 @@ class StatementDeltasTest {
                 0,
                 0,
                 "",
-                List.of());
+                List.of(),
+                List.of(
+                        new RuTerm("statements", "estimate", 1, 0.475),
+                        new RuTerm("bytes read by getters", "estimate", 0, 1 / 65_536.0),
+                        new RuTerm("ms of execution and fetch on the client", "estimate", 0.305, 1 / 3.0)));
         assertThat(delta.statements()).containsExactly(expected);
         assertThat(delta.global()).isNotNull();
         assertThat(delta.global().execCount()).isEqualTo(1);
@@ -170,6 +177,7 @@ class StatementDeltasTest {
         long fetch;
         long bytes;
         double ru;
+        double blocks;
         final long[] buckets = new long[LatencyBuckets.COUNT];
         final Map<String, Long> countsOfWindow = new HashMap<>();
 
@@ -187,6 +195,13 @@ class StatementDeltasTest {
             fetch += notNegative(record.sumFetchNanos());
             bytes += notNegative(record.sumClientBytes());
             ru += record.totalRu();
+            assertThat(record.ruTerms().stream().mapToDouble(RuTerm::ru).sum())
+                    .as("what request units are made of")
+                    .isCloseTo(record.totalRu(), within(1e-9 * (1 + record.totalRu())));
+            blocks += record.ruTerms().stream()
+                    .filter(term -> term.name().equals("bytes of blocks touched"))
+                    .mapToDouble(RuTerm::amount)
+                    .sum();
             for (int i = 0; i < buckets.length; i++) {
                 buckets[i] += record.histogram().count(i);
             }
@@ -232,6 +247,8 @@ class StatementDeltasTest {
         assertThat(rows.figures()).as("seed=%d", seed).isEqualTo(done.figures()).isEqualTo(global.figures());
         assertThat(rows.buckets).as("seed=%d", seed).isEqualTo(done.buckets).isEqualTo(global.buckets);
         assertThat(rows.ru).as("seed=%d", seed).isCloseTo(done.ru, within(1e-9 * (1 + done.ru)));
+        assertThat(rows.blocks).as("seed=%d", seed).isCloseTo(done.blocks, within(1e-9 * (1 + done.blocks)));
+        assertThat(global.blocks).as("seed=%d", seed).isCloseTo(done.blocks, within(1e-9 * (1 + done.blocks)));
         assertThat(deltas.next()).as("seed=%d", seed).isEqualTo(StatementDelta.NONE);
     }
 
@@ -255,10 +272,18 @@ class StatementDeltasTest {
         }
         if (random.nextInt(3) == 0) {
             double ru = random.nextDouble() * 100;
-            row.recordRu(ru, random.nextInt(20) == 0 ? "other" : "estimate");
+            row.recordRu(ru, random.nextInt(20) == 0 ? "other" : "warning");
             row.recordClientBytes(100);
             done.ru += ru;
             done.bytes += 100;
+        } else if (random.nextInt(3) == 0) {
+            double blocks = random.nextInt(1_000) * 8_192.0;
+            RuModel model = RuModel.PUBLISHED;
+            double ru = model.perRead() + blocks / model.bytesPerRu() + 7e6 * model.perNano();
+            row.recordRu(ru, "postgres");
+            row.recordRuTerms(new RuTermSums("postgres", 1, 0, blocks, 0, 7e6, ru));
+            done.ru += ru;
+            done.blocks += blocks;
         }
     }
 

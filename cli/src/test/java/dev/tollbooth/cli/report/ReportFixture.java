@@ -147,6 +147,7 @@ final class ReportFixture {
                 0,
                 0,
                 "",
+                List.of(),
                 List.of());
     }
 }

@@ -83,6 +83,7 @@ class TextFromOutsideTest {
                 1,
                 20,
                 TEXT,
+                List.of(),
                 List.of());
         StatementRecord counted = new StatementRecord(
                 TEXT,
@@ -108,7 +109,8 @@ class TextFromOutsideTest {
                 1,
                 20,
                 "",
-                List.of(ofOrigin));
+                List.of(ofOrigin),
+                List.of());
         try (ReportFileSink sink = new ReportFileSink(ReportFileOptions.of(directory, "default"), new DropCounters())) {
             sink.accept(new Report(
                     TEXT,

@@ -59,7 +59,8 @@ final class TopOriginsTest {
                 repeatedIn,
                 repeated,
                 origin,
-                List.of(origins));
+                List.of(origins),
+                List.of());
     }
 
     private Invocation top(String... more) {

@@ -55,6 +55,7 @@ final class TopSendersTest {
                 0,
                 0,
                 "",
+                List.of(),
                 List.of());
         try (FinishedReportFile file = FinishedReportFile.begin(directory, sender, ReportFixture.START * 1_000)) {
             file.add(ReportFixture.report("boot-" + process, 0, List.of(), List.of(row)));

@@ -2,6 +2,7 @@ package dev.tollbooth.console.live;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tollbooth.console.page.ErrorNames;
+import dev.tollbooth.console.page.ModelJson;
 import dev.tollbooth.internal.instance.ConsoleTarget;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.QuerySample;
@@ -37,16 +38,7 @@ final class StatementDetails {
         return json -> {
             json.writeStringField("since", "since the start");
             errors(json, rows);
-            json.writeArrayFieldStart("terms");
-            for (RuTerm term : terms) {
-                json.writeStartObject();
-                json.writeStringField("name", term.name());
-                json.writeNumberField("amount", term.amount());
-                json.writeNumberField("ruPerUnit", term.ruPerUnit());
-                json.writeNumberField("ru", term.ru());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            ModelJson.terms(json, terms);
             for (StatementSnapshot row : rows) {
                 QuerySample sample = row.sample();
                 if (sample != null) {

@@ -62,6 +62,7 @@ public final class PageModels {
                     totals.errors(),
                     totals.histogram(),
                     totals.origins(),
+                    totals.terms(),
                     series.points(each.getKey())));
         }
         rows.sort(Comparator.comparing((PageStatement row) -> row.points().isEmpty())

@@ -1,6 +1,7 @@
 package dev.tollbooth.console.model;
 
 import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.RuTerm;
 import java.util.List;
 import java.util.Map;
 
@@ -15,6 +16,7 @@ import java.util.Map;
  * @param errors of the whole span, by class of SQLState; empty where no report has them
  * @param histogram of the whole span
  * @param origins who in the code executed it, in the whole span; empty where nobody says
+ * @param terms what its request units are made of, in the whole span; empty where no report has it
  * @param points by time; empty where the statement is one of many that cost little
  */
 public record PageStatement(
@@ -26,19 +28,21 @@ public record PageStatement(
         Map<String, Long> errors,
         HistogramSnapshot histogram,
         List<StatementOrigin> origins,
+        List<RuTerm> terms,
         List<SeriesPoint> points) {
 
     /** Copies the collections. */
     public PageStatement {
         errors = Map.copyOf(errors);
         origins = List.copyOf(origins);
+        terms = List.copyOf(terms);
         points = List.copyOf(points);
     }
 
     PageStatement withoutHistograms() {
         List<SeriesPoint> bare =
                 points.stream().map(SeriesPoint::withoutHistogram).toList();
-        return new PageStatement(identity, summary, text, source, sums, errors, histogram, origins, bare);
+        return new PageStatement(identity, summary, text, source, sums, errors, histogram, origins, terms, bare);
     }
 
     /** Whether it has points without latencies. */

@@ -2,8 +2,10 @@ package dev.tollbooth.console.model;
 
 import dev.tollbooth.internal.latency.LatencyHistogram;
 import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.proto.v1.RuTerm;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,6 +24,8 @@ final class StatementTotals {
     private StatementCounts sums = StatementCounts.NONE;
     private final OriginTally origins = new OriginTally();
     private final Map<String, Long> errors = new TreeMap<>();
+    /** Amounts by what they are. */
+    private final Map<RuTerm, Double> terms = new LinkedHashMap<>();
 
     void add(StatementRecord record) {
         if (!record.getSummary().isEmpty()) {
@@ -38,6 +42,20 @@ final class StatementTotals {
             int bucket = record.getBucketIndex(i);
             if (bucket >= 0 && bucket < LatencyBuckets.COUNT && record.getBucketCount(i) > 0) {
                 histogram.add(bucket, record.getBucketCount(i));
+            }
+        }
+    }
+
+    /** Adds what a record's request units are made of; it is added already. */
+    void addTerms(StatementRecord record, List<RuTerm> ofReport) {
+        if (!record.getRuSource().equals(source)) {
+            return;
+        }
+        int pairs = Math.min(record.getRuTermCount(), record.getRuTermAmountCount());
+        for (int i = 0; i < pairs; i++) {
+            int place = record.getRuTerm(i);
+            if (place >= 0 && place < ofReport.size()) {
+                terms.merge(ofReport.get(place), record.getRuTermAmount(i), Double::sum);
             }
         }
     }
@@ -62,6 +80,17 @@ final class StatementTotals {
     /** Returns the failed executions by class; none where no report has them. */
     Map<String, Long> errors() {
         return errors;
+    }
+
+    /** Returns what the request units are made of; none where no report has it. */
+    List<dev.tollbooth.statement.RuTerm> terms() {
+        return terms.entrySet().stream()
+                .map(each -> new dev.tollbooth.statement.RuTerm(
+                        each.getKey().getName(),
+                        each.getKey().getSource(),
+                        each.getValue(),
+                        each.getKey().getRuPerUnit()))
+                .toList();
     }
 
     HistogramSnapshot histogram() {

@@ -55,7 +55,9 @@ final class Survey {
         }
         for (StatementRecord record : report.getStatementRecordsList()) {
             StatementIdentity identity = StatementIdentity.of(record);
-            statements.computeIfAbsent(identity, k -> new StatementTotals()).add(record);
+            StatementTotals totals = statements.computeIfAbsent(identity, k -> new StatementTotals());
+            totals.add(record);
+            totals.addTerms(record, report.getRuTermsList());
             if (!record.getNormalizedSql().isEmpty()) {
                 texts.putIfAbsent(identity.digest(), record.getNormalizedSql());
             }

@@ -12,6 +12,7 @@ import dev.tollbooth.console.model.StatementCounts;
 import dev.tollbooth.console.model.StatementOrigin;
 import dev.tollbooth.console.model.TimeMark;
 import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.RuTerm;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -159,11 +160,28 @@ public final class ModelJson {
         if (!row.origins().isEmpty()) {
             origins(row.origins());
         }
+        if (!row.points().isEmpty() && !row.terms().isEmpty()) {
+            terms(json, row.terms());
+        }
         if (!row.points().isEmpty()) {
             json.writeFieldName("series");
             points(row.points());
         }
         json.writeEndObject();
+    }
+
+    /** Writes what request units are made of as {@code terms}. */
+    public static void terms(JsonGenerator json, List<RuTerm> terms) throws IOException {
+        json.writeArrayFieldStart("terms");
+        for (RuTerm term : terms) {
+            json.writeStartObject();
+            json.writeStringField("name", term.name());
+            json.writeNumberField("amount", term.amount());
+            json.writeNumberField("ruPerUnit", term.ruPerUnit());
+            json.writeNumberField("ru", term.ru());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private void errorClasses(Map<String, Long> errors) throws IOException {

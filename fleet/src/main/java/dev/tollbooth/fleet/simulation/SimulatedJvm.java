@@ -134,6 +134,7 @@ final class SimulatedJvm {
                 0,
                 0,
                 "",
+                List.of(),
                 List.of());
     }
 

@@ -63,6 +63,7 @@ final class SimulatedOrigins {
                 transactions,
                 transactions * TRANSACTION,
                 origin,
-                origins);
+                origins,
+                List.of());
     }
 }

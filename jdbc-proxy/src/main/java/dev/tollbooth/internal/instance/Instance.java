@@ -218,9 +218,7 @@ public final class Instance implements AutoCloseable {
 
     /** As {@code Tollbooth.explainRu}. */
     public List<RuTerm> explainRu(String digest) {
-        return parts.instruments
-                .statements()
-                .explain(Sha256.ofHex(digest), settings().ru().model());
+        return parts.instruments.statements().explain(Sha256.ofHex(digest));
     }
 
     /** Returns the settings in force. */

@@ -161,7 +161,6 @@ final class Outlets implements AutoCloseable {
                 settings.rows(),
                 settings.ignored(),
                 MBEAN_ROWS,
-                settings.ru().model(),
                 Version.TEXT,
                 madeAt,
                 Instances.ofDriver().notices()::unaccountedConnections);

@@ -129,7 +129,10 @@ public record Settings(
 
     /** Returns the options of the statement table. */
     public StatementTableOptions statementTable() {
-        return StatementTableOptions.DEFAULT.withSize(digestsSize).withSamples(samples);
+        return StatementTableOptions.DEFAULT
+                .withSize(digestsSize)
+                .withSamples(samples)
+                .withRuModel(ru.model());
     }
 
     /** Returns the table of all settings in Markdown: key, default, allowed, what it does, an example. */

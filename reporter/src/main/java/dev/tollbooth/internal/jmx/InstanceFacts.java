@@ -1,6 +1,5 @@
 package dev.tollbooth.internal.jmx;
 
-import dev.tollbooth.internal.cost.RuModel;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -11,7 +10,6 @@ import java.util.function.LongSupplier;
  * @param settings every setting
  * @param ignoredSettings what was given as a setting and is not in force
  * @param topRows the most rows of a table, at least 1
- * @param model factors that request units are explained by
  * @param version Tollbooth's version
  * @param started when the instance was made
  * @param unaccountedConnections how many connections of this JVM's driver have no instance that accounts for them
@@ -20,7 +18,6 @@ public record InstanceFacts(
         List<SettingValue> settings,
         List<IgnoredSetting> ignoredSettings,
         int topRows,
-        RuModel model,
         String version,
         Instant started,
         LongSupplier unaccountedConnections) {

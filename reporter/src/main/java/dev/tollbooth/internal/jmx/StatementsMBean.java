@@ -4,7 +4,6 @@ import static javax.management.openmbean.SimpleType.LONG;
 import static javax.management.openmbean.SimpleType.STRING;
 import static javax.management.openmbean.SimpleType.VOID;
 
-import dev.tollbooth.internal.cost.RuModel;
 import dev.tollbooth.internal.table.Decade;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.time.LatencyBuckets;
@@ -42,16 +41,14 @@ final class StatementsMBean {
     private final OpenTable<Decade> decades = StatementColumns.decades();
 
     private final OpenTable<RuTerm> terms = StatementColumns.terms();
-    private final RuModel model;
 
-    private StatementsMBean(StatementTable table, int topRows, RuModel model) {
-        this.model = model;
+    private StatementsMBean(StatementTable table, int topRows) {
         this.table = table;
         this.topRows = topRows;
     }
 
-    static OpenMBean of(StatementTable table, int topRows, RuModel model) {
-        StatementsMBean bean = new StatementsMBean(table, topRows, model);
+    static OpenMBean of(StatementTable table, int topRows) {
+        StatementsMBean bean = new StatementsMBean(table, topRows);
         OpenMBean.Builder described = OpenMBean.of("Statements", "what every SQL statement cost, by schema and digest");
         bean.attributes(described);
         bean.tables(described);
@@ -211,7 +208,7 @@ final class StatementsMBean {
     }
 
     private TabularData explainRu(String digest) {
-        List<RuTerm> rows = new ArrayList<>(table.explain(Sha256.ofHex(digest), model));
+        List<RuTerm> rows = new ArrayList<>(table.explain(Sha256.ofHex(digest)));
         if (!rows.isEmpty()) {
             rows.add(new RuTerm("sum", "", rows.stream().mapToDouble(RuTerm::ru).sum(), 1));
         }

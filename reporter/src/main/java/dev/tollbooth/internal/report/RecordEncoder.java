@@ -59,7 +59,8 @@ public final class RecordEncoder {
         message.addAllPlanMetas(planMetas(report));
         Set<Sha256> told = new HashSet<>();
         report.sqlMetas().forEach(meta -> told.add(meta.sqlDigest()));
-        report.statements().forEach(row -> message.addStatementRecords(StatementEncoder.message(row, told)));
+        StatementEncoder statements = new StatementEncoder(told);
+        report.statements().forEach(row -> message.addStatementRecords(statements.message(row)));
         for (DropReason reason : DropReason.values()) {
             DropCount dropped = report.drops().get(reason);
             if (dropped != null) {
@@ -68,8 +69,9 @@ public final class RecordEncoder {
         }
         report.planChanges().forEach(change -> message.addPlanChanges(planChange(change)));
         if (report.global() != null) {
-            message.setGlobal(StatementEncoder.message(report.global(), told));
+            message.setGlobal(statements.message(report.global()));
         }
+        message.addAllRuTerms(statements.terms());
         return message.build();
     }
 

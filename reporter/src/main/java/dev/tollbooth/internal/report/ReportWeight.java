@@ -9,6 +9,7 @@ import dev.tollbooth.report.SqlItem;
 import dev.tollbooth.report.SqlMeta;
 import dev.tollbooth.report.SqlRecord;
 import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.statement.RuTerm;
 
 /**
  * The bytes of heap of a report, by the usual layout of a 64-bit JVM. Texts are counted here although a digest may share
@@ -28,6 +29,8 @@ final class ReportWeight {
     /** With an empty snapshot of its histogram. */
     private static final long STATEMENT = LAYOUT.shallow(StatementRecord.class) + LAYOUT.instance(1, 2, 3);
 
+    private static final long RU_TERM = LAYOUT.shallow(RuTerm.class) + LAYOUT.references(1);
+
     private ReportWeight() {}
 
     static long of(Report report) {
@@ -41,6 +44,7 @@ final class ReportWeight {
         for (StatementRecord record : report.statements()) {
             int buckets = record.histogram().lastBucket() - record.histogram().firstBucket() + 1;
             bytes += (1 + record.origins().size()) * STATEMENT + LAYOUT.array(Math.max(0, buckets), Long.BYTES);
+            bytes += LIST + record.ruTerms().size() * RU_TERM;
         }
         for (SqlMeta meta : report.sqlMetas()) {
             bytes += ofText(meta.normalizedSql());

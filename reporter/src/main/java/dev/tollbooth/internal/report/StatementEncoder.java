@@ -1,18 +1,37 @@
 package dev.tollbooth.internal.report;
 
 import dev.tollbooth.proto.v1.OriginRecord;
+import dev.tollbooth.proto.v1.RuTerm;
 import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Sha256;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
-/** Turns the statement table's rows of a window into messages. */
+/**
+ * Turns the statement table's rows of one report into messages.
+ *
+ * <p>Not thread-safe.
+ */
 final class StatementEncoder {
 
-    private StatementEncoder() {}
+    private final Set<Sha256> told;
+    /** By what they are, and in which place of the report. */
+    private final Map<RuTerm, Integer> terms = new LinkedHashMap<>();
 
-    /** Returns the row; its text is left out if a text record of the report has it, that is, if {@code told} does. */
-    static dev.tollbooth.proto.v1.StatementRecord message(StatementRecord row, Set<Sha256> told) {
+    /** The text of a row is left out if a text record of the report has it, that is, if {@code told} does. */
+    StatementEncoder(Set<Sha256> told) {
+        this.told = told;
+    }
+
+    /** Returns what the rows so far name by place. */
+    List<RuTerm> terms() {
+        return List.copyOf(terms.keySet());
+    }
+
+    dev.tollbooth.proto.v1.StatementRecord message(StatementRecord row) {
         dev.tollbooth.proto.v1.StatementRecord.Builder message = dev.tollbooth.proto.v1.StatementRecord.newBuilder()
                 .setDigest(RecordEncoder.bytes(row.digest()))
                 .setExecCount(row.execCount())
@@ -31,7 +50,7 @@ final class StatementEncoder {
                 .setRepeatedTransactions(row.repeatedTransactions())
                 .setRepeatedExecutions(row.repeatedExecutions());
         row.errorsByClass().forEach((kind, times) -> message.putErrorsByClass(kind.sqlStateClass(), times));
-        row.origins().forEach(origin -> message.addOrigins(message(origin)));
+        row.origins().forEach(origin -> message.addOrigins(origin(origin)));
         if (row.schema() != null) {
             message.setSchemaName(row.schema());
         }
@@ -42,10 +61,23 @@ final class StatementEncoder {
             message.setNormalizedSql(row.text());
         }
         addBuckets(message, row.histogram());
+        row.ruTerms().forEach(term -> addTerm(message, term));
         return message.build();
     }
 
-    private static OriginRecord message(StatementRecord origin) {
+    private void addTerm(dev.tollbooth.proto.v1.StatementRecord.Builder message, dev.tollbooth.statement.RuTerm term) {
+        if (term.ru() != 0) {
+            RuTerm kind = RuTerm.newBuilder()
+                    .setName(term.name())
+                    .setSource(term.source())
+                    .setRuPerUnit(term.ruPerUnit())
+                    .build();
+            Integer place = terms.computeIfAbsent(kind, added -> terms.size());
+            message.addRuTerm(place).addRuTermAmount(term.amount());
+        }
+    }
+
+    private static OriginRecord origin(StatementRecord origin) {
         OriginRecord.Builder message = OriginRecord.newBuilder()
                 .setOrigin(origin.origin())
                 .setExecCount(origin.execCount())

@@ -87,7 +87,6 @@ class RegistrationTest {
                                 List.of(new SettingValue("tollbooth.digests.size", "7", "environment")),
                                 List.of(new IgnoredSetting("environment", "TOLLBOOTH_PORT", "unknown setting")),
                                 topRows,
-                                RuModel.PUBLISHED,
                                 "1.2.3",
                                 Instant.ofEpochSecond(77),
                                 () -> 5)));

@@ -8,7 +8,6 @@ import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Problems;
 import dev.tollbooth.internal.control.Scheduler;
-import dev.tollbooth.internal.cost.RuModel;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.report.DrivenWindows;
 import dev.tollbooth.internal.report.Reporter;
@@ -84,8 +83,7 @@ class TopRuMBeanTest {
                         reporter,
                         null,
                         new Budgets(List.of(), false),
-                        new InstanceFacts(
-                                List.of(), List.of(), 4, RuModel.PUBLISHED, "1.2.3", Instant.EPOCH, () -> 0)));
+                        new InstanceFacts(List.of(), List.of(), 4, "1.2.3", Instant.EPOCH, () -> 0)));
         topRu = new ObjectName("dev.tollbooth:type=TopRU,instance=default");
         reporterName = new ObjectName("dev.tollbooth:type=Reporter,instance=default");
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.proto.tipb.TopRURecord;
 import dev.tollbooth.proto.tipb.TopRURecordItem;
+import dev.tollbooth.proto.v1.RuTerm;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.RecordScope;
@@ -74,6 +75,15 @@ final class RecordEncoderTest {
         assertThat(alone.hasSchemaName()).isFalse();
         assertThat(alone.getNormalizedSql()).isEqualTo("select * from t where id = ?");
         assertThat(alone.getTotalRu()).isEqualTo(8.5);
+        assertThat(message.getRuTermsList())
+                .as("each once, and none that costs nothing")
+                .containsExactly(RuTerm.newBuilder()
+                        .setName("statements")
+                        .setSource("estimate")
+                        .setRuPerUnit(0.475)
+                        .build());
+        assertThat(known.getRuTermList()).containsExactly(0);
+        assertThat(known.getRuTermAmountList()).containsExactly(9.0);
     }
 
     @Test

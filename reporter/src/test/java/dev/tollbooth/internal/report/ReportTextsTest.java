@@ -49,6 +49,7 @@ class ReportTextsTest {
                 0,
                 0,
                 "",
+                List.of(),
                 List.of());
     }
 

@@ -14,6 +14,7 @@ import dev.tollbooth.report.SqlRecord;
 import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.Sha256;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -132,6 +133,9 @@ public final class Reports {
                 0,
                 0,
                 "",
-                List.of());
+                List.of(),
+                List.of(
+                        new RuTerm("statements", "estimate", 3 * count, 0.475),
+                        new RuTerm("bytes read by getters", "estimate", 0, 1 / 65_536.0)));
     }
 }

@@ -126,17 +126,20 @@ function Errors({ errors, hint }) {
   return all.length > 0 && html`<${Panel} title="Errors by class" hint=${hint}><table><tbody>${all.map(([name, n]) => html`<tr><td class="name">${printable(name)}</td><td>${count(n)}</td></tr>`)}</tbody></table><//>`;
 }
 
+function Terms({ terms, hint }) {
+  return terms && terms.length > 0 && html`<${Panel} title="Request units by term" hint=${hint}>
+      <table><thead><tr><th class="name">Term</th><th>Amount</th><th>RU for one</th><th>RU</th></tr></thead><tbody>
+        ${terms.map(term => html`<tr><td class="name">${printable(term.name)}</td><td>${short(term.amount)}</td><td>${digits(term.ruPerUnit)}</td><td>${short(term.ru)}</td></tr>`)}</tbody></table><//>`;
+}
+
 function Details({ details, live, row }) {
+  const whole = 'in the whole span';
   if (!live) {
-    return html`<${Errors} errors=${row.errorClasses} hint="in the whole span"/>${row.digest !== ''
-      && html`<p class="note">Request units by term and samples are not in report files: the live console has them.</p>`}`;
+    return html`<div class="halves"><${Terms} terms=${row.terms} hint=${whole}/><${Errors} errors=${row.errorClasses} hint=${whole}/></div>
+      ${row.digest !== '' && html`<p class="note">Samples are not in report files: the live console has them.</p>`}`;
   }
   if (!details) return null;
-  return html`<div class="halves">${details.terms.length > 0 && html`<${Panel} title="Request units by term" hint=${details.since}>
-      <table><thead><tr><th class="name">Term</th><th>Amount</th><th>RU for one</th><th>RU</th></tr></thead><tbody>
-        ${details.terms.map(term => html`<tr><td class="name">${printable(term.name)}</td><td>${short(term.amount)}</td><td>${digits(term.ruPerUnit)}</td><td>${short(term.ru)}</td></tr>`)}</tbody></table><//>`}
-    <${Errors} errors=${details.errors} hint=${details.since}/>
-    </div>
+  return html`<div class="halves"><${Terms} terms=${details.terms} hint=${details.since}/><${Errors} errors=${details.errors} hint=${details.since}/></div>
     ${details.sample && html`<${Panel} title="A sample" hint=${latency(details.sample.elapsedNanos) + ' at ' + clock(details.sample.seen / 1000)}
       actions=${html`<${Copy} text=${details.sample.text} what="sample"/>`}><${Sql} text=${details.sample.text}/><//>`}
     ${details.clientBytes > 0 && html`<p class="note">The client allocated ${bytes(details.clientBytes)} for it, ${bytes(details.maxClientBytes)} at most at once.</p>`}`;
