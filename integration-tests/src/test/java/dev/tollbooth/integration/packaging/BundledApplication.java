@@ -1,0 +1,35 @@
+package dev.tollbooth.integration.packaging;
+
+import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.jdbc.TollboothDriver;
+import dev.tollbooth.statement.StatementSnapshot;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.Statement;
+import java.util.Properties;
+import org.osgi.framework.BundleActivator;
+import org.osgi.framework.BundleContext;
+
+/** An application that is a bundle: it imports what Tollbooth's bundle exports, and prints what was counted of three executions. */
+public final class BundledApplication implements BundleActivator {
+
+    /** For the framework, which makes it by its name. */
+    public BundledApplication() {}
+
+    @Override
+    public void start(BundleContext context) throws Exception {
+        Driver driver = new TollboothDriver();
+        try (Connection connection = driver.connect("jdbc:tollbooth:h2:mem:osgi", new Properties());
+                Statement statement = connection.createStatement()) {
+            for (int i = 0; i < 3; i++) {
+                statement.executeQuery("SELECT " + i).close();
+            }
+        }
+        for (StatementSnapshot row : Tollbooth.shared().statements().list()) {
+            System.out.println("counted " + row.digestText() + " | " + row.count());
+        }
+    }
+
+    @Override
+    public void stop(BundleContext context) {}
+}
