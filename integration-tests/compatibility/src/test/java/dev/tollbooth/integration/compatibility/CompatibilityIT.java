@@ -24,13 +24,14 @@ final class CompatibilityIT {
     private final CountingDriver driver = new CountingDriver();
     private final CompatibilityTable table = new CompatibilityTable();
     private final SecondLine hibernate6;
+    private final AwsWrapper awsWrapper = new AwsWrapper();
 
     CompatibilityIT() throws IOException {
         hibernate6 = SecondLine.open();
     }
 
-    Stream<Product> products() throws ClassNotFoundException {
-        return Stream.of(Pools.all(), Frameworks.all(hibernate6), Databases.all())
+    Stream<TriedProduct> products() throws ClassNotFoundException {
+        return Stream.of(ConnectionPools.all(), Frameworks.all(hibernate6), EmbeddedDatabases.all(), awsWrapper.all())
                 .flatMap(List::stream);
     }
 
@@ -44,6 +45,7 @@ final class CompatibilityIT {
         long products = products().count();
         DriverManager.deregisterDriver(driver);
         hibernate6.close();
+        awsWrapper.close();
         table.write();
         if (table.has(products)) {
             table.compareWithGuide();
@@ -52,7 +54,7 @@ final class CompatibilityIT {
 
     @ParameterizedTest
     @MethodSource("products")
-    void work_throughProduct_isCountedOnceEach(Product product) throws Exception {
+    void work_throughProduct_isCountedOnceEach(TriedProduct product) throws Exception {
         Counts before = driver.counts();
         Measured measured = measure(product, "jdbc:tollbooth:counting:");
         Counts reached = driver.counts().minus(before);
@@ -70,7 +72,9 @@ final class CompatibilityIT {
     /** What the work has sent, where it is known, and what Tollbooth counted meanwhile. */
     private record Measured(Optional<Counts> sent, Counts counted) {}
 
-    private static Measured measure(Product product, String prefix) throws Exception {
+    private static Measured measure(TriedProduct product, String prefix) throws Exception {
+        // pools leave theirs behind, for the whole JVM
+        DriverManager.setLoginTimeout(0);
         Counts before = Counts.of(Tollbooth.shared().statements());
         Optional<Counts> sent = product.work().run(prefix);
         return new Measured(sent, Counts.of(Tollbooth.shared().statements()).minus(before));

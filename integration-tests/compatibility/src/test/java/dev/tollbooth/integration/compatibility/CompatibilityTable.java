@@ -20,7 +20,7 @@ final class CompatibilityTable {
 
     private final List<String> lines = new ArrayList<>(List.of(HEAD, "|---|---|---|--:|--:|--:|--:|--:|--:|"));
 
-    void add(Product product, Counts reached, Counts counted) {
+    void add(TriedProduct product, Counts reached, Counts counted) {
         lines.add("| %s | %s | %s | %d | %d | %d | %d | %d | %d |"
                 .formatted(
                         product.kind(),

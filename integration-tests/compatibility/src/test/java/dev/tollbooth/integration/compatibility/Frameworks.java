@@ -9,7 +9,7 @@ import java.util.Optional;
 final class Frameworks {
     private Frameworks() {}
 
-    static List<Product> all(SecondLine hibernate6) throws ClassNotFoundException {
+    static List<TriedProduct> all(SecondLine hibernate6) throws ClassNotFoundException {
         return List.of(
                 framework("Hibernate", hibernate6.loadClass("org.hibernate.Session"), hibernate6::run),
                 framework("Hibernate", org.hibernate.Session.class, new HibernateWork()::accept),
@@ -31,9 +31,9 @@ final class Frameworks {
         void run(String url) throws Exception;
     }
 
-    private static Product framework(String name, Class<?> of, Work work) {
-        return Product.of("framework", name, of, prefix -> {
-            work.run(Product.newH2(prefix));
+    private static TriedProduct framework(String name, Class<?> of, Work work) {
+        return TriedProduct.of("framework", name, of, prefix -> {
+            work.run(TriedProduct.newH2(prefix));
             return Optional.empty();
         });
     }

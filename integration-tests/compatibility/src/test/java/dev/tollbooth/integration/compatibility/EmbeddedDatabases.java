@@ -8,17 +8,18 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 
-/** Databases within this JVM, by drivers that Tollbooth knows nothing of. */
-final class Databases {
-    private Databases() {}
+/** EmbeddedDatabases within this JVM, by drivers that Tollbooth knows nothing of. */
+final class EmbeddedDatabases {
+    private EmbeddedDatabases() {}
 
-    static List<Product> all() {
+    static List<TriedProduct> all() {
         return List.of(
                 database("SQLite", org.sqlite.JDBC.class, "sqlite::memory:"),
                 database("HSQLDB", org.hsqldb.jdbc.JDBCDriver.class, "hsqldb:mem:work"),
                 database("Derby", org.apache.derby.iapi.jdbc.AutoloadedDriver.class, "derby:memory:work;create=true"),
                 database("DuckDB", org.duckdb.DuckDBDriver.class, "duckdb:"),
-                Product.of("driver", "ClickHouse", com.clickhouse.jdbc.Driver.class, Databases::clickHouse));
+                TriedProduct.of(
+                        "driver", "ClickHouse", com.clickhouse.jdbc.Driver.class, EmbeddedDatabases::clickHouse));
     }
 
     private static Optional<Counts> clickHouse(String prefix) throws Exception {
@@ -43,8 +44,8 @@ final class Databases {
         }
     }
 
-    private static Product database(String name, Class<?> of, String url) {
-        return Product.of("database", name, of, prefix -> {
+    private static TriedProduct database(String name, Class<?> of, String url) {
+        return TriedProduct.of("database", name, of, prefix -> {
             try (Connection connection = DriverManager.getConnection(prefix + url)) {
                 return Optional.of(PlainWork.run(connection, "passage"));
             }

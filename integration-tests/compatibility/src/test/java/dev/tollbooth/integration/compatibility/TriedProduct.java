@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param version as its jar's name has it
  * @param work what an application does with it
  */
-record Product(String kind, String name, String version, Work work) {
+record TriedProduct(String kind, String name, String version, Work work) {
     private static final Pattern JAR = Pattern.compile(".*/[^/]*?-(\\d[^/]*?)(-all)?\\.jar");
 
     /** An application's work through one product. */
@@ -28,13 +28,13 @@ record Product(String kind, String name, String version, Work work) {
     }
 
     /** Returns the product that has the class {@code of}. */
-    static Product of(String kind, String name, Class<?> of, Work work) {
+    static TriedProduct of(String kind, String name, Class<?> of, Work work) {
         String place = of.getProtectionDomain().getCodeSource().getLocation().getPath();
         Matcher jar = JAR.matcher(place);
         if (!jar.matches()) {
             throw new IllegalStateException("no version in the jar's name: product=" + name + " jar=" + place);
         }
-        return new Product(kind, name, jar.group(1), work);
+        return new TriedProduct(kind, name, jar.group(1), work);
     }
 
     @Override

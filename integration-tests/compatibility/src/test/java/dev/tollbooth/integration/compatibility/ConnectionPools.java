@@ -16,20 +16,20 @@ import org.apache.tomcat.jdbc.pool.PoolProperties;
 import org.vibur.dbcp.ViburDBCPDataSource;
 
 /** Connection pools of three connections, with a cache of statements where they have one. */
-final class Pools {
+final class ConnectionPools {
     private static final int SIZE = 3;
     private static final String DRIVER = "dev.tollbooth.jdbc.TollboothDriver";
 
-    private Pools() {}
+    private ConnectionPools() {}
 
-    static List<Product> all() {
+    static List<TriedProduct> all() {
         return List.of(
-                pool("HikariCP", HikariDataSource.class, Pools::hikari),
-                pool("Tomcat JDBC", org.apache.tomcat.jdbc.pool.DataSource.class, Pools::tomcat),
-                pool("DBCP2", BasicDataSource.class, Pools::dbcp2),
-                pool("c3p0", ComboPooledDataSource.class, Pools::c3p0),
-                pool("Agroal", io.agroal.pool.DataSource.class, Pools::agroal),
-                pool("Vibur", ViburDBCPDataSource.class, Pools::vibur));
+                pool("HikariCP", HikariDataSource.class, ConnectionPools::hikari),
+                pool("Tomcat JDBC", org.apache.tomcat.jdbc.pool.DataSource.class, ConnectionPools::tomcat),
+                pool("DBCP2", BasicDataSource.class, ConnectionPools::dbcp2),
+                pool("c3p0", ComboPooledDataSource.class, ConnectionPools::c3p0),
+                pool("Agroal", io.agroal.pool.DataSource.class, ConnectionPools::agroal),
+                pool("Vibur", ViburDBCPDataSource.class, ConnectionPools::vibur));
     }
 
     /** Opens a pool by its URL. */
@@ -37,9 +37,9 @@ final class Pools {
         DataSource open(String url) throws Exception;
     }
 
-    private static Product pool(String name, Class<?> of, Opening opening) {
-        return Product.of("pool", name, of, prefix -> {
-            DataSource pool = opening.open(Product.newH2(prefix));
+    private static TriedProduct pool(String name, Class<?> of, Opening opening) {
+        return TriedProduct.of("pool", name, of, prefix -> {
+            DataSource pool = opening.open(TriedProduct.newH2(prefix));
             try (AutoCloseable closing = () -> close(pool)) {
                 return Optional.of(PlainWork.run(pool));
             }
