@@ -64,6 +64,6 @@ final class SimulatedOrigins {
                 transactions * TRANSACTION,
                 origin,
                 origins,
-                List.of());
+                whole ? row.ruTerms() : List.of());
     }
 }
