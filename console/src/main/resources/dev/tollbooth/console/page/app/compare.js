@@ -1,6 +1,6 @@
 // Two times side by side.
 import { html, useMemo, useState } from './lib.js';
-import { digits, laidOut, latency, printable, short, times } from './format.js';
+import { digits, laidOut, latency, printable, short, times, quantileText } from './format.js';
 import { bucketRange, dense, figuresOf, secondsOf } from './model.js';
 import { changes, LEAST, MOVED } from './chance.js';
 import { Chart, shownTimes } from './charts.js';
@@ -30,7 +30,7 @@ export function Compare({ model, params, theme, options }) {
   const columns = [
     { name: 'Statement', class: 'name', cell: each => { const row = (each.now || each.was).row; return html`<a href=${link('statement', { from: b[0], until: b[1], id: row.key })}>${printable(row.name)}</a>
       <span class="under">${printable(laidOut(row.text)).slice(0, 200)}</span>`; } },
-    { key: 'before', name: 'P99 before', value: each => each.was ? each.was.p99 : null, cell: each => latency(each.was ? each.was.p99 : null) },
+    { key: 'before', name: 'P99 before', value: each => each.was ? each.was.p99 : null, cell: each => quantileText(each.was ? each.was.p99 : null) },
     { key: 'after', name: 'P99 after', value: each => each.now ? each.now.p99 : null, cell: each => change(each.was && each.was.p99, each.now && each.now.p99) },
     { key: 'mean', name: 'Mean after', value: each => each.now ? each.now.mean : null, cell: each => change(each.was && each.was.mean, each.now && each.now.mean) },
     { key: 'calls', name: 'Executions', value: each => (each.now || each.was).calls, cell: each => html`${short(each.was ? each.was.calls : 0)} → ${short(each.now ? each.now.calls : 0)}` },

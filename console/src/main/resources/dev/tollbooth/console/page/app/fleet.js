@@ -1,6 +1,6 @@
 // Many JVMs: who is there, and two versions of a service side by side.
 import { html, useEffect, useState } from './lib.js';
-import { count, digits, latency, printable, short, times } from './format.js';
+import { count, digits, latency, printable, short, times, quantileText } from './format.js';
 import { Empty, Panel, Table } from './parts.js';
 import { chosenQuery, common, link, replace } from './state.js';
 
@@ -23,8 +23,8 @@ function Versions({ fleet, params, versions }) {
     ${versions.map(each => html`<option value=${each}>${printable(each) || 'no version'}</option>`)}</select></label>`;
   const columns = [
     { key: 'kind', name: 'Became', class: 'name', first: 'asc', value: each => each.kind, cell: each => html`<b>${each.kind}</b> <a href=${link('statement', { ...common(params), id: each.digest })}>${printable(each.name)}</a>` },
-    { key: 'before', name: 'P99 before', value: each => each.beforeP99, cell: each => latency(each.beforeP99) },
-    { key: 'after', name: 'P99 after', value: each => each.afterP99, cell: each => html`${latency(each.afterP99)}${each.beforeP99 && each.afterP99 ? html`<small>${'× ' + digits(each.afterP99 / each.beforeP99)}</small>` : ''}` },
+    { key: 'before', name: 'P99 before', value: each => each.beforeP99, cell: each => quantileText(each.beforeP99) },
+    { key: 'after', name: 'P99 after', value: each => each.afterP99, cell: each => html`${quantileText(each.afterP99)}${each.beforeP99 && each.afterP99 ? html`<small>${'× ' + digits(each.afterP99 / each.beforeP99)}</small>` : ''}` },
     { key: 'calls', name: 'Executions', value: each => each.afterCalls, cell: each => html`${short(each.beforeCalls)} → ${short(each.afterCalls)}` },
   ];
   return html`<${Panel} wide title="Two versions" hint=${answer.question === question && answer.statements ? count(answer.statements) + ' statements compared' : ''}>
@@ -44,7 +44,7 @@ export function Fleet({ params, fleet }) {
     { key: 'calls', name: 'Executions', value: each => each.calls, cell: each => short(each.calls) },
     { key: 'time', name: 'Time', value: each => each.nanos, cell: each => latency(each.nanos) },
     { key: 'mean', name: 'Mean', value: each => each.calls ? each.nanos / each.calls : null, cell: each => latency(each.calls ? each.nanos / each.calls : null) },
-    { key: 'p99', name: 'P99', value: each => each.p99, cell: each => latency(each.p99) },
+    { key: 'p99', name: 'P99', value: each => each.p99, cell: each => quantileText(each.p99) },
     { key: 'errors', name: 'Errors', value: each => each.errors, cell: each => each.errors ? html`<span class="bad">${short(each.errors)}</span>` : '–' },
   ];
   if (services.said) return html`<${Empty} title="No answer">${services.said}<//>`;

@@ -54,6 +54,11 @@ export function latency(nanos) {
   return nanos > 0 ? '< 1 ns' : '0';
 }
 
+// A quantile is the upper bound of its bucket, and the first bucket begins at 0.
+export function quantileText(nanos) {
+  return nanos === 10000 ? '<10 µs' : latency(nanos);
+}
+
 // A round latency, without digits that say nothing.
 export function tick(nanos) {
   return latency(nanos).replace(/\.0+ /, ' ');

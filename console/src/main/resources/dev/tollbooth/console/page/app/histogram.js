@@ -1,6 +1,6 @@
 // Latencies: the histogram with its quantiles, and the heatmap over time.
 import { html, useRef, useLayoutEffect, useMemo, useState } from './lib.js';
-import { count, latency, tick, percent, times } from './format.js';
+import { count, latency, tick, percent, times, quantileText } from './format.js';
 import { BUCKETS, lowNanos, bucketOf, quantileBucket, addHistogram, newHistogram } from './model.js';
 import { color, roundTimes, useWidth } from './charts.js';
 
@@ -50,7 +50,7 @@ export function Histogram({ histogram }) {
     edge = at;
     const end = at > W - 90;
     return html`<g class="quantile"><line x1=${at} x2=${at} y1=${8 + row * 13} y2=${H - bottom}/>
-      <text x=${end ? at - 4 : at + 4} y=${14 + row * 13} text-anchor=${end ? 'end' : 'start'}>${name + ' ' + latency(Math.floor(lowNanos(bucket + 1)))}</text></g>`;
+      <text x=${end ? at - 4 : at + 4} y=${14 + row * 13} text-anchor=${end ? 'end' : 'start'}>${name + ' ' + quantileText(Math.floor(lowNanos(bucket + 1)))}</text></g>`;
   });
   return html`<div ref=${place}><svg class="histogram" viewBox="0 0 ${W} ${H}" role="img"
     aria-label=${'Histogram of ' + count(total) + ' executions from ' + latency(lowNanos(from)) + ' to ' + latency(lowNanos(until + 1))}>

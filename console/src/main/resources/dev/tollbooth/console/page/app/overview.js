@@ -1,6 +1,6 @@
 // Load over time, and what happened.
 import { html, useMemo } from './lib.js';
-import { clock, count, digits, latency, tick, percent, printable, short } from './format.js';
+import { clock, count, digits, latency, tick, percent, printable, short, quantileText } from './format.js';
 import { dense, figuresOf, quantiles } from './model.js';
 import { Chart, MARKS, PALETTE, quantileLines, shownTimes } from './charts.js';
 import { Empty, Figures, Panel, QUANTILE_KEY } from './parts.js';
@@ -18,9 +18,9 @@ export function headline(figures, ruSource) {
   return [
     ['Executions', short(total.calls), digits(total.calls / length) + ' a second'],
     ['Load', digits(total.nanos / 1e9 / length), 'running at once'],
-    ['P50', latency(total.p50), 'half are faster'],
-    ['P95', latency(total.p95), '19 of 20 are faster'],
-    ['P99', latency(total.p99), 'longest ' + latency(total.maxNanos)],
+    ['P50', quantileText(total.p50), 'half are faster'],
+    ['P95', quantileText(total.p95), '19 of 20 are faster'],
+    ['P99', quantileText(total.p99), 'longest ' + latency(total.maxNanos)],
     ['Errors', short(total.errors), percent(total.calls ? total.errors / total.calls : 0) + ' of executions', total.errors ? 'bad' : ''],
     total.ru > 0 && ['RU', short(total.ru), ruSource || 'request units'],
   ];

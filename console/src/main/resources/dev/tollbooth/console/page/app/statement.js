@@ -1,6 +1,6 @@
 // One statement.
 import { html, useEffect, useMemo, useState } from './lib.js';
-import { bytes, clock, count, digits, latency, tick, percent, printable, short, times } from './format.js';
+import { bytes, clock, count, digits, latency, tick, percent, printable, short, times, quantileText } from './format.js';
 import { figuresOf, quantiles, dense, secondsOf, spentOf } from './model.js';
 import { Chart, quantileLines, shownTimes } from './charts.js';
 import { Heatmap, Histogram } from './histogram.js';
@@ -63,9 +63,9 @@ function headlineOf(now, figures) {
     ['Share of time', percent(figures.total.nanos ? now.nanos / figures.total.nanos : 0), latency(now.nanos) + ' in all'],
     ['Executions', short(now.calls), digits(now.calls / length) + ' a second'],
     ['Mean', latency(now.mean), 'longest ' + latency(now.maxNanos)],
-    ['P50', latency(now.p50), 'half are faster'],
-    ['P95', latency(now.p95), '19 of 20 are faster'],
-    ['P99', latency(now.p99), now.calls >= 1000 ? 'P999 ' + latency(now.p999) : 'of ' + count(now.calls)],
+    ['P50', quantileText(now.p50), 'half are faster'],
+    ['P95', quantileText(now.p95), '19 of 20 are faster'],
+    ['P99', quantileText(now.p99), now.calls >= 1000 ? 'P999 ' + quantileText(now.p999) : 'of ' + count(now.calls)],
     ['Rows', short(now.rowsRead + now.rowsAffected), now.calls ? digits((now.rowsRead + now.rowsAffected) / now.calls) + ' each' : ''],
     ['Errors', short(now.errors), now.errors ? percent(now.errors / now.calls) + ' of executions' : 'none failed', now.errors ? 'bad' : ''],
     now.row.ru !== undefined && ['RU, ' + now.row.source, short(now.ru), now.calls ? digits(now.ru / now.calls) + ' each' : ''],
@@ -107,7 +107,8 @@ function Origins({ row, params }) {
 function Users({ model, row, buckets, params }) {
   const users = grouped(model, row, buckets, 'user');
   if (users.length === 0) return null;
-  return html`<${Panel} title="Users" hint="who sent it"><${Table} label="Users" rows=${users} sort=${params.users || '-time'} onSort=${users => replace('statement', { ...params, users })}
+  const schemas = model.statements.filter(each => each.digest === row.digest).length;
+  return html`<${Panel} title="Users" hint=${schemas > 1 ? `who sent it, in all ${schemas} schemas together` : 'who sent it'}><${Table} label="Users" rows=${users} sort=${params.users || '-time'} onSort=${users => replace('statement', { ...params, users })}
     columns=${columnsOf(users, { key: 'user', name: 'User', class: 'name', first: 'asc', value: each => each.name, cell: each => printable(each.name || 'nobody named') })}/><//>`;
 }
 

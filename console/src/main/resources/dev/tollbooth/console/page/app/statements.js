@@ -1,6 +1,6 @@
 // The table of all statements, and of those that transactions repeat.
 import { html, useMemo } from './lib.js';
-import { count, laidOut, latency, printable, rate, short } from './format.js';
+import { count, laidOut, latency, printable, rate, short, quantileText } from './format.js';
 import { dense, figuresOf, originNames, searchText } from './model.js';
 import { Sparkline } from './charts.js';
 import { Figures, Panel, Share, Table } from './parts.js';
@@ -55,10 +55,10 @@ export function Statements({ model, buckets, params }) {
     { key: 'time', name: 'Share of time', class: 'wide', value: each => each.nanos, cell: each => html`<${Share} share=${figures.total.nanos ? each.nanos / figures.total.nanos : 0}/>` },
     { key: 'calls', name: 'Calls', title: 'executions', value: each => each.calls, cell: each => html`${short(each.calls)}<small>${rate(each.calls / length)}/s</small>` },
     { key: 'mean', name: 'Mean', value: each => each.mean, cell: each => latency(each.mean) },
-    { key: 'p50', name: 'P50', class: 'opt q', value: each => each.p50, cell: each => latency(each.p50) },
-    { key: 'p95', name: 'P95', class: 'q', value: each => each.p95, cell: each => latency(each.p95) },
-    { key: 'p99', name: 'P99', class: 'q', value: each => each.p99, cell: each => latency(each.p99) },
-    { key: 'p999', name: 'P999', class: 'opt q', value: each => each.p999, cell: each => each.calls >= 1000 ? latency(each.p999) : '–' },
+    { key: 'p50', name: 'P50', class: 'opt q', value: each => each.p50, cell: each => quantileText(each.p50) },
+    { key: 'p95', name: 'P95', class: 'q', value: each => each.p95, cell: each => quantileText(each.p95) },
+    { key: 'p99', name: 'P99', class: 'q', value: each => each.p99, cell: each => quantileText(each.p99) },
+    { key: 'p999', name: 'P999', class: 'opt q', value: each => each.p999, cell: each => each.calls >= 1000 ? quantileText(each.p999) : '–' },
     { key: 'max', name: 'Max', class: 'opt', value: each => each.maxNanos, cell: each => latency(each.maxNanos) },
     { key: 'rows', name: 'Rows', title: 'rows read and changed', value: each => each.rowsRead + each.rowsAffected, cell: each => short(each.rowsRead + each.rowsAffected) },
     { key: 'errors', name: 'Errors', value: each => each.errors, cell: each => each.errors ? html`<span class="bad">${short(each.errors)}</span>` : '–' },
