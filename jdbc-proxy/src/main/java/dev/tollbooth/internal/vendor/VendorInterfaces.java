@@ -15,12 +15,16 @@ import java.util.WeakHashMap;
  *
  * <p>Thread-safe: one lock, taken when a connection meets a driver's class for the first time, never in an execution.
  * Keys and values are weak: no class loader is kept. Where a class can't be written the plain proxy serves, and the
- * failure is counted.
+ * failure is counted; in a native image it always serves.
  */
 public final class VendorInterfaces {
 
+    /** Set in a native image, where no class can be written. */
+    private static final String NATIVE_IMAGE = "org.graalvm.nativeimage.imagecode";
+
     private final Failures failures;
     private final Class<?> results;
+    private final boolean canWrite = System.getProperty(NATIVE_IMAGE) == null;
     private final Map<Class<?>, Map<Class<?>, WeakReference<Class<?>>>> written = new WeakHashMap<>();
 
     /**
@@ -40,6 +44,9 @@ public final class VendorInterfaces {
     }
 
     private synchronized Class<?> proxyClass(Class<?> base, Class<?> driverClass) {
+        if (!canWrite) {
+            return base;
+        }
         Map<Class<?>, WeakReference<Class<?>>> byBase = written.get(driverClass);
         if (byBase == null) {
             byBase = new WeakHashMap<>();
