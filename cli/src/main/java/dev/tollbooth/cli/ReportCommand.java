@@ -1,6 +1,7 @@
 package dev.tollbooth.cli;
 
 import dev.tollbooth.cli.report.FilesAsSource;
+import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
@@ -90,11 +91,11 @@ final class ReportCommand implements Callable<Integer> {
                     new PageOptions(before, before == null || since.isEmpty() ? null : shown, source.problems()),
                     now.getEpochSecond());
         }
+        long reports = model.runs().stream().mapToLong(run -> run.reports()).sum();
         streams.out()
-                .println(output + ": " + model.statements().size() + " statements, "
-                        + model.runs().stream().mapToLong(run -> run.reports()).sum() + " reports, "
-                        + Files.size(output)
-                        + " bytes; open it in a browser");
+                .println(output + ": " + Figures.count(model.statements().size(), "statement") + ", "
+                        + Figures.count(reports, "report") + ", " + Figures.count(Files.size(output), "byte")
+                        + "; open it in a browser");
         return source.problems().isEmpty() ? 0 : 1;
     }
 

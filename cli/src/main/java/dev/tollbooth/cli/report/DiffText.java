@@ -52,9 +52,8 @@ final class DiffText {
     }
 
     private String side(ReportedSide side) {
-        return times.range(side.firstSecond(), side.lastSecond()) + ", " + side.reports()
-                + (side.reports() == 1 ? " report, " : " reports, ") + Figures.count(side.executions())
-                + " executions";
+        return times.range(side.firstSecond(), side.lastSecond()) + ", " + Figures.count(side.reports(), "report")
+                + ", " + Figures.count(side.executions(), "execution");
     }
 
     private static boolean isFinding(StatementChange<String> change) {

@@ -67,7 +67,7 @@ final class TopText {
         Double total = section.totalRu();
         String what = (section.source().isEmpty() ? "" : PrintableText.escape(section.source()) + ": ")
                 + (total == null ? "request units not known" : Figures.amount(total) + " RU");
-        return what + ", " + accounts.reports() + (accounts.reports() == 1 ? " report, " : " reports, ")
+        return what + ", " + Figures.count(accounts.reports(), "report") + ", "
                 + times.range(accounts.firstSecond(), accounts.lastSecond()) + ", by "
                 + section.order().word();
     }

@@ -14,6 +14,11 @@ public final class Figures {
 
     private Figures() {}
 
+    /** Returns a count of things, {@code thing} being the word for one. */
+    public static String count(long value, String thing) {
+        return count(value) + " " + thing + (value == 1 ? "" : "s");
+    }
+
     /** Returns a count with commas between the thousands. */
     public static String count(long value) {
         StringBuilder text = new StringBuilder(Long.toString(value));

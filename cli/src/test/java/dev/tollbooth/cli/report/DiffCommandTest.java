@@ -126,7 +126,7 @@ class DiffCommandTest {
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.out()).isEmpty();
         assertThat(result.err())
-                .containsExactly("tollbooth: nothing to compare: reports=10 and 0; give files and times that have"
-                        + " statements on both sides");
+                .containsExactly("tollbooth: no report file in this directory: directory=" + empty
+                        + "; their names end with .pb");
     }
 }
