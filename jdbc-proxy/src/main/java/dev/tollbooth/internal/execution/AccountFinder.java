@@ -4,6 +4,7 @@ import dev.tollbooth.internal.budget.Budgets;
 import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.cost.Estimate;
 import dev.tollbooth.internal.cost.RuOwner;
+import dev.tollbooth.internal.cost.RuState;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.CostState;
@@ -16,12 +17,14 @@ import dev.tollbooth.internal.latency.FailureKinds;
 import dev.tollbooth.internal.origin.CurrentOrigin;
 import dev.tollbooth.internal.origin.OriginNames;
 import dev.tollbooth.internal.origin.OriginScope;
+import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.internal.table.SchemaStatements;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.statement.Sha256;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,10 +138,24 @@ public final class AccountFinder {
         claimed.setOrigin(statement.origin);
     }
 
-    /** Returns the origin of a statement's last execution; null where nobody said. */
-    @Nullable
-    String originName(AccountedStatement statement) {
-        return origins.name(statement.origin);
+    /** Returns an execution for who is told of single ones; {@code reading} is what is known of its cost beside an estimate. */
+    EndedExecution ended(
+            AccountedStatement statement,
+            Account account,
+            RuReading reading,
+            long elapsed,
+            long rows,
+            FailureKind error) {
+        Spender spender = account.spender();
+        return new EndedExecution(
+                account.digest(),
+                spender.user(),
+                Objects.requireNonNullElse(spender.schema().name(), ""),
+                origins.name(statement.origin),
+                elapsed,
+                rows,
+                reading.state() == RuState.KNOWN ? reading.ru() : account.estimatedRu(elapsed),
+                error.errorClass());
     }
 
     private int origin(Account account) {

@@ -1,10 +1,7 @@
 package dev.tollbooth.internal.execution;
 
 import dev.tollbooth.internal.digest.TextDigest;
-import dev.tollbooth.internal.journal.Account;
-import dev.tollbooth.internal.journal.Spender;
 import dev.tollbooth.statement.ErrorClass;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,18 +20,4 @@ record EndedExecution(
         long elapsedNanos,
         long rowsAffected,
         double ru,
-        ErrorClass error) {
-
-    static EndedExecution of(
-            Account account,
-            @Nullable String origin,
-            long elapsedNanos,
-            long rowsAffected,
-            double ru,
-            ErrorClass error) {
-        Spender spender = account.spender();
-        String schema = Objects.requireNonNullElse(spender.schema().name(), "");
-        return new EndedExecution(
-                account.digest(), spender.user(), schema, origin, elapsedNanos, rowsAffected, ru, error);
-    }
-}
+        ErrorClass error) {}

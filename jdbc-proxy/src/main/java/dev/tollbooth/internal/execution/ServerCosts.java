@@ -114,14 +114,6 @@ public final class ServerCosts {
         return reading.isNothing() && !reader.isExpected();
     }
 
-    /** Returns the request units of an execution of this reading that are known now; NaN where none are. */
-    double ru(Account counted, RuReading reading, long elapsedNanos) {
-        if (isEstimated(reading)) {
-            return counted.estimatedRu(elapsedNanos);
-        }
-        return reading.state() == RuState.KNOWN ? reading.ru() : Double.NaN;
-    }
-
     /** Returns what is known of the request units of an execution of this reading. */
     CostState state(RuReading reading) {
         if (isEstimated(reading)) {

@@ -304,40 +304,42 @@ public final class StatementFunnel {
         try {
             long end = ticker.nanoTime();
             over = session.stop(journal);
-            long elapsed = end - journal.startNanos();
+            long nanos = end - journal.startNanos();
             long rows = Outcome.rows(statement.driverStatement(), traits, affected, failure);
             long bytes = journal.isRead() ? clientBytes.end(journal) : ClientBytes.NOT_READ;
             FailureKind error = failure == null ? FailureKind.NONE : accounts.failureKind(failure);
             Object event = journal.event;
-            journal.setEnded(elapsed, rows, bytes);
+            journal.setEnded(nanos, rows, bytes);
             Account account = begun;
-            RuReading reading = RuReading.NOTHING;
+            RuReading cost = RuReading.NOTHING;
             if (costs == null) {
                 session.end(journal, begun, estimateState, error.number(), warnings(statement));
             } else {
-                reading = costs.read(statement, begun, result, affected == Outcome.RESULT_SET, failure);
-                account = costs.account(begun, reading);
-                costs.end(statement, journal, account, reading, error.number(), warnings(statement));
+                cost = costs.read(statement, begun, result, affected == Outcome.RESULT_SET, failure);
+                account = costs.account(begun, cost);
+                costs.end(statement, journal, account, cost, error.number(), warnings(statement));
             }
             statement.countedTo(account);
             clientBytes.executed(statement, account, bytes, resultsAreBuffered);
-            if (elapsed >= listenedNanos || event != null) {
-                double ru = costs == null ? account.estimatedRu(elapsed) : costs.ru(account, reading, elapsed);
-                EndedExecution execution = EndedExecution.of(
-                        account, accounts.originName(statement), elapsed, rows, ru, error.errorClass());
-                listeners.ended(execution, account, sql, end, event);
+            if (nanos >= listenedNanos || event != null) {
+                listeners.ended(accounts.ended(statement, account, cost, nanos, rows, error), account, sql, end, event);
             }
-            watched(statement, account, sql, elapsed, end, error);
-            explain(statement, account.digest(), sql, affected == Outcome.RESULT_SET, failure != null, end);
+            watched(statement, account, sql, nanos, end, error, affected == Outcome.RESULT_SET);
         } catch (Throwable t) {
             caught(Place.END, t, journal, entry);
         }
         return over;
     }
 
-    /** Keeps an execution's trace, and tells who observes it. */
+    /** Keeps an execution's trace, tells who observes it, and has its plan asked for. */
     private void watched(
-            AccountedStatement statement, Account account, String sql, long elapsed, long end, FailureKind error)
+            AccountedStatement statement,
+            Account account,
+            String sql,
+            long elapsed,
+            long end,
+            FailureKind error,
+            boolean rowsFollow)
             throws SQLException {
         if (accounting.keepsExemplars()) {
             String schema = account.spender().schema().name();
@@ -346,12 +348,8 @@ public final class StatementFunnel {
         if (accounting.isObserved()) {
             listeners.observed(statement, account.digest(), sql);
         }
-    }
-
-    private void explain(
-            AccountedStatement statement, TextDigest digest, String sql, boolean rowsFollow, boolean failed, long end) {
         if (explaining != null && statement.collected) {
-            explaining.ended(statement, digest, sql, rowsFollow, failed, end);
+            explaining.ended(statement, account.digest(), sql, rowsFollow, error != FailureKind.NONE, end);
         }
     }
 
