@@ -1,6 +1,7 @@
 package dev.tollbooth.cli;
 
 import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.internal.instance.Version;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ final class CommandLines {
             name = "tollbooth",
             description = "Accounts for the SQL statements of Java applications.",
             mixinStandardHelpOptions = true,
-            versionProvider = Version.class,
+            versionProvider = BuiltVersion.class,
             footer = {
                 "",
                 "tollbooth help VERB says more of one.",
@@ -28,11 +29,10 @@ final class CommandLines {
             })
     private static final class Verbs {}
 
-    static final class Version implements CommandLine.IVersionProvider {
+    static final class BuiltVersion implements CommandLine.IVersionProvider {
         @Override
         public String[] getVersion() {
-            String version = Version.class.getPackage().getImplementationVersion();
-            return new String[] {"tollbooth " + (version == null ? "(unpackaged)" : version)};
+            return new String[] {"tollbooth " + Version.TEXT + ", build " + Version.build()};
         }
     }
 

@@ -169,6 +169,14 @@ class CommandLinesTest {
     }
 
     @Test
+    void version_ofTheCommandLine_saysTheBuildToo() {
+        assertThat(Invocation.of("", "--version").out())
+                .singleElement()
+                .asString()
+                .matches("tollbooth \\d+\\.\\d+\\.\\S+, build ([0-9a-f]{7,40}|unknown)");
+    }
+
+    @Test
     void everyVerb_saysItsExitCodes() {
         for (String verb : List.of(
                 "demo",

@@ -43,6 +43,7 @@ class InternalUsesTest {
             "digest.TidbVersion",
             "file.ReportFileEnd",
             "file.ReportFileReader",
+            "instance.Version",
             "settings.NearestName",
             "table.Decade",
             "latency.LatencyHistogram",

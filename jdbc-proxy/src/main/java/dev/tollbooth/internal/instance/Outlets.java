@@ -162,6 +162,7 @@ final class Outlets implements AutoCloseable {
                 settings.ignored(),
                 MBEAN_ROWS,
                 Version.TEXT,
+                Version::build,
                 madeAt,
                 Instances.ofDriver().notices()::unaccountedConnections);
     }

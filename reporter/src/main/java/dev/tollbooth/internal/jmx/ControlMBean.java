@@ -29,6 +29,7 @@ final class ControlMBean {
                         instance.accounting()::isOn,
                         instance.accounting()::set)
                 .attribute("Version", "Tollbooth's version", STRING, facts::version)
+                .attribute("Build", "the commit that Tollbooth was built of", STRING, facts.build())
                 .attribute("StartTime", "when this instance was made", DATE, () -> Date.from(facts.started()))
                 .attribute(
                         "Failures",

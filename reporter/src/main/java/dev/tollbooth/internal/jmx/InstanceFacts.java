@@ -3,6 +3,7 @@ package dev.tollbooth.internal.jmx;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * What one Tollbooth instance was made with, as its MBeans show it.
@@ -11,6 +12,7 @@ import java.util.function.LongSupplier;
  * @param ignoredSettings what was given as a setting and is not in force
  * @param topRows the most rows of a table, at least 1
  * @param version Tollbooth's version
+ * @param build tells the commit that Tollbooth was built of
  * @param started when the instance was made
  * @param unaccountedConnections how many connections of this JVM's driver have no instance that accounts for them
  */
@@ -19,6 +21,7 @@ public record InstanceFacts(
         List<IgnoredSetting> ignoredSettings,
         int topRows,
         String version,
+        Supplier<String> build,
         Instant started,
         LongSupplier unaccountedConnections) {
 

@@ -88,6 +88,7 @@ class RegistrationTest {
                                 List.of(new IgnoredSetting("environment", "TOLLBOOTH_PORT", "unknown setting")),
                                 topRows,
                                 "1.2.3",
+                                () -> "abc1234",
                                 Instant.ofEpochSecond(77),
                                 () -> 5)));
         open.add(registration);
@@ -385,6 +386,7 @@ class RegistrationTest {
         assertThatThrownBy(() -> server.setAttribute(name("Control"), new Attribute("Version", "2")))
                 .hasMessage("attribute is read-only: Version");
         assertThat(server.getAttribute(name("Control"), "Version")).isEqualTo("1.2.3");
+        assertThat(server.getAttribute(name("Control"), "Build")).isEqualTo("abc1234");
         assertThat(server.getAttribute(name("Control"), "StartTime")).isEqualTo(new Date(77_000));
         assertThat(server.getAttribute(name("Control"), "UnaccountedConnections"))
                 .isEqualTo(5L);
