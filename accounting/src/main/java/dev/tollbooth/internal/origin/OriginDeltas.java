@@ -17,6 +17,9 @@ public final class OriginDeltas {
 
     private static final long BYTES = ObjectLayout.USUAL.shallow(OriginTotals.class);
 
+    /** What subtracting doubles may leave of request units, as a share of all. */
+    private static final double ROUNDING = 1e-12;
+
     private Map<Integer, List<OriginTotals>> before = new HashMap<>();
     private Map<Integer, List<OriginTotals>> now = new HashMap<>();
 
@@ -41,14 +44,15 @@ public final class OriginDeltas {
         List<OriginTotals> deltas = new ArrayList<>(read.size());
         for (OriginTotals origin : read) {
             OriginTotals delta = origin.copy();
+            double noise = origin.ru() * ROUNDING;
             OriginTotals base = find(origin.place(), earlier);
             if (base != null) {
-                delta.subtract(base);
+                delta.subtract(base, noise);
             }
             if (origin.place() == StatementOrigins.PLACE_OF_OTHERS) {
                 earlier.stream()
                         .filter(known -> find(known.place(), read) == null)
-                        .forEach(delta::subtract);
+                        .forEach(gone -> delta.subtract(gone, noise));
             }
             if (!delta.isZero()) {
                 deltas.add(delta);

@@ -10,9 +10,6 @@ public final class OriginTotals {
     /** A transaction that executes a statement so often repeats it. */
     public static final int REPEATED = 10;
 
-    /** What adding and subtracting doubles may leave where nothing was spent. */
-    private static final double RU_NOISE = 1e-12;
-
     private final int origin;
     /** Which of the places of its statement it has: an origin that comes back after it was given up has another one. */
     private final int place;
@@ -103,11 +100,14 @@ public final class OriginTotals {
         maxPerTransaction = Math.max(maxPerTransaction, other.maxPerTransaction);
     }
 
-    /** Takes away what is a part of it; the most in one transaction stays where repetitions do. */
-    public void subtract(OriginTotals part) {
-        double before = ru;
+    /**
+     * Takes away what is a part of it; the most in one transaction stays where repetitions do.
+     *
+     * @param noise request units that rounding may leave where nothing was spent
+     */
+    public void subtract(OriginTotals part, double noise) {
         add(part, -1);
-        if (Math.abs(ru) <= before * RU_NOISE) {
+        if (Math.abs(ru) <= noise) {
             ru = 0;
         }
         if (repeatedTransactions == 0) {
@@ -135,7 +135,7 @@ public final class OriginTotals {
 
     /** Returns whether nothing was counted. */
     public boolean isZero() {
-        return count == 0 && rowsRead == 0 && fetchNanos == 0 && sumNanos == 0;
+        return count == 0 && rowsRead == 0 && fetchNanos == 0 && sumNanos == 0 && ru == 0;
     }
 
     /** Returns executions, failed ones too. */

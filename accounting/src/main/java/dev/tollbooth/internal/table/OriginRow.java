@@ -22,6 +22,9 @@ public record OriginRow(
         @Nullable String origin,
         OriginTotals totals) {
 
+    /** What adding in another order may leave of request units, as a share of all. */
+    private static final double ROUNDING = 1e-9;
+
     /** Returns DIGEST; null in the row without digest. */
     public @Nullable String digestHex() {
         return digest == null ? null : digest.hex();
@@ -59,7 +62,7 @@ public record OriginRow(
         OriginTotals rest =
                 new OriginTotals(sum.count, sum.errors, sum.sumNanos, sum.rowsSent, sum.fetchNanos, sum.sumRu);
         rest.setRepeats(row.maxPerTransaction(), sum.repeatedTransactions, sum.repeatedExecutions);
-        origins.forEach(rest::subtract);
+        origins.forEach(origin -> rest.subtract(origin, sum.sumRu * ROUNDING));
         return rest;
     }
 }

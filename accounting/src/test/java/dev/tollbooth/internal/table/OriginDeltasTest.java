@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.time.WallClock;
@@ -121,5 +122,50 @@ class OriginDeltasTest {
             assertThat(told.reportedInAll).as("seed=%d", seed).isEqualTo(told.executed);
             assertThat(sum(told.reported)).isBetween(1L, sum(told.model));
         }
+    }
+
+    /** Request units of an execution may be told after others, or after a read, or after its origin has given way. */
+    @Test
+    void requestUnits_thatAreToldLate_addUpByOriginToTheStatements() {
+        for (long seed = 1; seed <= 100; seed++) {
+            Random random = new Random(seed);
+            StatementTable table = new StatementTable(StatementTableOptions.DEFAULT, () -> 0, new WallClock(0, 0));
+            StatementDeltas deltas = StatementDeltas.fromBegin(table);
+            StatementStats row = table.schema("shop").statement(digests.get(0));
+            List<Integer> untold = new ArrayList<>();
+            double told = 0;
+            double reported = 0;
+            int origins = 1 + random.nextInt(ORIGINS);
+            for (int i = 0; i < 600; i++) {
+                int origin = table.originNames().number("origin-" + random.nextInt(origins));
+                row.add(7, 0, 0, 0, 0);
+                row.addOrigin(origin, 7, false, 1, 0);
+                untold.add(origin);
+                while (!untold.isEmpty() && random.nextInt(3) != 0) {
+                    double ru = 0.1 + random.nextDouble();
+                    row.addRequestUnits(ru, "postgres");
+                    row.addOriginRead(untold.remove(random.nextInt(untold.size())), 0, 0, ru);
+                    told += ru;
+                }
+                if (random.nextInt(3) == 0) {
+                    reported += ruOfOrigins(deltas.next());
+                }
+            }
+            reported += ruOfOrigins(deltas.next());
+            double shown = 0;
+            for (OriginRow each : table.origins()) {
+                assertThat(each.origin()).as("seed=%d", seed).isNotNull();
+                shown += each.totals().ru();
+            }
+            assertThat(shown).as("seed=%d", seed).isCloseTo(told, within(told * 1e-9));
+            assertThat(reported).as("seed=%d", seed).isCloseTo(told, within(told * 1e-9));
+        }
+    }
+
+    private static double ruOfOrigins(StatementDelta delta) {
+        return delta.statements().stream()
+                .flatMap(row -> row.origins().stream())
+                .mapToDouble(StatementRecord::totalRu)
+                .sum();
     }
 }

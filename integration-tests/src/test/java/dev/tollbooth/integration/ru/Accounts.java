@@ -1,6 +1,7 @@
 package dev.tollbooth.integration.ru;
 
 import dev.tollbooth.integration.database.Endpoint;
+import dev.tollbooth.jdbc.ThrowingRunnable;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
@@ -8,6 +9,7 @@ import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.PlanMeta;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.sql.Connection;
@@ -15,6 +17,8 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -97,6 +101,29 @@ final class Accounts implements AutoCloseable {
             }
         }
         return found;
+    }
+
+    /** Returns the request units of a statement by origin, empty is none, as reports add up, after {@link #close()}. */
+    Map<String, Double> ruByOrigin(String part) {
+        String digest = String.valueOf(row(part).digestHex());
+        Map<String, Double> result = new TreeMap<>();
+        for (Report report : reports) {
+            for (StatementRecord record : report.statements()) {
+                if (record.digest().hex().equals(digest)) {
+                    double without = record.totalRu();
+                    for (StatementRecord origin : record.origins()) {
+                        result.merge(origin.origin(), origin.totalRu(), Double::sum);
+                        without -= origin.totalRu();
+                    }
+                    result.merge("", without, Double::sum);
+                }
+            }
+        }
+        return result;
+    }
+
+    <E extends Exception> void withOrigin(String origin, ThrowingRunnable<E> action) throws E {
+        tollbooth.withOrigin(origin, action);
     }
 
     /** Returns what the last report says was dropped, 0 times if nothing was, after {@link #close()}. */

@@ -22,6 +22,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -190,6 +191,36 @@ final class PostgresRuIT {
         assertThat(accounts.records("`name` from `items`"))
                 .flatMap(record -> record.items())
                 .noneMatch(RuItem::isUnknown);
+    }
+
+    /** What is told with the next statement, in another scope, is of the origin of the execution that it is about. */
+    @ParameterizedTest
+    @EnumSource(names = {"POSTGRESQL_14", "POSTGRESQL_18"})
+    void transaction_noticesThatComeLate_areOfTheOriginOfTheirExecution(Database database, Databases databases)
+            throws Exception {
+        Accounts accounts = accounts(database, databases, "ru.source", "postgres");
+        String sql = "SELECT sum(length(pad)) FROM items WHERE id <= ?";
+        try (accounts;
+                Connection connection = accounts.connect();
+                PreparedStatement query = connection.prepareStatement(sql)) {
+            connection.setAutoCommit(false);
+            for (int i = 0; i < 5; i++) {
+                accounts.withOrigin("dear", () -> read(query, 5000));
+                accounts.withOrigin("cheap", () -> read(query, 1));
+                read(query, 2500);
+            }
+            accounts.withOrigin("dear", () -> read(query, 5000));
+            connection.commit();
+        }
+        double all = accounts.ru("from `items`");
+        Map<String, Double> byOrigin = accounts.ruByOrigin("from `items`");
+        assertThat(byOrigin).containsOnlyKeys("dear", "cheap", "");
+        assertThat(byOrigin.values().stream().mapToDouble(ru -> ru).sum()).isCloseTo(all, within(all * 1e-9));
+        double cheap = byOrigin.getOrDefault("cheap", 0.0);
+        double dear = byOrigin.getOrDefault("dear", 0.0);
+        assertThat(cheap).isPositive();
+        assertThat(dear / 6).isGreaterThan(3 * cheap / 5);
+        assertThat(byOrigin.getOrDefault("", 0.0) / 5).isBetween(cheap / 5, dear / 6);
     }
 
     @ParameterizedTest

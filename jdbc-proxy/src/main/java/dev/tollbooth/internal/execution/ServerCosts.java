@@ -11,7 +11,6 @@ import dev.tollbooth.internal.journal.CostState;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
-import dev.tollbooth.internal.origin.OriginNames;
 import dev.tollbooth.internal.ru.BatchCounts;
 import dev.tollbooth.internal.ru.CostReader;
 import dev.tollbooth.internal.ru.LateReading;
@@ -76,8 +75,14 @@ public final class ServerCosts {
         String user = begun.spender().user();
         try {
             reading = result == null || resultOpen
-                    ? reader.executed(statement.driverStatement(), begun.digest(), user, resultOpen, failure)
-                    : reader.executedBatch(statement.driverStatement(), begun.digest(), user, BatchCounts.of(result));
+                    ? reader.executed(
+                            statement.driverStatement(), begun.digest(), user, statement.origin, resultOpen, failure)
+                    : reader.executedBatch(
+                            statement.driverStatement(),
+                            begun.digest(),
+                            user,
+                            statement.origin,
+                            BatchCounts.of(result));
         } catch (Throwable t) {
             failures.caught(Place.RU_SOURCE, t);
         }
@@ -173,7 +178,7 @@ public final class ServerCosts {
                 RuReading reading = late.reading();
                 keep(reading.plan());
                 Account account = accounts.told(reading.source(), late.user(), late.digest(), late.countedIn());
-                tell(account, accounting.isCollecting(), reading, OriginNames.NONE);
+                tell(account, accounting.isCollecting(), reading, late.origin());
             }
         } catch (Throwable t) {
             failures.caught(Place.RU_SOURCE, t);

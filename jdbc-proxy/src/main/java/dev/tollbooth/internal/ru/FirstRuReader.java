@@ -29,10 +29,15 @@ final class FirstRuReader implements CostReader {
 
     @Override
     public RuReading executed(
-            Statement statement, TextDigest digest, String user, boolean resultOpen, @Nullable Throwable failure)
+            Statement statement,
+            TextDigest digest,
+            String user,
+            int origin,
+            boolean resultOpen,
+            @Nullable Throwable failure)
             throws SQLException {
         for (CostReader reader : readers) {
-            RuReading reading = reader.executed(statement, digest, user, resultOpen, failure);
+            RuReading reading = reader.executed(statement, digest, user, origin, resultOpen, failure);
             if (!reading.isNothing()) {
                 return reading;
             }

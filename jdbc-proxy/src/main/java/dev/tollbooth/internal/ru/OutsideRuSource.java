@@ -47,7 +47,12 @@ final class OutsideRuSource implements CostSource {
 
         @Override
         public RuReading executed(
-                Statement statement, TextDigest digest, String user, boolean resultOpen, @Nullable Throwable failure)
+                Statement statement,
+                TextDigest digest,
+                String user,
+                int origin,
+                boolean resultOpen,
+                @Nullable Throwable failure)
                 throws SQLException {
             return marked(reader.executed(statement, digest, resultOpen, failure));
         }

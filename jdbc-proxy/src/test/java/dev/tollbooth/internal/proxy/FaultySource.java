@@ -51,7 +51,12 @@ public final class FaultySource implements CostSource, PlanSource {
 
         @Override
         public RuReading executed(
-                Statement statement, TextDigest digest, String user, boolean resultOpen, @Nullable Throwable failure) {
+                Statement statement,
+                TextDigest digest,
+                String user,
+                int origin,
+                boolean resultOpen,
+                @Nullable Throwable failure) {
             Fault.here();
             return resultOpen ? RuReading.NOTHING : RuReading.LATER;
         }

@@ -39,7 +39,12 @@ public final class ScriptedRuSource implements CostSource {
 
         @Override
         public RuReading executed(
-                Statement statement, TextDigest digest, String user, boolean resultOpen, @Nullable Throwable failure)
+                Statement statement,
+                TextDigest digest,
+                String user,
+                int origin,
+                boolean resultOpen,
+                @Nullable Throwable failure)
                 throws SQLException {
             if (digest.text().contains("throws")) {
                 throw new SQLException("no figures");

@@ -1,6 +1,8 @@
 package dev.tollbooth.internal.ru.postgres;
 
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.ru.LateReading;
+import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.statement.Sha256;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,10 +20,21 @@ final class PendingCosts {
 
     /**
      * @param user whom the execution was credited to
+     * @param origin the number of its origin, 0 where it has none
      * @param countedIn the plan that it was counted in
      * @param isOwed whether the execution is unknown if no notice comes
      */
-    record Pending(TextDigest digest, String user, Sha256 countedIn, boolean isOwed) {}
+    record Pending(TextDigest digest, String user, int origin, Sha256 countedIn, boolean isOwed) {
+        /** Returns the same, of which nothing is owed any more. */
+        Pending told() {
+            return new Pending(digest, user, origin, countedIn, false);
+        }
+
+        /** Returns what has come to light of it. */
+        LateReading late(RuReading reading) {
+            return new LateReading(digest, user, origin, countedIn, reading);
+        }
+    }
 
     private final List<Pending> waiting = new ArrayList<>(2);
 
@@ -52,7 +65,7 @@ final class PendingCosts {
             if (QueryMatch.covers(execution.digest, query)) {
                 if (QueryMatch.isSeveral(execution.digest)) {
                     // another part may follow, and what is told is not owed
-                    waiting.set(i, new Pending(execution.digest, execution.user, execution.countedIn, false));
+                    waiting.set(i, execution.told());
                     return execution;
                 }
                 return waiting.remove(i);

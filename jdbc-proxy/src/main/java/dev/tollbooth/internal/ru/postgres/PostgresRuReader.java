@@ -93,7 +93,12 @@ final class PostgresRuReader implements CostReader {
 
     @Override
     public synchronized RuReading executed(
-            Statement statement, TextDigest digest, String user, boolean resultOpen, @Nullable Throwable failure)
+            Statement statement,
+            TextDigest digest,
+            String user,
+            int origin,
+            boolean resultOpen,
+            @Nullable Throwable failure)
             throws SQLException {
         costs.begin();
         if (!statement.isClosed()) {
@@ -108,14 +113,15 @@ final class PostgresRuReader implements CostReader {
         if (!costs.isNothing()) {
             silent = 0;
             if (resultOpen && expected && QueryMatch.isSeveral(digest) && !connection.getAutoCommit()) {
-                wait(digest, user, costs.reading(digest).plan(), false);
+                wait(digest, user, origin, costs.reading(digest).plan(), false);
             }
             return costs.reading(digest);
         }
-        return expected ? withoutNotice(digest, user, resultOpen, failure) : RuReading.NOTHING;
+        return expected ? withoutNotice(digest, user, origin, resultOpen, failure) : RuReading.NOTHING;
     }
 
-    private RuReading withoutNotice(TextDigest digest, String user, boolean resultOpen, @Nullable Throwable failure)
+    private RuReading withoutNotice(
+            TextDigest digest, String user, int origin, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException {
         boolean isLate = !connection.getAutoCommit();
         boolean comes = failure == null && (resultOpen || (digest.kind() != StatementKind.OTHER && isLate));
@@ -125,7 +131,7 @@ final class PostgresRuReader implements CostReader {
         boolean owed = !costs.isSampled() || silent >= silentAfter;
         Plan expectedPlan = plans.last(digest);
         if (comes && (owed || isLate)) {
-            wait(digest, user, expectedPlan, owed);
+            wait(digest, user, origin, expectedPlan, owed);
         }
         if (!owed) {
             return costs.reading(digest); // nothing: the sampled executions stand for it
@@ -133,9 +139,9 @@ final class PostgresRuReader implements CostReader {
         return comes ? RuReading.LATER.in(expectedPlan) : RuReading.unknown(PostgresRuSource.NAME);
     }
 
-    private void wait(TextDigest digest, String user, @Nullable Plan plan, boolean owed) {
+    private void wait(TextDigest digest, String user, int origin, @Nullable Plan plan, boolean owed) {
         Sha256 countedIn = plan == null ? Sha256.NONE : plan.digest();
-        PendingCosts.Pending oldest = pending.add(new PendingCosts.Pending(digest, user, countedIn, owed));
+        PendingCosts.Pending oldest = pending.add(new PendingCosts.Pending(digest, user, origin, countedIn, owed));
         if (oldest != null) {
             giveUp(oldest);
         }
@@ -143,11 +149,7 @@ final class PostgresRuReader implements CostReader {
 
     private void giveUp(PendingCosts.Pending execution) {
         if (execution.isOwed()) {
-            late.add(new LateReading(
-                    execution.digest(),
-                    execution.user(),
-                    execution.countedIn(),
-                    RuReading.unknown(PostgresRuSource.NAME)));
+            late.add(execution.late(RuReading.unknown(PostgresRuSource.NAME)));
         }
     }
 
@@ -177,12 +179,10 @@ final class PostgresRuReader implements CostReader {
 
     private void credit(PlanNotice notice, @Nullable TextDigest current) throws SQLException {
         TextDigest query = digests.apply(notice.queryText());
-        if (query.equals(current)) {
-            costs.add(notice);
-            return;
-        }
-        PendingCosts.Pending waiting = pending.takeSame(query);
-        if (waiting == null && current != null && QueryMatch.covers(current, query)) {
+        boolean isCurrent = query.equals(current);
+        // in a transaction the same query waits for it that was executed before, perhaps by another user or origin
+        PendingCosts.Pending waiting = isCurrent && connection.getAutoCommit() ? null : pending.takeSame(query);
+        if (waiting == null && current != null && (isCurrent || QueryMatch.covers(current, query))) {
             costs.add(notice);
             return;
         }
@@ -191,8 +191,7 @@ final class PostgresRuReader implements CostReader {
         }
         if (waiting != null) {
             silent = 0;
-            late.add(new LateReading(
-                    waiting.digest(), waiting.user(), waiting.countedIn(), costs.of(notice, waiting.digest())));
+            late.add(waiting.late(costs.of(notice, waiting.digest())));
         } else if (current != null && isOfCurrent(notice, current, query)) {
             costs.add(notice);
         } else {

@@ -74,7 +74,12 @@ final class TidbRuReader implements CostReader {
 
     @Override
     public RuReading executed(
-            Statement statement, TextDigest digest, String user, boolean resultOpen, @Nullable Throwable failure)
+            Statement statement,
+            TextDigest digest,
+            String user,
+            int origin,
+            boolean resultOpen,
+            @Nullable Throwable failure)
             throws SQLException {
         double weight = begin(digest, failure);
         if (weight < 0) {
@@ -92,10 +97,10 @@ final class TidbRuReader implements CostReader {
     }
 
     @Override
-    public RuReading executedBatch(Statement statement, TextDigest digest, String user, BatchCounts counts)
+    public RuReading executedBatch(Statement statement, TextDigest digest, String user, int origin, BatchCounts counts)
             throws SQLException {
         if (counts.members() <= 1) {
-            return executed(statement, digest, user, false, null);
+            return executed(statement, digest, user, origin, false, null);
         }
         double weight = begin(digest, null);
         if (weight < 0) {

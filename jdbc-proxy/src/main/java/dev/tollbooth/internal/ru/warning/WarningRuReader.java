@@ -33,7 +33,12 @@ final class WarningRuReader implements CostReader {
 
     @Override
     public RuReading executed(
-            Statement statement, TextDigest digest, String user, boolean resultOpen, @Nullable Throwable failure)
+            Statement statement,
+            TextDigest digest,
+            String user,
+            int origin,
+            boolean resultOpen,
+            @Nullable Throwable failure)
             throws SQLException {
         // a question amid a result set that is still streamed would break it
         kept = null;
