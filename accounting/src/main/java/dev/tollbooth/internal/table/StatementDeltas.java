@@ -131,12 +131,7 @@ public final class StatementDeltas {
 
     /** Tells of a row and returns what to tell of it next time is the difference to. */
     private byte[] row(StatementStats row) {
-        List<OriginTotals> ofOrigins = List.of();
-        if (visitor != null) {
-            row.readInto(sum);
-        } else {
-            ofOrigins = origins.row(row.number(), row.readWithOrigins(sum));
-        }
+        List<OriginTotals> ofOrigins = origins.row(row.number(), row.readWithOrigins(sum));
         current.set(sum);
         byte[] packed = bases.remove(row.number());
         if (packed == null) {
@@ -171,7 +166,7 @@ public final class StatementDeltas {
         TextDigest digest = row.digest();
         DeltaVisitor taker = visitor;
         if (taker != null) {
-            taker.row(row.schema(), digest, delta);
+            taker.row(row.schema(), digest, delta, ofOrigins);
             return;
         }
         all.add(delta);

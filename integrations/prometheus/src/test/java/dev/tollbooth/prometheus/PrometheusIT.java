@@ -141,17 +141,21 @@ class PrometheusIT {
     private static void work(Statement statement, int times) throws Exception {
         for (int i = 0; i < times; i++) {
             int customer = i % 10;
-            tollbooth.asUser("tenant-" + customer % 3, () -> {
-                try (ResultSet rows = statement.executeQuery("select id from orders where customer = " + customer)) {
-                    while (rows.next()) {
-                        assertThat(rows.getInt(1)).isPositive();
-                    }
-                }
-                statement
-                        .executeQuery("select count(*) from orders where id > " + customer)
-                        .close();
-                statement.executeUpdate("update orders set customer = customer where id = " + customer);
-            });
+            String origin = customer < 4 ? "GET /orders" : "";
+            tollbooth.asUser(
+                    "tenant-" + customer % 3,
+                    () -> tollbooth.withOrigin(origin, () -> {
+                        try (ResultSet rows =
+                                statement.executeQuery("select id from orders where customer = " + customer)) {
+                            while (rows.next()) {
+                                assertThat(rows.getInt(1)).isPositive();
+                            }
+                        }
+                        statement
+                                .executeQuery("select count(*) from orders where id > " + customer)
+                                .close();
+                        statement.executeUpdate("update orders set customer = customer where id = " + customer);
+                    }));
             if (i % 10 == 0) {
                 try {
                     statement.execute("insert into orders values (1, 1)");
@@ -189,6 +193,19 @@ class PrometheusIT {
         }
         assertThat(prometheus.value("sum(histogram_sum(" + DURATION + "{job='native'}))"))
                 .isCloseTo(tollbooth.statements().event(EventKind.STATEMENT).sumNanos() / 1e9, within(1e-6));
+    }
+
+    @Test
+    void counts_ofEachOrigin_addUpToThoseOfTheStatements() throws Exception {
+        double all = tollbooth.statements().executions();
+        String counts = "tollbooth_origin_duration_seconds_count{job='%s'%s}";
+        for (String job : List.of("native", "text", "registry")) {
+            String ofHandler = String.format(counts, job, ",tollbooth_origin='GET /orders'");
+            assertThat(prometheus.value("sum(" + String.format(counts, job, "") + ")"))
+                    .as(job)
+                    .isEqualTo(all);
+            assertThat(prometheus.value(ofHandler)).isEqualTo(3 * 4 * (20 + 20 * 2));
+        }
     }
 
     @Test

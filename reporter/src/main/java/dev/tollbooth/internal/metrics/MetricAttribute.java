@@ -22,6 +22,7 @@ public final class MetricAttribute {
     public static final String INSTANCE = "tollbooth.instance";
     public static final String DIGEST = "tollbooth.digest";
     public static final String USER = "tollbooth.user";
+    public static final String ORIGIN = "tollbooth.origin";
     public static final String RU_SOURCE = "tollbooth.ru_source";
     public static final String OUTCOME = "tollbooth.outcome";
     public static final String REASON = "tollbooth.reason";

@@ -46,6 +46,13 @@ final class SeriesFigures {
         other.failed.forEach((type, more) -> failed(type, more.isStatus()).add(more.nanos(), more.histogram()));
     }
 
+    /** Adds executions of which no more is known; a rounding error takes no request units away. */
+    void add(long executions, long nanos, double requestUnits) {
+        count += executions;
+        latencyNanos += nanos;
+        ru += Math.max(0, requestUnits);
+    }
+
     private FailedFigures failed(String type, boolean isStatus) {
         FailedFigures known = failed.get(type);
         if (known != null) {

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.metrics;
 
 import dev.tollbooth.internal.latency.FailureKinds;
+import dev.tollbooth.internal.origin.OriginTotals;
 import dev.tollbooth.internal.table.RowFigures;
 import dev.tollbooth.internal.table.StatementDeltas;
 import dev.tollbooth.internal.table.StatementTable;
@@ -31,12 +32,14 @@ final class StatementSeries {
     private final FailureKinds failureKinds;
     private final boolean byDigest;
     private final SeriesBoard<Key> board;
+    private final OriginSeries origins;
 
     StatementSeries(StatementTable table, SeriesChoice choice, long beganNanos, long beganEpochMillis) {
         this.deltas = StatementDeltas.fromBegin(table);
         this.failureKinds = table.failureKinds();
         this.byDigest = choice.byDigest();
         this.board = new SeriesBoard<>(choice.top(), StatementSeries::attributes, beganNanos, beganEpochMillis);
+        this.origins = new OriginSeries(table.originNames(), choice.top(), beganNanos, beganEpochMillis);
     }
 
     /**
@@ -47,6 +50,7 @@ final class StatementSeries {
     void read(long nowNanos, long nowEpochMillis, List<Exemplar> exemplars) {
         deltas.next(this::add);
         board.rank(nowNanos, nowEpochMillis);
+        origins.rank(nowNanos, nowEpochMillis);
         board.exemplars(exemplars, exemplar -> key(exemplar.schema(), exemplar.digest()));
     }
 
@@ -54,10 +58,11 @@ final class StatementSeries {
         return new Key(schema, digest.summary(), byDigest ? digest : null);
     }
 
-    private void add(@Nullable String schema, @Nullable Digest digest, RowFigures since) {
+    private void add(@Nullable String schema, @Nullable Digest digest, RowFigures since, List<OriginTotals> ofOrigins) {
         Series series = board.at(digest == null ? null : key(schema, digest));
         series.figures.add(since, failureKinds);
         series.fresh += since.get(RowFigures.LATENCY_NANOS);
+        origins.add(since, ofOrigins);
     }
 
     private static Map<String, String> attributes(Key key) {
@@ -97,6 +102,7 @@ final class StatementSeries {
             ru.add(MetricPoint.of(series.attributes, series.startEpochMillis, figures.ru));
         }
         addTo(metrics, latencies, rows, ru);
+        origins.appendTo(metrics);
     }
 
     private static void addTo(
@@ -149,6 +155,6 @@ final class StatementSeries {
 
     /** Returns how many bytes of heap it takes, by calculation. */
     long bytes() {
-        return deltas.baseBytes() + board.bytes();
+        return deltas.baseBytes() + board.bytes() + origins.bytes();
     }
 }

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.latency.FailureKind;
@@ -23,6 +24,7 @@ class SeriesChurnTest {
 
     private static final int STATEMENTS = 10_000;
     private static final int TOP = 100;
+    private static final int ORIGINS = 900;
     private static final int READS = 150;
     private static final long READ_NANOS = 60_000_000_000L;
     private static final long MICROS = 1_000;
@@ -33,6 +35,7 @@ class SeriesChurnTest {
     private final long[] executed = new long[STATEMENTS];
     private long executions;
     private long failures;
+    private double requestUnits;
 
     SeriesChurnTest() {
         for (int i = 0; i < STATEMENTS; i++) {
@@ -47,9 +50,22 @@ class SeriesChurnTest {
     private void execute(int statement, long nanos, FailureKind failure) {
         StatementStats row = table.schema("shop").statement(digests.get(statement));
         row.add(nanos, 0, 1, 0, failure.errorClass().code(), failure.number());
+        executedBy(row, nanos);
         executed[statement]++;
         executions++;
         failures += failure == FailureKind.NONE ? 0 : 1;
+    }
+
+    /** A statement has up to 9 origins, more than are kept apart, and none for one in ten of its executions. */
+    private void executedBy(StatementStats row, long nanos) {
+        int turn = (int) (executions % 10);
+        double ru = 0.1 + nanos / 1e6;
+        row.addRequestUnits(ru, "estimate");
+        requestUnits += ru;
+        if (turn != 0) {
+            int origin = (row.number() + turn * turn) % ORIGINS;
+            row.addOrigin(table.originNames().number("origin " + origin), nanos, false, 1, ru);
+        }
     }
 
     /** One of a tenth of the executions fails, in one of more ways than are kept apart. */
@@ -82,10 +98,9 @@ class SeriesChurnTest {
     void read_underChurn_sumsAreTrueAndNoSeriesGoesBackOrJumps() {
         Random random = new Random(1);
         StatementSeries series = new StatementSeries(table, new SeriesChoice(false, TOP), 0, 0);
-        Map<Map<String, String>, MetricPoint> before = new HashMap<>();
-        Map<Map<String, String>, MetricPoint> everSeen = new HashMap<>();
-        int exchanged = 0;
-        long executionsBefore = 0;
+        Seen statements = new Seen();
+        Seen origins = new Seen();
+        Seen ofRequestUnits = new Seen();
         for (int read = 0; read < READS; read++) {
             round(random, read);
             series.read((read + 1) * READ_NANOS, read + 1, List.of());
@@ -93,35 +108,59 @@ class SeriesChurnTest {
             series.appendTo(metrics);
             List<MetricPoint> points = metrics.get(0).points();
             assertThat(points).hasSizeLessThanOrEqualTo((TOP + 2) * (2 + SeriesFigures.MOST_FAILURES));
-            assertThat(points.stream().mapToLong(MetricPoint::count).sum()).isEqualTo(executions);
+            statements.check(points, executions);
             assertThat(points.stream()
                             .filter(point -> point.attributes().containsKey(MetricAttribute.ERROR_TYPE))
                             .mapToLong(MetricPoint::count)
                             .sum())
                     .isEqualTo(failures);
             HistogramSnapshot sum = HistogramSnapshot.EMPTY;
-            long since = executions - executionsBefore;
+            for (MetricPoint point : points) {
+                sum = sum.merge(point.histogram());
+                assertThat(point.histogram().total()).isEqualTo(point.count());
+            }
+            assertThat(sum.total()).isEqualTo(executions);
+            assertThat(metrics.get(3).points()).hasSizeLessThanOrEqualTo(TOP + 3);
+            origins.check(metrics.get(3).points(), executions);
+            ofRequestUnits.check(metrics.get(4).points(), 0);
+            assertThat(metrics.get(4).points().stream()
+                            .mapToDouble(MetricPoint::value)
+                            .sum())
+                    .isCloseTo(requestUnits, within(requestUnits * 1e-9));
+        }
+        assertThat(statements.exchanged)
+                .as("series that came while others left")
+                .isGreaterThan(TOP);
+        assertThat(origins.exchanged).as("series that came while others left").isGreaterThan(TOP);
+    }
+
+    /** The points of one metric, read after read. */
+    private static final class Seen {
+        private Map<Map<String, String>, MetricPoint> before = new HashMap<>();
+        private final Map<Map<String, String>, MetricPoint> ever = new HashMap<>();
+        private long countBefore;
+        private int exchanged;
+
+        /** None goes back or jumps, each is there once, and all of them are {@code count}. */
+        void check(List<MetricPoint> points, long count) {
             Map<Map<String, String>, MetricPoint> now = new HashMap<>();
             for (MetricPoint point : points) {
                 assertThat(now.put(point.attributes(), point)).isNull();
-                sum = sum.merge(point.histogram());
-                assertThat(point.histogram().total()).isEqualTo(point.count());
                 MetricPoint last = before.get(point.attributes());
                 if (last != null) {
-                    assertThat(point.count() - last.count()).isBetween(0L, since);
+                    assertThat(point.count() - last.count()).isBetween(0L, count - countBefore);
                     assertThat(point.value()).isGreaterThanOrEqualTo(last.value());
                 }
-                MetricPoint ever = everSeen.put(point.attributes(), point);
-                if (ever != null && point.count() < ever.count()) {
-                    assertThat(point.startEpochMillis()).as("it began anew").isGreaterThan(ever.startEpochMillis());
+                MetricPoint earlier = ever.put(point.attributes(), point);
+                if (earlier != null && point.count() < earlier.count()) {
+                    assertThat(point.startEpochMillis()).as("it began anew").isGreaterThan(earlier.startEpochMillis());
                 }
-                exchanged += last == null && read > 0 ? 1 : 0;
+                exchanged += last == null && !before.isEmpty() ? 1 : 0;
             }
-            assertThat(sum.total()).isEqualTo(executions);
+            assertThat(points.stream().mapToLong(MetricPoint::count).sum()).isEqualTo(count);
             before = now;
-            executionsBefore = executions;
+            countBefore = count;
         }
-        assertThat(exchanged).as("series that came while others left").isGreaterThan(TOP);
     }
 
     @Test

@@ -1,0 +1,90 @@
+package dev.tollbooth.internal.metrics;
+
+import dev.tollbooth.internal.origin.OriginNames;
+import dev.tollbooth.internal.origin.OriginTotals;
+import dev.tollbooth.internal.table.RowFigures;
+import dev.tollbooth.statement.HistogramSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the series of statements count, by who in the code sends it: a series for each of the top N origins, one for the others,
+ * one without a name for what has no origin. Nothing is shown before the first origin has a name.
+ *
+ * <p>Not thread-safe: guarded by its {@link StatementSeries}.
+ */
+final class OriginSeries {
+
+    private final OriginNames names;
+    private final SeriesBoard<String> board;
+    private final Series without;
+
+    OriginSeries(OriginNames names, int limit, long beganNanos, long beganEpochMillis) {
+        this.names = names;
+        this.board =
+                new SeriesBoard<>(limit, name -> Map.of(MetricAttribute.ORIGIN, name), beganNanos, beganEpochMillis);
+        this.without = new Series(Map.of(), beganEpochMillis);
+    }
+
+    /** Adds what one row has counted, all of it, and the parts of it that have an origin. */
+    void add(RowFigures row, List<OriginTotals> origins) {
+        long count = row.get(RowFigures.COUNT);
+        long nanos = row.get(RowFigures.LATENCY_NANOS);
+        double ru = row.ru();
+        for (OriginTotals origin : origins) {
+            String name = names.name(origin.origin());
+            Series series = board.at(OriginNames.OTHERS_NAME.equals(name) ? null : name);
+            series.figures.add(origin.count(), origin.sumNanos(), origin.ru());
+            series.fresh += origin.sumNanos();
+            count -= origin.count();
+            nanos -= origin.sumNanos();
+            ru -= origin.ru();
+        }
+        without.figures.add(count, nanos, ru);
+    }
+
+    /** Ends a read. */
+    void rank(long nowNanos, long nowEpochMillis) {
+        board.rank(nowNanos, nowEpochMillis);
+    }
+
+    /** Appends the metrics as they were at the last read; none where no origin has a name. */
+    void appendTo(List<Metric> metrics) {
+        if (names.size() == 0) {
+            return;
+        }
+        List<MetricPoint> durations = new ArrayList<>();
+        List<MetricPoint> ru = new ArrayList<>();
+        List<Series> all = board.all();
+        all.add(without);
+        for (Series series : all) {
+            SeriesFigures figures = series.figures;
+            durations.add(new MetricPoint(
+                    series.attributes,
+                    series.startEpochMillis,
+                    figures.succeededSeconds(),
+                    figures.count,
+                    HistogramSnapshot.EMPTY,
+                    List.of()));
+            ru.add(MetricPoint.of(series.attributes, series.startEpochMillis, figures.ru));
+        }
+        metrics.add(new Metric(
+                "tollbooth.origin.duration",
+                MetricKind.COUNT_AND_SUM,
+                "s",
+                "Duration of executions by who in the code sends them",
+                durations));
+        metrics.add(new Metric(
+                "tollbooth.origin.request_units",
+                MetricKind.COUNTER,
+                "{RU}",
+                "Request units by who in the code sends the statements",
+                ru));
+    }
+
+    /** Returns roughly how many bytes of heap the series take. */
+    long bytes() {
+        return board.bytes();
+    }
+}
