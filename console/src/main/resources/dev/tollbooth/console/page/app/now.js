@@ -24,7 +24,7 @@ export function Now({ live, params }) {
           const last = state.now;
           const seconds = last ? (now.atNanos - last.atNanos) / 1e9 : 0;
           const rate = seconds > 0 ? { calls: Math.max(0, now.executions - last.executions) / seconds, running: now.running.length } : null;
-          return { now, error: '', history: rate ? [...state.history, rate].slice(-KEPT) : state.history };
+          return { ...state, now, error: '', history: rate ? [...state.history, rate].slice(-KEPT) : state.history };
         });
       } catch (e) {
         if (!gone) setState(state => ({ ...state, error: e.message }));
@@ -45,6 +45,7 @@ export function Now({ live, params }) {
   const act = async () => {
     const { run } = asked;
     setAsked(null);
+    setState(state => ({ ...state, said: '' }));
     const said = await run().catch(e => e.message);
     setState(state => ({ ...state, said }));
   };
