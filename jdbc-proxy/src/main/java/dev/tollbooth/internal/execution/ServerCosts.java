@@ -13,6 +13,7 @@ import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.ru.BatchCounts;
 import dev.tollbooth.internal.ru.CostReader;
+import dev.tollbooth.internal.ru.Executed;
 import dev.tollbooth.internal.ru.LateReading;
 import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.internal.ru.RuTerms;
@@ -72,17 +73,11 @@ public final class ServerCosts {
             boolean resultOpen,
             @Nullable Throwable failure) {
         RuReading reading = RuReading.NOTHING;
-        String user = begun.spender().user();
+        Executed what = new Executed(begun.digest(), begun.spender().user(), statement.origin);
         try {
             reading = result == null || resultOpen
-                    ? reader.executed(
-                            statement.driverStatement(), begun.digest(), user, statement.origin, resultOpen, failure)
-                    : reader.executedBatch(
-                            statement.driverStatement(),
-                            begun.digest(),
-                            user,
-                            statement.origin,
-                            BatchCounts.of(result));
+                    ? reader.executed(statement.driverStatement(), what, resultOpen, failure)
+                    : reader.executedBatch(statement.driverStatement(), what, BatchCounts.of(result));
         } catch (Throwable t) {
             failures.caught(Place.RU_SOURCE, t);
         }
@@ -177,8 +172,9 @@ public final class ServerCosts {
             for (LateReading late = reader.late(); late != null; late = reader.late()) {
                 RuReading reading = late.reading();
                 keep(reading.plan());
-                Account account = accounts.told(reading.source(), late.user(), late.digest(), late.countedIn());
-                tell(account, accounting.isCollecting(), reading, late.origin());
+                Executed what = late.what();
+                Account account = accounts.told(reading.source(), what.user(), what.digest(), late.countedIn());
+                tell(account, accounting.isCollecting(), reading, what.origin());
             }
         } catch (Throwable t) {
             failures.caught(Place.RU_SOURCE, t);

@@ -22,27 +22,18 @@ public interface CostReader {
      * Reads after the driver's {@code execute*} ended.
      *
      * @param statement the driver's
-     * @param digest of what was executed; of a batch, of all of it
-     * @param user whom it is credited to
-     * @param origin the number of its origin, 0 where it has none
+     * @param what was executed, and for whom
      * @param resultOpen whether a result set is to be read: {@link #drained} follows
      * @param failure what the driver threw, null if nothing
      * @return the cost; {@link RuReading#NOTHING} where it was not said, or not yet; {@link RuReading#LATER} where
      *     {@link #late} will tell it
      */
-    RuReading executed(
-            Statement statement,
-            TextDigest digest,
-            String user,
-            int origin,
-            boolean resultOpen,
-            @Nullable Throwable failure)
+    RuReading executed(Statement statement, Executed what, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException;
 
     /** As {@link #executed}, of a batch that ended well. */
-    default RuReading executedBatch(Statement statement, TextDigest digest, String user, int origin, BatchCounts counts)
-            throws SQLException {
-        return executed(statement, digest, user, origin, false, null);
+    default RuReading executedBatch(Statement statement, Executed what, BatchCounts counts) throws SQLException {
+        return executed(statement, what, false, null);
     }
 
     /**

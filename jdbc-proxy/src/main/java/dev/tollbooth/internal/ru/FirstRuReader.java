@@ -28,16 +28,10 @@ final class FirstRuReader implements CostReader {
     }
 
     @Override
-    public RuReading executed(
-            Statement statement,
-            TextDigest digest,
-            String user,
-            int origin,
-            boolean resultOpen,
-            @Nullable Throwable failure)
+    public RuReading executed(Statement statement, Executed what, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException {
         for (CostReader reader : readers) {
-            RuReading reading = reader.executed(statement, digest, user, origin, resultOpen, failure);
+            RuReading reading = reader.executed(statement, what, resultOpen, failure);
             if (!reading.isNothing()) {
                 return reading;
             }

@@ -46,15 +46,9 @@ final class OutsideRuSource implements CostSource {
         }
 
         @Override
-        public RuReading executed(
-                Statement statement,
-                TextDigest digest,
-                String user,
-                int origin,
-                boolean resultOpen,
-                @Nullable Throwable failure)
+        public RuReading executed(Statement statement, Executed what, boolean resultOpen, @Nullable Throwable failure)
                 throws SQLException {
-            return marked(reader.executed(statement, digest, resultOpen, failure));
+            return marked(reader.executed(statement, what.digest(), resultOpen, failure));
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.tollbooth.internal.proxy;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.ru.CostReader;
 import dev.tollbooth.internal.ru.CostSource;
+import dev.tollbooth.internal.ru.Executed;
 import dev.tollbooth.internal.ru.LateReading;
 import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.internal.ru.SourceConnection;
@@ -50,13 +51,7 @@ public final class FaultySource implements CostSource, PlanSource {
         }
 
         @Override
-        public RuReading executed(
-                Statement statement,
-                TextDigest digest,
-                String user,
-                int origin,
-                boolean resultOpen,
-                @Nullable Throwable failure) {
+        public RuReading executed(Statement statement, Executed what, boolean resultOpen, @Nullable Throwable failure) {
             Fault.here();
             return resultOpen ? RuReading.NOTHING : RuReading.LATER;
         }

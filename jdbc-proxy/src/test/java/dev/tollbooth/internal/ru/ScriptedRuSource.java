@@ -38,18 +38,12 @@ public final class ScriptedRuSource implements CostSource {
         }
 
         @Override
-        public RuReading executed(
-                Statement statement,
-                TextDigest digest,
-                String user,
-                int origin,
-                boolean resultOpen,
-                @Nullable Throwable failure)
+        public RuReading executed(Statement statement, Executed what, boolean resultOpen, @Nullable Throwable failure)
                 throws SQLException {
-            if (digest.text().contains("throws")) {
+            if (what.digest().text().contains("throws")) {
                 throw new SQLException("no figures");
             }
-            return read(digest, "ru_");
+            return read(what.digest(), "ru_");
         }
 
         @Override

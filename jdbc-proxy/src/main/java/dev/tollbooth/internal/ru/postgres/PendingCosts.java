@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.ru.postgres;
 
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.ru.Executed;
 import dev.tollbooth.internal.ru.LateReading;
 import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.statement.Sha256;
@@ -19,20 +20,19 @@ final class PendingCosts {
     private static final int MOST = 32;
 
     /**
-     * @param user whom the execution was credited to
-     * @param origin the number of its origin, 0 where it has none
+     * @param what was executed, and for whom
      * @param countedIn the plan that it was counted in
      * @param isOwed whether the execution is unknown if no notice comes
      */
-    record Pending(TextDigest digest, String user, int origin, Sha256 countedIn, boolean isOwed) {
+    record Pending(Executed what, Sha256 countedIn, boolean isOwed) {
         /** Returns the same, of which nothing is owed any more. */
         Pending told() {
-            return new Pending(digest, user, origin, countedIn, false);
+            return new Pending(what, countedIn, false);
         }
 
         /** Returns what has come to light of it. */
         LateReading late(RuReading reading) {
-            return new LateReading(digest, user, origin, countedIn, reading);
+            return new LateReading(what, countedIn, reading);
         }
     }
 
@@ -50,7 +50,7 @@ final class PendingCosts {
     @Nullable
     Pending takeSame(TextDigest query) {
         for (int i = 0; i < waiting.size(); i++) {
-            if (waiting.get(i).digest.equals(query)) {
+            if (waiting.get(i).what.digest().equals(query)) {
                 return waiting.remove(i);
             }
         }
@@ -62,8 +62,8 @@ final class PendingCosts {
     Pending takeCovering(TextDigest query) {
         for (int i = 0; i < waiting.size(); i++) {
             Pending execution = waiting.get(i);
-            if (QueryMatch.covers(execution.digest, query)) {
-                if (QueryMatch.isSeveral(execution.digest)) {
+            if (QueryMatch.covers(execution.what.digest(), query)) {
+                if (QueryMatch.isSeveral(execution.what.digest())) {
                     // another part may follow, and what is told is not owed
                     waiting.set(i, execution.told());
                     return execution;

@@ -5,6 +5,7 @@ import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.digest.StatementKind;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.ru.CostReader;
+import dev.tollbooth.internal.ru.Executed;
 import dev.tollbooth.internal.ru.LateReading;
 import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.internal.ru.SourceConnection;
@@ -93,13 +94,8 @@ final class PostgresRuReader implements CostReader {
 
     @Override
     public synchronized RuReading executed(
-            Statement statement,
-            TextDigest digest,
-            String user,
-            int origin,
-            boolean resultOpen,
-            @Nullable Throwable failure)
-            throws SQLException {
+            Statement statement, Executed what, boolean resultOpen, @Nullable Throwable failure) throws SQLException {
+        TextDigest digest = what.digest();
         costs.begin();
         if (!statement.isClosed()) {
             SQLWarning chain = statement.getWarnings();
@@ -113,16 +109,16 @@ final class PostgresRuReader implements CostReader {
         if (!costs.isNothing()) {
             silent = 0;
             if (resultOpen && expected && QueryMatch.isSeveral(digest) && !connection.getAutoCommit()) {
-                wait(digest, user, origin, costs.reading(digest).plan(), false);
+                wait(what, costs.reading(digest).plan(), false);
             }
             return costs.reading(digest);
         }
-        return expected ? withoutNotice(digest, user, origin, resultOpen, failure) : RuReading.NOTHING;
+        return expected ? withoutNotice(what, resultOpen, failure) : RuReading.NOTHING;
     }
 
-    private RuReading withoutNotice(
-            TextDigest digest, String user, int origin, boolean resultOpen, @Nullable Throwable failure)
+    private RuReading withoutNotice(Executed what, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException {
+        TextDigest digest = what.digest();
         boolean isLate = !connection.getAutoCommit();
         boolean comes = failure == null && (resultOpen || (digest.kind() != StatementKind.OTHER && isLate));
         if (digest.kind() != StatementKind.OTHER && failure == null && ++silent == silentAfter) {
@@ -131,7 +127,7 @@ final class PostgresRuReader implements CostReader {
         boolean owed = !costs.isSampled() || silent >= silentAfter;
         Plan expectedPlan = plans.last(digest);
         if (comes && (owed || isLate)) {
-            wait(digest, user, origin, expectedPlan, owed);
+            wait(what, expectedPlan, owed);
         }
         if (!owed) {
             return costs.reading(digest); // nothing: the sampled executions stand for it
@@ -139,9 +135,9 @@ final class PostgresRuReader implements CostReader {
         return comes ? RuReading.LATER.in(expectedPlan) : RuReading.unknown(PostgresRuSource.NAME);
     }
 
-    private void wait(TextDigest digest, String user, int origin, @Nullable Plan plan, boolean owed) {
+    private void wait(Executed what, @Nullable Plan plan, boolean owed) {
         Sha256 countedIn = plan == null ? Sha256.NONE : plan.digest();
-        PendingCosts.Pending oldest = pending.add(new PendingCosts.Pending(digest, user, origin, countedIn, owed));
+        PendingCosts.Pending oldest = pending.add(new PendingCosts.Pending(what, countedIn, owed));
         if (oldest != null) {
             giveUp(oldest);
         }
@@ -191,7 +187,7 @@ final class PostgresRuReader implements CostReader {
         }
         if (waiting != null) {
             silent = 0;
-            late.add(waiting.late(costs.of(notice, waiting.digest())));
+            late.add(waiting.late(costs.of(notice, waiting.what().digest())));
         } else if (current != null && isOfCurrent(notice, current, query)) {
             costs.add(notice);
         } else {

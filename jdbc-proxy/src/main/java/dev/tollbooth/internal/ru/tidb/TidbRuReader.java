@@ -4,6 +4,7 @@ import dev.tollbooth.internal.digest.StatementKind;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.ru.BatchCounts;
 import dev.tollbooth.internal.ru.CostReader;
+import dev.tollbooth.internal.ru.Executed;
 import dev.tollbooth.internal.ru.RuReading;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -73,15 +74,9 @@ final class TidbRuReader implements CostReader {
     }
 
     @Override
-    public RuReading executed(
-            Statement statement,
-            TextDigest digest,
-            String user,
-            int origin,
-            boolean resultOpen,
-            @Nullable Throwable failure)
+    public RuReading executed(Statement statement, Executed what, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException {
-        double weight = begin(digest, failure);
+        double weight = begin(what.digest(), failure);
         if (weight < 0) {
             return off && failure == null ? OFF : UNKNOWN;
         }
@@ -93,15 +88,15 @@ final class TidbRuReader implements CostReader {
             openWeight = weight;
             return RuReading.NOTHING;
         }
-        return ask(statement, digest, weight);
+        return ask(statement, what.digest(), weight);
     }
 
     @Override
-    public RuReading executedBatch(Statement statement, TextDigest digest, String user, int origin, BatchCounts counts)
-            throws SQLException {
+    public RuReading executedBatch(Statement statement, Executed what, BatchCounts counts) throws SQLException {
         if (counts.members() <= 1) {
-            return executed(statement, digest, user, origin, false, null);
+            return executed(statement, what, false, null);
         }
+        TextDigest digest = what.digest();
         double weight = begin(digest, null);
         if (weight < 0) {
             return off ? OFF : UNKNOWN;

@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.ru.warning;
 
-import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.ru.CostReader;
+import dev.tollbooth.internal.ru.Executed;
 import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.internal.ru.WarningHint;
 import java.sql.SQLException;
@@ -32,13 +32,7 @@ final class WarningRuReader implements CostReader {
     }
 
     @Override
-    public RuReading executed(
-            Statement statement,
-            TextDigest digest,
-            String user,
-            int origin,
-            boolean resultOpen,
-            @Nullable Throwable failure)
+    public RuReading executed(Statement statement, Executed what, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException {
         // a question amid a result set that is still streamed would break it
         kept = null;
