@@ -128,6 +128,16 @@ final class FilePageIT {
     }
 
     @Test
+    void pointer_overTheChart_tellsTheFiguresOfThatTime() {
+        browser.size(1440, 900);
+        browser.open(day.toUri() + "#/overview");
+        browser.hover(browser.find(".chart .u-over"), 0.5);
+        assertThat(browser.find(".chart .tip").getText())
+                .matches("(?s)Tue, 24 Nov 2026 1[12]:\\d\\d:00\nothers\n0\\.\\d+\n.*\nSELECT orders\n0\\.\\d+");
+        assertThat(browser.log()).isEmpty();
+    }
+
+    @Test
     void keys_alone_reachAViewAStatementAndItsCopy() {
         browser.size(1440, 900);
         browser.open(day.toUri() + "#/overview");

@@ -57,7 +57,7 @@ public final class PageHtml {
         try {
             head(page, nonce, policy);
             page.append("<script type=\"application/json\" id=\"data\"></script>\n");
-            scripts(page, nonce, fleet);
+            script(page, nonce, fleet);
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
@@ -86,7 +86,7 @@ public final class PageHtml {
         }
         page.append(chosen.getBuffer());
         page.append("</script>\n");
-        scripts(page, nonce, false);
+        script(page, nonce, false);
     }
 
     private static void head(Writer page, String nonce, String policy) throws IOException {
@@ -96,29 +96,16 @@ public final class PageHtml {
                 .append("<meta name=\"color-scheme\" content=\"light dark\">\n")
                 .append("<meta name=\"referrer\" content=\"no-referrer\">\n")
                 .append("<title>Tollbooth</title>\n<link rel=\"icon\" href=\"data:,\">\n");
-        style(page, nonce, PageParts.vendored(PageParts.LIBRARY_STYLES));
-        style(page, nonce, PageParts.styles());
+        page.append("<style nonce=\"")
+                .append(nonce)
+                .append("\">")
+                .append(PageParts.styles())
+                .append("</style>\n");
         page.append("</head>\n<body>\n<div id=\"app\"><noscript>This page needs JavaScript.</noscript></div>\n");
     }
 
-    private static void style(Writer page, String nonce, String text) throws IOException {
-        page.append("<style nonce=\"")
-                .append(nonce)
-                .append("\">\n")
-                .append(text)
-                .append("</style>\n");
-    }
-
-    private static void scripts(Writer page, String nonce, boolean fleet) throws IOException {
-        for (String library : PageParts.LIBRARIES) {
-            script(page, nonce, "", PageParts.vendored(library));
-        }
-        script(page, nonce, " type=\"module\"", PageParts.modules(fleet));
-        page.append("</body>\n</html>\n");
-    }
-
-    private static void script(Writer page, String nonce, String type, String text) throws IOException {
-        page.append("<script").append(type).append(" nonce=\"").append(nonce).append("\">\n");
-        page.append(text).append("\n</script>\n");
+    private static void script(Writer page, String nonce, boolean fleet) throws IOException {
+        page.append("<script type=\"module\" nonce=\"").append(nonce).append("\">\n");
+        page.append(PageParts.script(fleet)).append("\n</script>\n</body>\n</html>\n");
     }
 }

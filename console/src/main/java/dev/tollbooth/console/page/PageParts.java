@@ -4,81 +4,32 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.regex.Pattern;
 
-/** The page's sources, as they lie beside this class. */
+/** What the page is made of, as it lies beside this class: the build makes one script of the modules in {@code src/main/page}. */
 final class PageParts {
-
-    private static final String FLEET = "fleet";
-
-    /** In the order in which they need each other. */
-    static final List<String> MODULES = List.of(
-            "lib",
-            "format",
-            "model",
-            "state",
-            "chance",
-            "charts",
-            "histogram",
-            "parts",
-            "overview",
-            "statements",
-            "statement",
-            "spenders",
-            "now",
-            "compare",
-            "health",
-            "live",
-            FLEET,
-            "app");
-
-    static final List<String> LIBRARIES = List.of("htm-preact-3.1.1.umd.js", "uplot-1.6.32.iife.min.js");
-    static final String LIBRARY_STYLES = "uplot-1.6.32.min.css";
-
-    private static final Pattern IMPORT = Pattern.compile("(?m)^import .* from '\\./[a-z]+\\.js';\\R");
-    /** What stands before code and remarks of whole lines: a tenth of the page. */
-    private static final Pattern INDENT = Pattern.compile("(?m)^(\\s+|// .*\\R)");
-
-    private static final Pattern EXPORT = Pattern.compile("(?m)^export ");
 
     private static final Pattern CSS_REMARK = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
     /** Blanks that separate nothing; those before a colon may stand between two selectors. */
-    private static final Pattern CSS_BLANK = Pattern.compile("\\s*([{};,])\\s*|(:)\\s+");
+    private static final Pattern CSS_BLANK = Pattern.compile("\\s*([{};,>])\\s*|(:)\\s+");
 
     private PageParts() {}
 
-    /** Returns the page's own styles, without remarks and the blanks between. */
+    /** Returns the styles of the charts and the page's own, without remarks and the blanks between. */
     static String styles() {
-        String bare = CSS_REMARK.matcher(own("page.css")).replaceAll("");
-        return CSS_BLANK.matcher(bare).replaceAll("$1$2").strip();
-    }
-
-    /** Returns a file of the page's own. */
-    static String own(String name) {
-        return text("app/" + name);
-    }
-
-    /** Returns a library's file as it was published. */
-    static String vendored(String name) {
-        return text("vendor/" + name);
+        String bare = CSS_REMARK
+                .matcher(text("vendor/uplot-1.6.32.min.css") + text("page.css"))
+                .replaceAll("");
+        return CSS_BLANK.matcher(bare).replaceAll("$1$2").replace(";}", "}").strip();
     }
 
     /**
-     * Returns all modules as one: each as written, without the lines that bind them together.
+     * Returns the script of the page, its libraries with it.
      *
      * @param fleet with what shows a fleet
      */
-    static String modules(boolean fleet) {
-        StringBuilder all = new StringBuilder();
-        for (String module : MODULES) {
-            if (module.equals(FLEET) && !fleet) {
-                continue;
-            }
-            String bound = IMPORT.matcher(own(module + ".js")).replaceAll("");
-            all.append(INDENT.matcher(EXPORT.matcher(bound).replaceAll("")).replaceAll(""));
-        }
-        return ScriptBlanks.removed(all.toString());
+    static String script(boolean fleet) {
+        return text(fleet ? "fleet-page.js" : "page.js").strip();
     }
 
     private static String text(String name) {

@@ -26,10 +26,26 @@ export function newHistogram() {
   return new Float64Array(BUCKETS);
 }
 
+export function totalOf(histogram) {
+  return histogram.reduce((sum, n) => sum + n, 0);
+}
+
+// What all rows add up to of one figure.
+export function sumOf(rows, figure) {
+  return rows.reduce((sum, each) => sum + (each[figure] || 0), 0);
+}
+
+export function different(values) {
+  return [...new Set(values)];
+}
+
+export function meanOf({ nanos, calls }) {
+  return calls ? nanos / calls : null;
+}
+
 // The bucket that the share of executions lies in or below; -1 where there are none.
 export function quantileBucket(histogram, share) {
-  let total = 0;
-  for (const n of histogram) total += n;
+  const total = totalOf(histogram);
   if (total === 0) return -1;
   const rank = Math.ceil(total * Math.round(share * 1000) / 1000);
   let sum = 0;
@@ -45,7 +61,7 @@ export function quantile(histogram, share) {
   return bucket < 0 ? null : Math.floor(LOW[bucket + 1] / 1000);
 }
 
-const SUMS = ['calls', 'errors', 'nanos', 'rowsRead', 'rowsAffected', 'ru'];
+const SUMS = ['calls', 'errors', 'nanos', 'rowsRead', 'rowsAffected', 'ru', 'unknown'];
 
 // Time stands in microseconds by bucket, so that the page is small, and in nanoseconds of the whole span.
 function nanosOf(series) {
@@ -91,16 +107,16 @@ export function secondsOf(model, [from, until]) {
   return [begin, Math.max(begin + 1, end)];
 }
 
-export function sumSeries(series, from, until, histogram) {
-  const sums = { calls: 0, errors: 0, nanos: 0, rowsRead: 0, rowsAffected: 0, ru: 0, maxNanos: 0 };
-  if (!series) return sums;
-  for (let i = 0; i < series.at.length; i++) {
-    const bucket = series.at[i];
-    if (bucket < from || bucket >= until) continue;
+// What a series adds up to within the buckets, its latencies into a histogram, if there is one.
+export function sumSeries(series, [from, until], histogram) {
+  const sums = { maxNanos: 0 };
+  for (const name of SUMS) sums[name] = 0;
+  if (series) series.at.forEach((bucket, i) => {
+    if (bucket < from || bucket >= until) return;
     for (const name of SUMS) if (series[name]) sums[name] += series[name][i];
-    sums.maxNanos = Math.max(sums.maxNanos, series.max ? series.max[i] : 0);
+    if (series.max) sums.maxNanos = Math.max(sums.maxNanos, series.max[i]);
     if (histogram && series.histograms) addHistogram(histogram, series.histograms[i]);
-  }
+  });
   return sums;
 }
 
@@ -122,42 +138,39 @@ function pairQuantiles(pairs) {
 
 function finish(figures, row, histogram) {
   figures.row = row;
-  figures.mean = figures.calls ? figures.nanos / figures.calls : null;
-  if (histogram) {
-    figures.histogram = histogram;
-    [figures.p50, figures.p95, figures.p99, figures.p999] = SHARES.map(share => quantile(histogram, share));
-  } else {
-    [figures.p50, figures.p95, figures.p99, figures.p999] = pairQuantiles(row.histogram);
-    Object.defineProperty(figures, 'histogram', { get: () => row.whole || (row.whole = addHistogram(newHistogram(), row.histogram)) });
-  }
+  figures.mean = meanOf(figures);
+  if (histogram) figures.histogram = histogram;
+  else Object.defineProperty(figures, 'histogram', { get: () => row.whole || (row.whole = addHistogram(newHistogram(), row.histogram)) });
+  [figures.p50, figures.p95, figures.p99, figures.p999] = histogram ? SHARES.map(share => quantile(histogram, share)) : pairQuantiles(row.histogram);
   return figures;
 }
 
 // All statements within the buckets. What has no series is given whole, and marked so.
 export function figuresOf(model, buckets) {
-  const key = buckets.join('-');
+  const key = buckets.join();
   if (model.cache.has(key)) return model.cache.get(key);
   const whole = buckets[0] === 0 && buckets[1] === model.buckets;
   const rows = [];
   for (const row of model.statements) {
     if (whole || !row.series) {
-      rows.push(finish({ calls: row.calls, errors: row.errors, nanos: row.nanos, rowsRead: row.rowsRead,
-        rowsAffected: row.rowsAffected, ru: row.ru || 0, maxNanos: row.maxNanos, whole: !whole }, row, null));
+      const { calls, errors, nanos, rowsRead, rowsAffected, maxNanos } = row;
+      rows.push(finish({ calls, errors, nanos, rowsRead, rowsAffected, maxNanos, ru: row.ru || 0, whole: !whole }, row));
     } else {
       const coarse = !row.series.histograms;
       const histogram = coarse ? null : newHistogram();
-      const sums = sumSeries(row.series, buckets[0], buckets[1], histogram);
-      if (sums.calls > 0 || sums.rowsRead > 0 || sums.nanos > 0) rows.push(Object.assign(finish(sums, row, histogram), { coarse }));
+      const sums = sumSeries(row.series, buckets, histogram);
+      if (sums.calls + sums.rowsRead + sums.nanos > 0) rows.push(Object.assign(finish(sums, row, histogram), { coarse }));
     }
   }
   const all = newHistogram();
-  const total = finish(sumSeries(model.global, buckets[0], buckets[1], all), null, all);
+  const total = finish(sumSeries(model.global, buckets, all), null, all);
   if (whole) {
-    total.nanos = model.statements.reduce((sum, row) => sum + row.nanos, 0);
+    total.nanos = sumOf(model.statements, 'nanos');
     total.maxNanos = Math.max(0, ...model.statements.map(row => row.maxNanos));
-    total.mean = total.calls ? total.nanos / total.calls : null;
+    total.mean = meanOf(total);
   }
-  const result = { rows, total, seconds: secondsOf(model, buckets) };
+  const seconds = secondsOf(model, buckets);
+  const result = { rows, total, seconds, length: seconds[1] - seconds[0] };
   if (model.cache.size > 8) model.cache.clear();
   model.cache.set(key, result);
   return result;
@@ -166,19 +179,17 @@ export function figuresOf(model, buckets) {
 // A figure of a series in each bucket, 0 where there is none.
 export function dense(model, series, figure) {
   const values = new Array(model.buckets).fill(0);
-  if (series && series[figure]) series.at.forEach((bucket, i) => { values[bucket] = series[figure][i]; });
+  if (series?.[figure]) series.at.forEach((bucket, i) => { values[bucket] = series[figure][i]; });
   return values;
 }
 
 // Quantiles in each bucket, null where nothing ran.
 export function quantiles(model, series, shares) {
   const lines = shares.map(() => new Array(model.buckets).fill(null));
-  if (series && series.histograms) {
-    series.at.forEach((bucket, i) => {
-      const histogram = addHistogram(newHistogram(), series.histograms[i]);
-      shares.forEach((share, line) => { lines[line][bucket] = quantile(histogram, share); });
-    });
-  }
+  if (series?.histograms) series.at.forEach((bucket, i) => {
+    const histogram = addHistogram(newHistogram(), series.histograms[i]);
+    shares.forEach((share, line) => { lines[line][bucket] = quantile(histogram, share); });
+  });
   return lines;
 }
 
@@ -193,14 +204,16 @@ export function originNames(row) {
 
 // What spenders spent within the buckets, each with its key in full.
 export function spentOf(model, buckets) {
-  const rows = [];
-  for (const spender of model.spenders) {
-    const sums = { ru: 0, calls: 0, nanos: 0, unknown: 0 };
-    spender.at.forEach((bucket, i) => {
-      if (bucket < buckets[0] || bucket >= buckets[1]) return;
-      for (const name of Object.keys(sums)) if (spender[name]) sums[name] += spender[name][i];
-    });
-    if (sums.calls > 0 || sums.ru > 0) rows.push({ spender, ...sums });
+  return model.spenders.map(spender => ({ spender, ...sumSeries(spender, buckets) })).filter(each => each.calls + each.ru > 0);
+}
+
+// Sums by key, each with the rows that are in it.
+export function grouped(rows, keyOf) {
+  const groups = new Map();
+  for (const each of rows) {
+    const key = keyOf(each);
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push(each);
   }
-  return rows;
+  return [...groups].map(([key, parts]) => ({ key, parts, ru: sumOf(parts, 'ru'), calls: sumOf(parts, 'calls'), nanos: sumOf(parts, 'nanos'), unknown: sumOf(parts, 'unknown') }));
 }

@@ -1,28 +1,17 @@
 // The page: what is shown of what, and the keys.
 import { html, render, useEffect, useMemo, useState } from './lib.js';
 import { span, times, printable } from './format.js';
-import { bucketRange, load, secondsOf } from './model.js';
-import { common, go, link, rangeOf, replace, useRoute } from './state.js';
+import { bucketRange, different, load, secondsOf } from './model.js';
+import { link, rangeOf, set, to, useRoute } from './state.js';
 import { Empty } from './parts.js';
-import { Overview } from './overview.js';
-import { Statements } from './statements.js';
 import { Statement } from './statement.js';
-import { Spenders } from './spenders.js';
-import { Now } from './now.js';
-import { Compare } from './compare.js';
-import { Health } from './health.js';
-import { Fleet } from './fleet.js';
 import { connect, Login } from './live.js';
 
-const VIEWS = [['overview', 'Overview', Overview], ['statements', 'Statements', Statements], ['spenders', 'Who spends', Spenders],
-  ['now', 'Now', Now], ['compare', 'Compare', Compare], ['health', 'Health', Health]];
-// A fleet has services, and no present; the page of others does without that module.
-const FLEET_VIEWS = typeof Fleet === 'undefined' ? VIEWS : [...VIEWS.filter(each => each[0] !== 'now'), ['fleet', 'Services', Fleet]];
 const KEYS = [['1 to 6', 'the views'], ['/', 'filter statements'], ['Esc', 'all of the time'], ['[ and ]', 'earlier, later'], ['t', 'light or dark'], ['?', 'these keys']];
 
 function json(id) {
-  const element = document.getElementById(id);
-  return element && element.textContent.trim() ? JSON.parse(element.textContent) : null;
+  const text = document.getElementById(id)?.textContent.trim();
+  return text ? JSON.parse(text) : null;
 }
 
 function useTheme() {
@@ -45,20 +34,20 @@ function Logo() {
   return html`<svg class="logo" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M4 21V9l4-4 4 4v12z"/><path class="arm" d="M12 13 22 7"/><circle cx="8" cy="12" r="1.6"/></svg>`;
 }
 
-function App() {
+function App({ views }) {
   const route = useRoute();
   const [theme, turn] = useTheme();
   const [model, setModel] = useState(() => { const data = json('data'); return data && load(data); });
   const options = useMemo(() => json('options') || { problems: [] }, []);
   const [live, setLive] = useState(null);
   const [fleet, setFleet] = useState(null);
-  const views = fleet ? FLEET_VIEWS : VIEWS;
   const [status, setStatus] = useState(model ? 'file' : 'asking');
   const [help, setHelp] = useState(false);
   useEffect(() => model ? undefined : connect(setStatus, setLive, data => setModel(load(data)), setFleet), []);
   const { view, params } = route;
   const range = rangeOf(params);
-  const select = ([from, until]) => go(view, { ...params, from, until });
+  const select = ([from, until]) => { location.hash = link(view, { ...params, from, until }); };
+  const all = () => set({ from: '', until: '' });
   const shift = direction => {
     const [from, until] = range || [model.first, model.last];
     const step = Math.max(1, Math.round((until - from) / 2)) * direction;
@@ -71,15 +60,15 @@ function App() {
       if (event.key === 'Escape') {
         if (typing) event.target.blur();
         else if (help) setHelp(false);
-        else if (range) replace(view, { ...params, from: undefined, until: undefined });
+        else if (range) all();
       }
       if (typing) return;
       const number = views[Number(event.key) - 1];
-      if (number) go(number[0], common(params));
+      if (number) location.hash = to(number[0]);
       else if (event.key === '/') {
         event.preventDefault();
-        if (view !== 'statements') go('statements', common(params));
-        setTimeout(() => { const input = document.getElementById('filter'); if (input) input.focus(); }, 50);
+        if (view !== 'statements') location.hash = to('statements');
+        setTimeout(() => document.getElementById('filter')?.focus(), 50);
       } else if (event.key === 't') turn();
       else if (event.key === '?') setHelp(!help);
       else if (event.key === '[') shift(-1);
@@ -96,24 +85,26 @@ function App() {
   const present = view === 'now' && live;
   const shown = model && secondsOf(model, buckets);
   return html`<a class="skip" href="#main" onClick=${event => { event.preventDefault(); document.getElementById('main').focus(); }}>To the figures</a>
-    <header class="bar"><a class="brand" href=${link('overview', common(params))}><${Logo}/>Tollbooth</a>
-      <nav aria-label="Views">${views.map(each => html`<a href=${link(each[0], common(params))} aria-current=${each === named ? 'page' : undefined}>${each[1]}</a>`)}</nav>
+    <header class="bar"><a class="brand" href=${to('overview')}><${Logo}/>Tollbooth</a>
+      <nav aria-label="Views">${views.map(each => html`<a href=${to(each[0])} aria-current=${each === named ? 'page' : undefined}>${each[1]}</a>`)}</nav>
       <span class="tools">${status === 'live' && html`<span class="live"><i></i>live</span>`}<button class="quiet" onClick=${turn} aria-label=${theme === 'dark' ? 'Light colours' : 'Dark colours'}>${theme === 'dark' ? '☀' : '☾'}</button>
         <button class="quiet" onClick=${() => setHelp(!help)} aria-label="Keys" aria-expanded=${help}>?</button></span></header>
     ${help && html`<aside class="keys" aria-label="Keys"><dl>${KEYS.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl></aside>`}
     <main id="main" tabindex="-1">${view !== 'statement' && status !== 'login' && html`<h1 class="sr">${named[1]}</h1>`}${status === 'login' ? html`<${Login} onDone=${() => location.reload()}/>`
-      : !model ? (view === 'now' && live ? html`<${Now} live=${live} params=${params}/>` : html`<${Empty} title=${status === 'lost' ? 'The application does not answer' : 'One moment'}>${status === 'lost' ? 'It may have ended. This page tries again.' : 'The first figures are on their way.'}<//>`)
-      : html`<p class="span" data-view=${view === 'statement' ? '' : named[1]}><b>${[...new Set(model.runs.map(run => printable(run.instance)))].slice(0, 4).join(', ')}</b>${!present && html`<span>${model.buckets ? times(...shown) : 'no reports'}</span>`}
+      : !model ? (present ? html`<${View} live=${live}/>` : html`<${Empty} title=${status === 'lost' ? 'The application does not answer' : 'One moment'}>${status === 'lost' ? 'It may have ended. This page tries again.' : 'The first figures are on their way.'}<//>`)
+      : html`<p class="span" data-view=${view === 'statement' ? '' : named[1]}><b>${different(model.runs.map(run => printable(run.instance))).slice(0, 4).join(', ')}</b>${!present && html`<span>${model.buckets ? times(...shown) : 'no reports'}</span>`}
           ${model.buckets > 0 && !present && html`<span class="hint">${span(shown[1] - shown[0])} in steps of ${span(model.bucketSeconds)}</span>`}
           ${fleet && params.service !== undefined && html`<span>${printable([params.version, params.instance].filter(Boolean).join(', '))}</span>
-            <button class="quiet" onClick=${() => go(view === 'statement' ? 'statements' : view, { from: params.from, until: params.until })}>Show all services</button>`}
-          ${range && !present && html`<button class="quiet" onClick=${() => replace(view, { ...params, from: undefined, until: undefined })}>Show all of the time</button>`}
+            <button class="quiet" onClick=${() => { location.hash = link(view === 'statement' ? 'statements' : view, { from: params.from, until: params.until }); }}>Show all services</button>`}
+          ${range && !present && html`<button class="quiet" onClick=${all}>Show all of the time</button>`}
           ${status === 'lost' && html`<span class="bad">not answering; the figures are of before</span>`}
-          ${model.notes.length > 0 && view !== 'health' && !present && html`<a class="hint" href=${link('health', common(params))}>rolled up</a>`}</p>
-        <${View} key=${view} model=${model} buckets=${buckets} params=${params} theme=${theme} options=${options} live=${live} fleet=${fleet} onSelect=${select}/>`}</main>
+          ${model.notes.length > 0 && view !== 'health' && !present && html`<a class="hint" href=${to('health')}>rolled up</a>`}</p>
+        <${View} key=${view + params.id} model=${model} buckets=${buckets} params=${params} theme=${theme} options=${options} live=${live} fleet=${fleet} onSelect=${select}/>`}</main>
     <footer>Tollbooth accounts for every SQL statement from the client's side. Times are of your clock.</footer>`;
 }
 
-performance.mark('begin');
-render(html`<${App}/>`, document.getElementById('app'));
-requestAnimationFrame(() => setTimeout(() => performance.measure('first figures', 'begin')));
+export function start(views) {
+  performance.mark('begin');
+  render(html`<${App} views=${views}/>`, document.getElementById('app'));
+  requestAnimationFrame(() => setTimeout(() => performance.measure('first figures', 'begin')));
+}

@@ -1,7 +1,8 @@
 // Lines and areas over time, by uPlot, with a box that tells the figures under the pointer.
-import { html, useRef, useLayoutEffect, useState, Plot } from './lib.js';
-import { axisTexts, clock, day } from './format.js';
-import { bucketStarts } from './model.js';
+import { html, render, useRef, useLayoutEffect, useState, Plot } from './lib.js';
+import { axisTexts, clock, day, latency, short, tick } from './format.js';
+import { bucketStarts, dense, quantiles } from './model.js';
+import { Panel } from './parts.js';
 
 export function color(name) {
   return getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
@@ -12,40 +13,24 @@ export const MARKS = { start: 'accent', plan: 'c4', budget: 'bad' };
 export const PALETTE = ['c1', 'c2', 'c3', 'c4', 'c5'];
 
 function tip(series, format) {
-  let box = null;
+  const box = document.createElement('div');
+  box.className = 'tip';
+  box.hidden = true;
   return {
     hooks: {
       init: plot => {
-        box = document.createElement('div');
-        box.className = 'tip';
         plot.over.appendChild(box);
         plot.over.addEventListener('mouseleave', () => { box.hidden = true; });
-        box.hidden = true;
       },
       setCursor: plot => {
-        const at = plot.cursor.idx;
-        if (at === null || at === undefined || plot.cursor.left < 0) { box.hidden = true; return; }
-        box.textContent = '';
-        const head = document.createElement('b');
-        head.textContent = day(plot.data[0][at]) + ' ' + clock(plot.data[0][at]);
-        box.appendChild(head);
-        for (const line of series) {
-          const value = line.values[at];
-          if (value === null || value === undefined) continue;
-          const row = document.createElement('div');
-          const swatch = document.createElement('i');
-          swatch.style.background = color(line.color);
-          const name = document.createElement('span');
-          name.textContent = line.name;
-          const figure = document.createElement('em');
-          figure.textContent = format(value);
-          row.append(swatch, name, figure);
-          box.appendChild(row);
-        }
-        box.hidden = false;
-        const right = plot.cursor.left > plot.over.clientWidth / 2;
-        box.style.left = right ? '' : plot.cursor.left + 14 + 'px';
-        box.style.right = right ? plot.over.clientWidth - plot.cursor.left + 14 + 'px' : '';
+        const { idx, left } = plot.cursor;
+        box.hidden = (idx ?? null) === null || left < 0;
+        if (box.hidden) return;
+        render(html`<b>${day(plot.data[0][idx])} ${clock(plot.data[0][idx])}</b>${series.filter(line => (line.values[idx] ?? null) !== null).map(line =>
+          html`<div><i style=${{ background: color(line.color) }}></i><span>${line.name}</span><em>${format(line.values[idx])}</em></div>`)}`, box);
+        const width = plot.over.clientWidth;
+        box.style.left = left > width / 2 ? '' : left + 14 + 'px';
+        box.style.right = left > width / 2 ? width - left + 14 + 'px' : '';
       },
     },
   };
@@ -55,26 +40,20 @@ function lines(marks) {
   return {
     hooks: {
       draw: plot => {
-        const { ctx } = plot;
+        const { ctx, bbox: { left, top, width, height } } = plot;
+        const place = second => plot.valToPos(second, 'x', true);
         ctx.save();
         for (const mark of marks) {
-          const x = plot.valToPos(mark.at, 'x', true);
+          const x = place(mark.at);
           if (mark.until) {
-            const right = plot.valToPos(mark.until, 'x', true);
-            ctx.fillStyle = color(mark.color) + '30';
-            ctx.fillRect(x, plot.bbox.top, right - x, plot.bbox.height);
             ctx.fillStyle = color(mark.color);
-            ctx.fillRect(x, plot.bbox.top, right - x, 3 * devicePixelRatio);
-            continue;
+            ctx.fillRect(x, top, place(mark.until) - x, 3 * devicePixelRatio);
+            ctx.fillStyle += '30';
+            ctx.fillRect(x, top, place(mark.until) - x, height);
+          } else if (x >= left && x <= left + width) {
+            ctx.fillStyle = color(MARKS[mark.kind]);
+            for (let y = 0; y < height; y += 7 * devicePixelRatio) ctx.fillRect(x - devicePixelRatio / 2, top + y, devicePixelRatio, 4 * devicePixelRatio);
           }
-          if (x < plot.bbox.left || x > plot.bbox.left + plot.bbox.width) continue;
-          ctx.strokeStyle = color(MARKS[mark.kind]);
-          ctx.lineWidth = devicePixelRatio;
-          ctx.setLineDash([4 * devicePixelRatio, 3 * devicePixelRatio]);
-          ctx.beginPath();
-          ctx.moveTo(x, plot.bbox.top);
-          ctx.lineTo(x, plot.bbox.top + plot.bbox.height);
-          ctx.stroke();
         }
         ctx.restore();
       },
@@ -97,11 +76,12 @@ function options(props, width) {
       drag: { x: Boolean(props.onSelect), y: false, setScale: false },
     },
     scales: {
-      x: { time: true, range: () => [props.x[0], props.x[props.x.length - 1] + (props.x.length > 1 ? 0 : props.step)] },
+      x: { time: false, range: () => [props.x[0], props.x[props.x.length - 1] + (props.x.length > 1 ? 0 : props.step)] },
       y: { distr: props.log ? 3 : 1, range: props.log ? undefined : (_, __, max) => [0, max > 0 ? max * 1.08 : 1] },
     },
     axes: [
-      { ...axis, grid: { show: false }, space: 90, size: 22, values: (plot, at) => at.map(second => fits(plot, second) ? tickText(second, at) : '') },
+      { ...axis, grid: { show: false }, space: 90, size: 22, splits: (plot, _, from, until) => roundTimes(from, until, plot.width / 90).map(([at]) => at),
+        values: (plot, at) => at.map(second => fits(plot, second) ? tickText(second, at) : '') },
       { ...axis, size: props.axis || 52, space: 34, splits: props.log ? decadesWithin : undefined, values: (_, at) => axisTexts(at, props.format) },
     ],
     series: [{}].concat(props.series.map(line => ({
@@ -111,8 +91,6 @@ function options(props, width) {
       width: stacked ? 0.75 : 1.5,
       fill: stacked ? color(line.color) : line.fill ? color(line.color) + '22' : undefined,
       points: { show: props.x.length < 2 },
-      spanGaps: false,
-      paths: props.stepped ? Plot.paths.stepped({ align: 1 }) : undefined,
     }))),
     plugins: [tip(props.series, props.tipFormat || props.format), lines(props.marks || [])],
     hooks: {
@@ -170,29 +148,29 @@ export function Chart(props) {
     const shown = props.stacked ? { ...props, series: [...props.series].reverse() } : props;
     const data = [props.x, ...(props.stacked ? stack(props.series) : props.series.map(line => line.values))];
     const plot = new Plot(options(shown, Math.max(160, place.current.clientWidth)), data, place.current);
-    const size = new ResizeObserver(() => {
-      const width = place.current ? place.current.clientWidth : 0;
-      if (width > 0 && Math.abs(width - plot.width) > 1) plot.setSize({ width, height: props.height });
-    });
-    size.observe(place.current);
-    return () => { size.disconnect(); plot.destroy(); };
+    const end = watch(place, () => plot.width, width => plot.setSize({ width, height: props.height }));
+    return () => { end(); plot.destroy(); };
   }, [props.x, props.height, props.theme, props.keys]);
   return html`<div class="chart" ref=${place} role="img" aria-label=${props.label}></div>`;
+}
+
+// Tells of another width of the place; returns what ends that.
+function watch(place, known, changed) {
+  const size = new ResizeObserver(() => {
+    const width = place.current?.clientWidth;
+    if (width > 0 && Math.abs(width - known()) > 1) changed(width);
+  });
+  size.observe(place.current);
+  return () => size.disconnect();
 }
 
 // What holds a drawing, and how wide it is.
 export function useWidth(begin) {
   const place = useRef(null);
   const [width, setWidth] = useState(begin);
-  const measure = () => {
-    const now = place.current ? place.current.clientWidth : 0;
-    if (now > 0 && Math.abs(now - width) > 1) setWidth(now);
-  };
   useLayoutEffect(() => {
-    measure();
-    const size = new ResizeObserver(measure);
-    size.observe(place.current);
-    return () => size.disconnect();
+    setWidth(place.current.clientWidth || begin);
+    return watch(place, () => width, setWidth);
   });
   return [place, width];
 }
@@ -202,8 +180,26 @@ export function shownTimes(model, buckets) {
   return { x: bucketStarts(model).slice(buckets[0], buckets[1]), step: model.bucketSeconds };
 }
 
-export function quantileLines({ p50, p95, p99 }) {
-  return [{ name: 'P99', color: 'c5', values: p99 }, { name: 'P95', color: 'c1', values: p95 }, { name: 'P50', color: 'c2', values: p50 }];
+// What a series shows within the buckets, a second.
+export function linesOf(model, series, buckets) {
+  const cut = values => values.slice(...buckets);
+  const rate = (figure, scale = 1) => cut(dense(model, series, figure)).map(value => value / scale / model.bucketSeconds);
+  const [p50, p95, p99] = quantiles(model, series, [0.5, 0.95, 0.99]).map(cut);
+  return { load: rate('nanos', 1e9), calls: rate('calls'), errors: rate('errors'), p50, p95, p99 };
+}
+
+const QUANTILE_KEY = html`<span class="inline-key"><i class="swatch c5"></i>P99<i class="swatch c1"></i>P95<i class="swatch c2"></i>P50</span>`;
+
+export function Quantiles({ chart, lines: { p50, p95, p99 } }) {
+  return html`<${Panel} title="Latency" hint=${QUANTILE_KEY}><${Chart} ...${chart} log format=${tick} tipFormat=${latency} axis=${60} label="P50, P95 and P99 over time"
+    series=${[{ name: 'P99', color: 'c5', values: p99 }, { name: 'P95', color: 'c1', values: p95 }, { name: 'P50', color: 'c2', values: p50 }]}/><//>`;
+}
+
+// A figure a second; none: what to say where all of them are 0.
+export function Rate({ chart, title, values, swatch = 'c1', format = short, none }) {
+  const name = title + ' a second';
+  return html`<${Panel} title=${title} hint="a second">${none ? html`<p class="none">${none}</p>`
+    : html`<${Chart} ...${chart} series=${[{ name, color: swatch, fill: true, values }]} format=${format} label=${name + ' over time'}/>`}<//>`;
 }
 
 export function Sparkline({ values, label }) {

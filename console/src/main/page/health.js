@@ -1,7 +1,8 @@
 // Whether the figures can be trusted: what was lost, dropped, left out; and what Tollbooth itself holds.
-import { html, useEffect, useState } from './lib.js';
+import { html } from './lib.js';
 import { bytes, clock, count, digits, printable, times } from './format.js';
-import { Panel } from './parts.js';
+import { grouped, sumOf } from './model.js';
+import { Panel, useAnswer } from './parts.js';
 import { useWidth } from './charts.js';
 
 const REASONS = {
@@ -24,59 +25,53 @@ const WORDS = new Set(['Run', 'Time', 'What it means', 'State', 'Last error', 'V
 
 export function Flame({ frames }) {
   const [place, W] = useWidth(1000);
-  const total = frames.reduce((sum, each) => sum + each.bytes, 0);
+  const total = sumOf(frames, 'bytes');
   if (total === 0) return null;
   const H = 24;
   const boxes = [];
   const walk = (all, depth, left, path) => {
-    const groups = new Map();
-    for (const each of all) {
-      if (each.path.length <= depth) continue;
-      const group = groups.get(each.path[depth]) || [];
-      group.push(each);
-      groups.set(each.path[depth], group);
-    }
     let x = left;
-    for (const [name, group] of groups) {
-      const size = group.reduce((sum, each) => sum + each.bytes, 0);
+    for (const { key, parts } of grouped(all.filter(each => each.path.length > depth), each => each.path[depth])) {
+      const size = sumOf(parts, 'bytes');
       const width = size / total * W;
-      if (width > 0.5) boxes.push({ x, depth, width, name, size, path: path + name });
-      walk(group, depth + 1, x, path + name + ' / ');
+      if (width > 0.5) boxes.push({ x, depth, width, name: key, size, path: path + key });
+      walk(parts, depth + 1, x, path + key + ' / ');
       x += width;
     }
   };
   walk(frames, 0, 0, '');
   const rows = Math.max(...boxes.map(each => each.depth)) + 1;
-  const label = (each, room) => {
-    const whole = each.name + ' ' + bytes(each.size);
-    return whole.length <= room ? whole : each.name.length <= room ? each.name : room > 4 ? each.name.slice(0, room - 1) + '…' : '';
+  const label = ({ name, size, width }) => {
+    const room = Math.floor((width - 14) / 6.4);
+    const whole = name + ' ' + bytes(size);
+    return whole.length <= room ? whole : name.length <= room ? name : room > 4 ? name.slice(0, room - 1) + '…' : '';
   };
   return html`<div ref=${place}><svg class="flame" viewBox="0 0 ${W} ${rows * H}" role="img" aria-label=${'Memory by part, ' + bytes(total) + ' in all'}>
     ${boxes.map(each => html`<g><title>${each.path}: ${bytes(each.size)}</title>
       <rect class=${'f' + (each.depth % 4)} x=${each.x.toFixed(2)} y=${each.depth * H} width=${Math.max(0.5, each.width - 1).toFixed(2)} height=${H - 1} rx="2"/>
-      ${each.width > 40 && html`<text x=${each.x + 7} y=${each.depth * H + 16}>${label(each, Math.floor((each.width - 14) / 6.4))}</text>`}</g>`)}</svg></div>`;
+      ${each.width > 40 && html`<text x=${each.x + 7} y=${each.depth * H + 16}>${label(each)}</text>`}</g>`)}</svg></div>`;
 }
 
 export function Health({ model, options, live }) {
-  const [health, setHealth] = useState(null);
-  useEffect(() => { if (live) live.health().then(setHealth, () => setHealth(null)); }, [live, model]);
-  const drops = model.runs.flatMap(run => Object.entries(run.dropped).filter(([, drop]) => drop.times + drop.keys + drop.calls > 0).map(([reason, drop]) => [run, reason, drop]));
-  const missing = model.runs.reduce((sum, run) => sum + run.missing, 0);
+  const health = useAnswer(live?.health, live, model);
+  const { runs, notes } = model;
+  const drops = runs.flatMap(run => Object.entries(run.dropped).filter(([, drop]) => drop.times + drop.keys + drop.calls > 0).map(([reason, drop]) => [run, reason, drop]));
+  const missing = sumOf(runs, 'missing');
   const problems = [...options.problems, ...(health ? health.problems : [])];
+  const none = (rows, said, names, row) => rows.length === 0 ? html`<p class="none">${said}</p>` : simple(names, rows.map(row));
   return html`<${Panel} title=${problems.length + missing + drops.length === 0 ? 'All is well' : 'What to know'}>
       <ul class="events plain">${problems.map(each => html`<li class="bad">${printable(each)}</li>`)}
         ${missing > 0 && html`<li class="bad">${count(missing)} reports between the first and the last are missing: their time shows less than there was.</li>`}
-        ${model.notes.map(note => html`<li>${note}</li>`)}
-        ${problems.length + missing + model.notes.length === 0 && html`<li>Every report is there, and nothing was rolled up.</li>`}</ul><//>
-    <${Panel} title="Runs" hint="of applications">${simple(['Instance', 'Run', 'Time', 'Reports', 'Missing'], model.runs.map(run =>
+        ${notes.map(note => html`<li>${note}</li>`)}
+        ${problems.length + missing + notes.length === 0 && html`<li>Every report is there, and nothing was rolled up.</li>`}</ul><//>
+    <${Panel} title="Runs" hint="of applications">${simple(['Instance', 'Run', 'Time', 'Reports', 'Missing'], runs.map(run =>
       [printable(run.instance), html`<code>${printable(run.bootId).slice(0, 8)}</code>`, times(run.first, run.end), count(run.reports), run.missing ? html`<span class="bad">${run.missing}</span>` : '–']))}<//>
-    <${Panel} title="Dropped" hint="since each run began">${drops.length === 0 ? html`<p class="none">Nothing was dropped.</p>`
-      : simple(['Reason', 'What it means', 'Times', 'Executions', 'RU'], drops.map(([run, reason, drop]) =>
-        [html`<code>${reason}</code>${model.runs.length > 1 && html`<small>${run.bootId.slice(0, 8)}</small>`}`, REASONS[reason] || '', count(drop.times), count(drop.calls), digits(drop.ru)]))}<//>
-    ${health && html`<${Panel} title="Memory" hint=${bytes(health.memory.held) + ' of ' + bytes(health.memory.limit)}>
+    <${Panel} title="Dropped" hint="since each run began">${none(drops, 'Nothing was dropped.', ['Reason', 'What it means', 'Times', 'Executions', 'RU'], ([run, reason, drop]) =>
+      [html`<code>${reason}</code>${runs.length > 1 && html`<small>${run.bootId.slice(0, 8)}</small>`}`, REASONS[reason] || '', count(drop.times), count(drop.calls), digits(drop.ru)])}<//>
+    ${health ? html`<${Panel} title="Memory" hint=${bytes(health.memory.held) + ' of ' + bytes(health.memory.limit)}>
         ${health.memory.frames.length ? html`<${Flame} frames=${health.memory.frames}/>` : html`<p class="none">Not looked at yet.</p>`}<//>
       <div class="halves"><${Panel} title="Sinks" hint="who gets reports">${simple(['Sink', 'State', 'Sent', 'Dropped', 'Last error'], health.sinks.map(each => [printable(each.name), each.state, count(each.sent), count(each.dropped), printable(each.lastError || '–')]))}<//>
-      <${Panel} title="Own failures" hint="they never reach the application">${health.failures.length === 0 ? html`<p class="none">None.</p>` : simple(['Place', 'Times'], health.failures.map(each => [each.place, count(each.times)]))}<//></div>
-      <${Panel} title="Settings" hint=${'started ' + clock(health.started) + ', version ' + health.version}>${simple(['Setting', 'Value', 'From'], health.settings.map(each => [html`<code>${each.key}</code>`, printable(each.value || '–'), each.origin]))}<//>`}
-    ${!live && html`<p class="note">Memory, sinks and settings are not in report files: the live console has them.</p>`}`;
+      <${Panel} title="Own failures" hint="they never reach the application">${none(health.failures, 'None.', ['Place', 'Times'], each => [each.place, count(each.times)])}<//></div>
+      <${Panel} title="Settings" hint=${'started ' + clock(health.started) + ', version ' + health.version}>${simple(['Setting', 'Value', 'From'], health.settings.map(each => [html`<code>${each.key}</code>`, printable(each.value || '–'), each.origin]))}<//>`
+      : !live && html`<p class="note">Memory, sinks and settings are not in report files: the live console has them.</p>`}`;
 }

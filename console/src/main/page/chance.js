@@ -1,17 +1,13 @@
 // Whether a statement became slower by more than chance: the rule of `tollbooth diff`, which a test holds this against.
-import { addHistogram, newHistogram, quantileBucket } from './model.js';
+import { addHistogram, newHistogram, quantileBucket, totalOf } from './model.js';
 
 export const LEAST = 100;
 export const MOVED = 3;
 const FALSE_ALARMS = 0.01;
 const CUTS = [0.5, 0.75, 0.9, 0.95, 0.99];
 
-const totalOf = histogram => histogram.reduce((a, b) => a + b, 0);
-
 function above(histogram, bucket) {
-  let sum = 0;
-  for (let i = bucket + 1; i < histogram.length; i++) sum += histogram[i];
-  return sum;
+  return totalOf(histogram.subarray(bucket + 1));
 }
 
 function merged(windows) {
@@ -90,23 +86,20 @@ export function chance(lower, higher) {
   return least;
 }
 
-export function windowsOf(series, [from, until]) {
-  const windows = [];
-  series.at.forEach((bucket, i) => { if (bucket >= from && bucket < until) windows.push(addHistogram(newHistogram(), series.histograms[i])); });
-  return windows;
+export function windowsOf({ at, histograms }, [from, until]) {
+  return histograms.filter((_, i) => at[i] >= from && at[i] < until).map(pairs => addHistogram(newHistogram(), pairs));
 }
 
 // Each statement of two times that is new, gone, slower or faster.
 export function changes(before, after, ranges) {
-  const clear = each => !each.whole && !each.coarse && each.row.digest !== '';
-  const old = new Map(before.rows.filter(clear).map(each => [each.row.key, each]));
-  const now = new Map(after.rows.filter(clear).map(each => [each.row.key, each]));
-  const both = [...now.values()].filter(each => old.has(each.row.key) && Math.min(totalOf(each.histogram), totalOf(old.get(each.row.key).histogram)) >= LEAST);
+  const byKey = figures => new Map(figures.rows.filter(each => !each.whole && !each.coarse && each.row.digest !== '').map(each => [each.row.key, each]));
+  const old = byKey(before), now = byKey(after);
+  const both = [...now].filter(([key, each]) => old.has(key) && Math.min(totalOf(each.histogram), totalOf(old.get(key).histogram)) >= LEAST);
   const rows = [];
-  for (const each of now.values()) if (!old.has(each.row.key)) rows.push({ kind: 'new', now: each });
-  for (const was of old.values()) if (!now.has(was.row.key)) rows.push({ kind: 'gone', was });
-  for (const each of both) {
-    const was = old.get(each.row.key);
+  for (const [key, each] of now) if (!old.has(key)) rows.push({ kind: 'new', now: each });
+  for (const [key, was] of old) if (!now.has(key)) rows.push({ kind: 'gone', was });
+  for (const [key, each] of both) {
+    const was = old.get(key);
     const moved = quantileBucket(each.histogram, 0.99) - quantileBucket(was.histogram, 0.99);
     if (Math.abs(moved) < MOVED) continue;
     const [a, b] = ranges.map(range => windowsOf(each.row.series, range));

@@ -1,0 +1,134 @@
+// What several views are made of.
+import { html, useEffect, useState } from './lib.js';
+import { count, laidOut, latency, percent, printable, short } from './format.js';
+import { meanOf } from './model.js';
+import { parse, set, to } from './state.js';
+
+export function Copy({ text, what }) {
+  const [done, setDone] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      const area = document.createElement('textarea');
+      area.value = text;
+      document.body.appendChild(area);
+      area.select();
+      document.execCommand('copy');
+      area.remove();
+    }
+    setDone(true);
+    setTimeout(() => setDone(false), 1500);
+  };
+  return html`<button class="quiet copy" onClick=${copy} aria-label=${'Copy ' + what}>${done ? 'Copied' : 'Copy'}</button>`;
+}
+
+export function Empty({ title, children }) {
+  return html`<div class="empty"><h2>${title}</h2><p>${children}</p></div>`;
+}
+
+export function Panel({ title, hint, actions, children }) {
+  return html`<section class="panel">
+    ${title && html`<header><h2>${title}</h2>${hint && html`<span class="hint">${hint}</span>`}${actions}</header>`}
+    ${children}</section>`;
+}
+
+export function Figures({ figures }) {
+  const all = figures.filter(Boolean);
+  return html`<dl class=${'figures' + (all.length > 7 ? ' many' : '')}>${all.map(([name, value, more, kind]) => html`
+    <div class=${kind || ''}><dt>${name}</dt><dd>${value}${more && html`<small>${more}</small>`}</dd></div>`)}</dl>`;
+}
+
+export function Share({ share, swatch }) {
+  return html`<span class="share"><span class="track"><span class=${'fill ' + (swatch || '')}
+    style=${{ width: Math.max(0, Math.min(100, share * 100)) + '%' }}></span></span><span class="n">${percent(share)}</span></span>`;
+}
+
+// A column that shows a figure of its key, or of another field.
+export function col(key, name, show, kind, field = key) {
+  return { key, name, class: kind, value: each => each[field], cell: each => show(each[field], each) };
+}
+
+// One of words.
+export function words(key, name, kind, value, cell) {
+  return { key, name, class: kind, first: 'asc', value, cell };
+}
+
+export const MEAN = { key: 'mean', name: 'Mean', value: meanOf, cell: each => latency(meanOf(each)) };
+export const TIME = col('time', 'Time', latency, '', 'nanos');
+export const EXECUTIONS = col('calls', 'Executions', count);
+export const ERRORS = col('errors', 'Errors', n => n ? html`<span class="bad">${short(n)}</span>` : '–');
+
+export function shareColumn(key, name, total, field) {
+  return col(key, name, value => html`<${Share} share=${total ? value / total : 0}/>`, 'wide', field);
+}
+
+// A table within a panel, if it has a title. columns: {key, name, title, class, value(row), cell(row), first: 'asc'};
+// by: the parameter of the address that says by what it is sorted, and what that is at first.
+export function Table({ columns, rows, by: [parameter, begin], title, label, hint, actions, most = 100, rowClass, empty, children }) {
+  const [shown, setShown] = useState(most);
+  const sort = parse().params[parameter] || begin;
+  const key = sort.replace('-', '');
+  const column = columns.find(each => each.key === key && each.value) || columns.find(each => each.value);
+  const down = sort.startsWith('-') ? -1 : 1;
+  const sorted = [...rows].sort((a, b) => {
+    const x = column.value(a) ?? null, y = column.value(b) ?? null;
+    if (x === y) return 0;
+    return x === null ? 1 : y === null ? -1 : (x < y ? -1 : 1) * down;
+  });
+  const head = each => {
+    const now = each === column;
+    const next = now ? (down < 0 ? each.key : '-' + each.key) : (each.first ? '' : '-') + each.key;
+    return html`<th class=${each.class || ''} scope="col" title=${each.title} aria-sort=${each.value && (now ? (down < 0 ? 'descending' : 'ascending') : 'none')}>${each.value
+      ? html`<button class="sort" onClick=${() => set({ [parameter]: next })}>${each.name}<span aria-hidden="true">${now ? (down < 0 ? '↓' : '↑') : ''}</span></button>` : each.name}</th>`;
+  };
+  const table = html`<div class="scroll" tabindex="0" role="region" aria-label=${label || title}><table><thead><tr>${columns.map(head)}</tr></thead>
+    <tbody>${sorted.slice(0, shown).map(row => html`<tr key=${row.id || row.row?.key} class=${rowClass ? rowClass(row) : ''}>
+      ${columns.map(each => html`<td class=${each.class || ''}>${each.cell(row)}</td>`)}</tr>`)}</tbody></table>
+    ${sorted.length === 0 && html`<p class="none">${empty || 'Nothing here.'}</p>`}</div>
+    ${sorted.length > shown && html`<p class="more"><button class="quiet" onClick=${() => setShown(shown + 200)}>Show 200 more</button>
+      <span>${shown} of ${count(sorted.length)}</span></p>`}${children}`;
+  return title ? html`<${Panel} title=${title} hint=${hint} actions=${actions}>${table}<//>` : table;
+}
+
+export function StatementLink({ row, id, title }) {
+  return html`<a href=${to('statement', { id: row ? row.key : id })} title=${title}>${row ? printable(row.name) : id.slice(0, 12)}</a>`;
+}
+
+// The beginning of a statement's text, below its name.
+export function Under({ text, title }) {
+  return html`<span class="under" title=${title}>${printable(laidOut(text)).slice(0, 240)}</span>`;
+}
+
+export const NOBODY = html`<i>nobody named</i>`;
+
+export function OriginLink({ name }) {
+  return name ? html`<a href=${to('statements', { origin: name })}>${printable(name)}</a>` : NOBODY;
+}
+
+// One of two, as buttons; of many, as a list.
+export function Choice({ label, value, all, onChange }) {
+  return html`<span class="choice" role="group" aria-label=${label}>${all.map(([key, name]) => html`<button
+    aria-pressed=${key === value} onClick=${() => onChange(key)}>${name}</button>`)}</span>`;
+}
+
+export function Choose({ label, value, all, none, onChange }) {
+  return html`<select aria-label=${label} value=${value || ''} onChange=${event => onChange(event.target.value)}>
+    ${none && html`<option value="">${none}</option>`}${all.map(each => html`<option value=${each}>${printable(each) || 'none'}</option>`)}</select>`;
+}
+
+// What the application answers, asked anew with each model; null before, and where it does not.
+export function useAnswer(ask, ...of) {
+  const [answer, setAnswer] = useState(null);
+  useEffect(() => { if (ask) ask().then(setAnswer, () => setAnswer(null)); }, of);
+  return answer;
+}
+
+// Statements that were normalized are laid out; plans and samples stand as they are.
+export function Sql({ text, normalized }) {
+  return html`<pre class="sql" tabindex="0">${printable(normalized ? laidOut(text, true) : text)}</pre>`;
+}
+
+export function Digest({ digest }) {
+  return digest ? html`<span class="digest"><code title=${digest}>${digest.slice(0, 12)}</code><${Copy} text=${digest} what="digest"/></span>` : null;
+}

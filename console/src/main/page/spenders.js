@@ -1,0 +1,88 @@
+// Who spends request units and time.
+import { html, useMemo } from './lib.js';
+import { count, printable, rate, short } from './format.js';
+import { different, grouped, spentOf, sumOf } from './model.js';
+import { Chart, PALETTE, shownTimes } from './charts.js';
+import { Choice, Choose, col, Empty, EXECUTIONS, NOBODY, OriginLink, Panel, shareColumn, StatementLink, Table, TIME, useAnswer, words } from './parts.js';
+import { link, set } from './state.js';
+
+const NAMES = { userOthers: 'statements without room of their own', globalOthers: 'users without room of their own', small: 'statements that spent little' };
+const REST = '\u0000';
+
+// Of the whole span: reports have origins by statement, not by time. What is left of a statement is of nobody.
+function originRows(model, source) {
+  const all = model.statements.filter(row => !source || row.source === source).flatMap(row => (row.origins || [{ ...row, name: '' }])
+    .map(({ name, ru, calls, nanos }) => ({ name, ru, calls, nanos, unknown: row.ru === undefined ? calls : 0, row })));
+  return grouped(all, each => each.name);
+}
+
+function ByOrigin({ model, source, measure, figures }) {
+  const all = useMemo(() => originRows(model, source), [model, source]);
+  if (!all.some(each => each.key)) {
+    return html`<p class="note">Nobody says who in the code executes: <code>Tollbooth.withOrigin</code> does, and <code>tollbooth.origin=callsite</code> finds it by a sample.</p>`;
+  }
+  return html`<${Table} title="Origins" hint="who in the code, in the whole span" rows=${all} by=${['osort', '-share']}
+    columns=${[words('origin', 'Origin', 'name', each => each.key.toLowerCase(), each => OriginLink({ name: each.key })), statementsOf(each => each.row), ...figures(sumOf(all, measure))]}/>`;
+}
+
+function statementsOf(what) {
+  const number = each => different(each.parts.map(what)).length;
+  return { key: 'statements', name: 'Statements', value: number, cell: each => count(number(each)) };
+}
+
+// How the budget of a user stands, where there is one.
+function Budget({ of }) {
+  return of && html`<small class=${of.exceeded ? 'bad' : ''}>${of.exceeded && html`<b>over budget: </b>`}${short(of.spent)} RU spent in this window, of ${of.text}${
+    of.windowsExceeded ? `; more in ${count(of.windowsExceeded)} windows` : ''}${of.refused ? `; ${count(of.refused)} executions refused` : ''}</small>`;
+}
+
+export function Spenders({ model, buckets, params, theme, live, onSelect }) {
+  const budgets = useAnswer(live?.health, live, model)?.budgets || [];
+  const sources = useMemo(() => different(model.spenders.map(each => each.source)).sort(), [model]);
+  const source = sources.includes(params.source) ? params.source : sources[0];
+  const ofRu = params.of !== 'time';
+  const measure = ofRu ? 'ru' : 'nanos';
+  const rows = useMemo(() => spentOf(model, buckets).filter(each => each.spender.source === source), [model, buckets.join(), source]);
+  const figuresWith = total => [
+    shareColumn('share', ofRu ? 'Share of RU' : 'Share of time', total, measure),
+    col('ru', 'RU', (ru, { unknown, calls }) => unknown === calls && ru === 0 ? 'not told' : short(ru)), TIME, EXECUTIONS,
+    { key: 'each', name: 'RU each', value: each => each.calls ? each.ru / each.calls : null, cell: each => each.calls ? rate(each.ru / each.calls) : '–' },
+  ];
+  const origins = html`<${ByOrigin} ...${{ model, source, measure }} figures=${figuresWith}/>`;
+  if (rows.length === 0) {
+    return html`<${Empty} title="Nobody spent request units here">Reports have them by user while somebody collects them:
+      <code>tollbooth.report.dir</code>, a subscriber, or this console. Who the user is says <code>Tollbooth.asUser</code>, else the connection.<//>${origins}`;
+  }
+  const users = grouped(rows, ({ spender }) => spender.scope === 'globalOthers' ? REST : spender.user).sort((a, b) => b[measure] - a[measure]);
+  const named = users.filter(each => each.key !== REST).slice(0, 5);
+  const line = parts => {
+    const values = new Array(buckets[1] - buckets[0]).fill(0);
+    for (const { spender } of parts) spender.at.forEach((bucket, i) => {
+      if (spender[measure] && bucket >= buckets[0] && bucket < buckets[1]) values[bucket - buckets[0]] += spender[measure][i] / model.bucketSeconds / (ofRu ? 1 : 1e9);
+    });
+    return values;
+  };
+  const series = named.map((each, i) => ({ name: printable(each.key || 'nobody named'), color: PALETTE[i], values: line(each.parts) }));
+  const rest = users.filter(each => !named.includes(each));
+  if (rest.length > 0) series.push({ name: 'others', color: 'c0', values: line(rest.flatMap(each => each.parts)) });
+  const userOf = key => key === REST ? html`<i>everybody else</i>` : key ? printable(key) : NOBODY;
+  const figures = figuresWith(sumOf(rows, measure));
+  const { user } = params;
+  const statements = grouped(user === undefined ? rows : rows.filter(each => each.spender.user === user), ({ spender }) => [spender.scope, spender.user, spender.digest].join('\n'));
+  const of = show => each => show(each.parts[0].spender);
+  return html`<${Panel} title=${ofRu ? 'Request units a second' : 'Load by user'} hint=${ofRu ? source || 'no source' : 'statements running at once'}
+      actions=${html`<${Choice} label="Measure" value=${measure} all=${[['ru', 'RU'], ['nanos', 'Time']]} onChange=${now => set({ of: now === 'ru' ? '' : 'time' })}/>
+        ${sources.length > 1 && html`<${Choose} label="Source of request units" value=${source} all=${sources} onChange=${source => set({ source })}/>`}`}>
+      <${Chart} ...${shownTimes(model, buckets)} height=${220} stacked series=${series} marks=${model.marks.filter(mark => mark.kind === 'budget')} format=${short} theme=${theme} onSelect=${onSelect} keys=${buckets.join() + measure + source + model.madeAt} label="Spent over time by user"/>
+      <ul class="key">${series.map(each => html`<li><i class=${'swatch ' + each.color}></i>${each.name}</li>`)}</ul><//>
+    <${Table} title="Users" rows=${users} by=${['usort', '-share']} columns=${[words('user', 'User', 'name', each => each.key.toLowerCase(), ({ key }) => key === REST ? userOf(key)
+      : html`<a href=${link('spenders', { ...params, user: user === key ? undefined : key })}>${userOf(key)}</a><${Budget} of=${budgets.find(budget => budget.user === key)}/>`),
+      statementsOf(each => each.spender.digest), ...figures]}/>
+    ${origins}
+    <${Table} title="By user and statement" hint=${user === undefined ? '' : 'of ' + printable(user)}
+      actions=${user !== undefined && html`<a class="quiet" href=${link('spenders', { ...params, user: undefined })}>all users</a>`}
+      rows=${statements} by=${['sort', '-share']} rowClass=${of(({ scope }) => scope === 'statement' ? '' : 'others')}
+      columns=${[{ name: 'User', class: 'user', cell: of(({ scope, user }) => scope === 'globalOthers' ? userOf(REST) : printable(user || 'nobody named')) },
+        { name: 'Statement', class: 'name', cell: of(({ scope, digest }) => scope === 'statement' ? html`<${StatementLink} row=${model.byDigest.get(digest)} id=${digest}/>` : html`<i>${NAMES[scope]}</i>`) }, ...figures]}>
+      ${statements.some(of(({ scope }) => scope !== 'statement')) && html`<p class="note">Rows in italics hold what had no room of its own; with them the sum is exact.</p>`}<//>`;
+}

@@ -1,0 +1,56 @@
+// What is shown stands in the address, so that a link shows the same.
+import { useState, useEffect } from './lib.js';
+
+export function parse() {
+  const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
+  return { view: path || 'overview', params: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+export function link(view, params) {
+  const query = String(new URLSearchParams(Object.entries(params).filter(([, value]) => (value ?? '') !== '')));
+  return '#/' + view + (query && '?' + query);
+}
+
+export function replace(view, params) {
+  history.replaceState(null, '', link(view, params));
+  dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+// The same view with some of its parameters changed.
+export function set(change) {
+  const { view, params } = parse();
+  replace(view, { ...params, ...change });
+}
+
+export function useRoute() {
+  const [route, setRoute] = useState(parse);
+  useEffect(() => {
+    const changed = () => setRoute(parse());
+    addEventListener('hashchange', changed);
+    return () => removeEventListener('hashchange', changed);
+  }, []);
+  return route;
+}
+
+export function rangeOf(params, from = 'from', until = 'until') {
+  const range = [Number(params[from]), Number(params[until])];
+  return range[0] && range[0] < range[1] ? range : null;
+}
+
+// Which part of a fleet is shown.
+const CHOICE = ['service', 'version', 'instance'];
+
+function kept(names) {
+  const { params } = parse();
+  return Object.fromEntries(names.filter(name => params[name] !== undefined).map(name => [name, params[name]]));
+}
+
+// A link to a view with what every view keeps: the time, and the part of a fleet.
+export function to(view, more) {
+  return link(view, { ...kept(['from', 'until', ...CHOICE]), ...more });
+}
+
+export function chosenQuery() {
+  const query = String(new URLSearchParams(kept(CHOICE)));
+  return query && '&' + query;
+}

@@ -1,0 +1,100 @@
+// One statement.
+import { html, useMemo } from './lib.js';
+import { bytes, clock, count, digits, latency, percent, printable, quantileText, short, times } from './format.js';
+import { figuresOf, grouped, meanOf, secondsOf, spentOf, sumOf, totalOf } from './model.js';
+import { linesOf, Quantiles, Rate, shownTimes } from './charts.js';
+import { Heatmap, Histogram } from './histogram.js';
+import { col, Copy, Digest, Empty, EXECUTIONS, Figures, MEAN, OriginLink, Panel, shareColumn, Sql, Table, useAnswer, words } from './parts.js';
+import { errorFigure, Marks, quantileFigures } from './overview.js';
+import { to } from './state.js';
+
+export function Statement({ model, buckets, params, theme, onSelect, live }) {
+  const figures = figuresOf(model, buckets);
+  const row = model.byKey.get(params.id) || model.byDigest.get(params.id);
+  const details = useAnswer(live && row && (() => live.details(row)), live, row?.key, model);
+  const lines = useMemo(() => row?.series && { ...linesOf(model, row.series, buckets), times: shownTimes(model, buckets) }, [model, row, buckets.join()]);
+  if (!row) {
+    return html`<h1 class="sr">Statement</h1><${Empty} title="No such statement in this span">Go back to <a href=${to('statements')}>all statements</a>,
+      or look at another time.<//>`;
+  }
+  const now = figures.rows.find(each => each.row === row);
+  const marks = model.marks.filter(mark => mark.kind === 'start' || mark.name === row.digest);
+  const chart = lines && { ...lines.times, marks, onSelect, theme, keys: buckets.join() + row.key + model.madeAt, height: 170 };
+  return html`<div class="title"><p class="crumb"><a href=${to('statements')}>Statements</a></p>
+      <h1>${printable(row.name)}</h1><p class="facts">${row.schema && html`<span>schema <b>${printable(row.schema)}</b></span>`}<${Digest} digest=${row.digest}/></p></div>
+    <${Panel}>${now ? html`<${Figures} figures=${headlineOf(now, figures)}/>${now.whole && html`<p class="note">It costs little: its figures are of the whole span.</p>`}`
+      : html`<p class="none">It did not run in this time. Press Escape for all of the time.</p>`}<//>
+    ${row.digest === '' ? html`<${Panel} title="What is in it"><p>Executions of statements that have no row of their own: those that came when the table
+      was full, and those whose row was given up for a dearer one. Every execution is in a row or here. More rows: <code>tollbooth.digests.size</code>,
+      <code>tollbooth.memory.limit</code>.</p><//>`
+      : html`<${Panel} title="Text" actions=${html`<${Copy} text=${row.text} what="text"/>`}>
+        ${row.text ? html`<${Sql} text=${row.text} normalized/>` : NO_TEXT}<//>`}
+    ${now && html`<div class="halves">
+      <${Panel} title="Latencies" hint=${count(totalOf(now.histogram)) + ' executions'}><${Histogram} histogram=${now.histogram}/><//>
+      ${row.series?.histograms && html`<${Panel} title="Over time" hint="stronger: more executions">
+        <${Heatmap} model=${model} series=${row.series} buckets=${buckets} theme=${theme} histogram=${now.histogram}/><//>`}
+    </div>`}
+    ${lines && html`<div class="halves"><${Quantiles} chart=${chart} lines=${lines}/><${Rate} chart=${chart} title="Executions" values=${lines.calls}/></div>`}
+    <${Origins} origins=${row.origins || []}/>
+    <${Spent} model=${model} row=${row} buckets=${buckets}/>
+    <${Marks} model=${model} marks=${marks.filter(mark => mark.kind === 'plan')}/>
+    <${Details} details=${details} live=${live} row=${row}/>`;
+}
+
+const NO_TEXT = html`<p class="none">No report has its text.</p>`;
+
+function headlineOf(now, { total, length }) {
+  const { calls, row, ru } = now;
+  const rows = now.rowsRead + now.rowsAffected;
+  const each = value => calls ? digits(value / calls) + ' each' : '';
+  return [
+    ['Share of time', percent(total.nanos ? now.nanos / total.nanos : 0), latency(now.nanos) + ' in all'],
+    ['Executions', short(calls), digits(calls / length) + ' a second'],
+    ['Mean', latency(now.mean), 'longest ' + latency(now.maxNanos)],
+    ...quantileFigures(now, calls >= 1000 ? 'P999 ' + quantileText(now.p999) : 'of ' + count(calls)),
+    ['Rows', short(rows), each(rows)],
+    errorFigure(now),
+    row.ru !== undefined && ['RU, ' + row.source, short(ru), each(ru)],
+  ];
+}
+
+function columnsOf(all, first, more = []) {
+  return [first, shareColumn('time', 'Share of time', sumOf(all, 'nanos'), 'nanos'), EXECUTIONS, MEAN, col('ru', 'RU', short), ...more];
+}
+
+function Origins({ origins }) {
+  return origins.length > 0 && html`<${Table} title="Origins" hint="who in the code sent it, in the whole span" rows=${origins} by=${['origins', '-time']}
+    columns=${columnsOf(origins, words('origin', 'Origin', 'name', each => each.name, OriginLink), [col('most', 'Most in a transaction', n => n ? count(n) : '–'), col('repeated', 'Repeated', count)])}>
+    ${origins.some(each => each.repeated > 0) && html`<p class="note">Repeated: executions in transactions that had ten of them or more. A query for each row of another, an N+1, looks like this.</p>`}<//>`;
+}
+
+// By user, and by plan.
+function Spent({ model, row, buckets }) {
+  const spent = row.digest === '' ? [] : spentOf(model, buckets).filter(each => each.spender.digest === row.digest);
+  const users = grouped(spent, each => each.spender.user);
+  const schemas = model.statements.filter(each => each.digest === row.digest).length;
+  const plans = grouped(spent.filter(each => each.spender.plan), each => each.spender.plan).map(plan => {
+    const at = plan.parts.flatMap(each => each.spender.at);
+    return { ...plan, first: Math.min(...at), last: Math.max(...at) };
+  }).sort((a, b) => a.first - b.first);
+  return html`${users.length > 0 && html`<${Table} title="Users" hint=${schemas > 1 ? `who sent it, in all ${schemas} schemas together` : 'who sent it'} rows=${users} by=${['users', '-time']}
+      columns=${columnsOf(users, words('user', 'User', 'name', each => each.key, each => printable(each.key || 'nobody named')))}/>`}
+    ${plans.length > 0 && html`<${Panel} title=${plans.length === 1 ? 'Plan' : plans.length + ' plans'}>${plans.map(({ key, calls, ru, first, last, nanos }) => html`<article class="plan">
+      <p class="facts"><${Digest} digest=${key}/><span>${times(...secondsOf(model, [first, last + 1]))}</span><span>${count(calls)} executions</span>
+        <span>mean <b>${latency(meanOf({ nanos, calls }))}</b></span>${ru > 0 && html`<span>${digits(ru / calls)} RU each</span>`}</p>
+      ${model.plans[key] ? html`<${Sql} text=${model.plans[key]}/>` : NO_TEXT}</article>`)}<//>`}`;
+}
+
+function Details({ details, live, row }) {
+  if (live && !details) return null;
+  const { terms, errors, since, sample, clientBytes, maxClientBytes } = live ? details : { ...row, errors: row.errorClasses, since: 'in the whole span' };
+  const classes = Object.entries(errors || {});
+  return html`<div class="halves">${terms?.length > 0 && html`<${Panel} title="Request units by term" hint=${since}>
+      <table><thead><tr><th class="name">Term</th><th>Amount</th><th>RU for one</th><th>RU</th></tr></thead><tbody>
+        ${terms.map(term => html`<tr><td class="name">${printable(term.name)}</td><td>${short(term.amount)}</td><td>${digits(term.ruPerUnit)}</td><td>${short(term.ru)}</td></tr>`)}</tbody></table><//>`}
+      ${classes.length > 0 && html`<${Panel} title="Errors by class" hint=${since}><table><tbody>${classes.map(([name, n]) => html`<tr><td class="name">${printable(name)}</td><td>${count(n)}</td></tr>`)}</tbody></table><//>`}</div>
+    ${sample && html`<${Panel} title="A sample" hint=${latency(sample.elapsedNanos) + ' at ' + clock(sample.seen / 1000)}
+      actions=${html`<${Copy} text=${sample.text} what="sample"/>`}><${Sql} text=${sample.text}/><//>`}
+    ${clientBytes > 0 && html`<p class="note">The client allocated ${bytes(clientBytes)} for it, ${bytes(maxClientBytes)} at most at once.</p>`}
+    ${!live && row.digest !== '' && html`<p class="note">Samples are not in report files: the live console has them.</p>`}`;
+}

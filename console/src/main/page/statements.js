@@ -1,0 +1,79 @@
+// The table of all statements, and of those that transactions repeat.
+import { html, useMemo } from './lib.js';
+import { count, latency, printable, rate, short, quantileText } from './format.js';
+import { dense, different, figuresOf, originNames, searchText, sumOf } from './model.js';
+import { Sparkline } from './charts.js';
+import { Choice, Choose, col, ERRORS, Figures, MEAN, Panel, shareColumn, StatementLink, Table, TIME, Under, words } from './parts.js';
+import { headline } from './overview.js';
+import { set } from './state.js';
+
+function filtered(model, figures, params) {
+  const all = (params.q || '').toLowerCase().split(/\s+/);
+  const users = params.user && new Set(model.spenders.filter(each => each.user === params.user).map(each => each.digest));
+  return figures.rows.filter(({ row }) => all.every(word => searchText(row).includes(word))
+    && (!params.schema || row.schema === params.schema) && (!users || users.has(row.digest))
+    && (!params.origin || originNames(row).includes(params.origin)));
+}
+
+function repeatedOf(rows) {
+  return rows.map(({ row, nanos }) => {
+    const origins = (row.origins || []).filter(each => each.repeated > 0);
+    return { row, nanos, origins, transactions: sumOf(origins, 'transactions'), repeated: sumOf(origins, 'repeated'), most: Math.max(0, ...origins.map(each => each.most)) };
+  }).filter(each => each.origins.length > 0);
+}
+
+const NAME = words('name', 'Statement', 'name', each => each.row.name.toLowerCase(), ({ row }) => html`<${StatementLink} row=${row}/>
+  <${Under} title=${printable(row.text).slice(0, 1000)} text=${row.digest === '' ? 'evicted or never admitted: the table holds so many rows' : row.text || 'no text in these files'}/>`);
+
+function columnsOf(model, { total, length }, origins) {
+  return [NAME,
+    origins.length > 0 && { ...words('origin', 'Origin', 'origin opt', each => originNames(each.row)[0], ({ row }) => {
+      const [first, ...more] = originNames(row);
+      return first ? html`<span title=${printable(originNames(row).join('\n'))}>${printable(first)}${more.length > 0 && html`<small>and ${more.length} more</small>`}</span>` : '–';
+    }), title: 'who in the code executes it most' },
+    { name: 'Trend', class: 'trend', title: 'time over the whole span', cell: ({ row }) => row.series
+      && html`<${Sparkline} values=${dense(model, row.series, 'nanos')} label="time over the whole span"/>` },
+    shareColumn('time', 'Share of time', total.nanos, 'nanos'),
+    { ...col('calls', 'Calls', n => html`${short(n)}<small>${rate(n / length)}/s</small>`), title: 'executions' },
+    MEAN,
+    col('p50', 'P50', quantileText, 'opt q'), col('p95', 'P95', quantileText, 'q'), col('p99', 'P99', quantileText, 'q'),
+    col('p999', 'P999', (value, { calls }) => calls >= 1000 ? quantileText(value) : '–', 'opt q'),
+    col('max', 'Max', latency, 'opt', 'maxNanos'),
+    { key: 'rows', name: 'Rows', title: 'rows read and changed', value: each => each.rowsRead + each.rowsAffected, cell: each => short(each.rowsRead + each.rowsAffected) },
+    ERRORS,
+    model.statements.some(row => row.ru > 0) && col('ru', 'RU', (value, { row }) => row.ru === undefined ? '–' : short(value)),
+  ].filter(Boolean);
+}
+
+export function Statements({ model, buckets, params }) {
+  const figures = figuresOf(model, buckets);
+  const rows = useMemo(() => filtered(model, figures, params), [model, figures, params.q, params.schema, params.user, params.origin]);
+  const choices = useMemo(() => [['schema', model.statements.map(row => row.schema)], ['user', model.spenders.map(each => each.user)],
+    ['origin', model.statements.flatMap(originNames)]].map(([name, values]) => [name, different(values.map(value => value || '')).sort()]), [model]);
+  const repeated = params.show === 'repeated' && repeatedOf(rows);
+  return html`<${Panel}><${Figures} figures=${headline(figures)}/><//>
+    <${Panel}>
+    <form class="filters" onSubmit=${event => event.preventDefault()}>
+      <input id="filter" type="search" placeholder="Filter by text, table or digest" aria-label="Filter by text, table or digest" value=${params.q || ''}
+        onInput=${event => set({ q: event.target.value })}/>
+      ${choices.map(([name, all]) => all.length > (name === 'origin' ? 0 : 1) && html`<${Choose} label=${name[0].toUpperCase() + name.slice(1)} none=${'All ' + name + 's'}
+        all=${all.filter(Boolean)} value=${params[name]} onChange=${value => set({ [name]: value })}/>`)}
+      <${Choice} label="Which" value=${params.show || ''} all=${[['', 'All'], ['repeated', 'Repetitions']]} onChange=${show => set({ show })}/>
+      <span class="hint">${count((repeated || rows).length)} of ${count(figures.rows.length)} statements${['user', 'origin'].filter(name => params[name]).map(name => `; figures are of all ${name}s`).join('')}</span>
+    </form>
+    ${repeated ? html`<${Repeated} rows=${repeated}/>` : html`<${Table} columns=${columnsOf(model, figures, choices[2][1])} rows=${rows} by=${['sort', '-time']} label="Statements"
+      rowClass=${each => (each.whole ? 'whole' : each.coarse ? 'coarse' : '') + (each.row.digest === '' ? ' others' : '')} empty="No statement fits: change the filter, or press Escape for all of the time."/>
+    ${rows.some(each => each.whole || each.coarse) && html`<p class="note">Grey figures are of the whole span: these statements cost little.</p>`}`}<//>`;
+}
+
+function Repeated({ rows }) {
+  const columns = [NAME,
+    { name: 'Origins', class: 'words', cell: each => each.origins.map(origin => html`<div>${printable(origin.name || 'nobody named')}<small>${short(origin.repeated)} in ${short(origin.transactions)} transactions</small></div>`) },
+    { ...col('transactions', 'Transactions', count), title: 'that executed it ten times or more' },
+    col('repeated', 'Executions in them', short),
+    { key: 'each', name: 'In each', title: 'executions in one such transaction, on average', value: each => each.repeated / each.transactions, cell: each => each.transactions ? rate(each.repeated / each.transactions) : '–' },
+    { ...col('most', 'Most', count), title: 'executions in one transaction' },
+    { ...TIME, title: 'of all its executions' }];
+  return html`<${Table} columns=${columns} rows=${rows} by=${['rsort', '-repeated']} label="Repetitions" empty="No transaction executed a statement ten times or more. In autocommit nothing is repeated."/>
+    <p class="note">Of the whole span. A statement for each row of another, an N+1, looks like this: have it read all of them at once.</p>`;
+}
