@@ -61,6 +61,26 @@ final class NativeImageIT {
         assertThat(types).doesNotHaveDuplicates().hasSizeGreaterThan(50);
     }
 
+    /** Each where its driver is, with what the check asks for whether it fits the driver's version. */
+    @Test
+    void reflectConfig_inJar_namesThePremadeProxies() throws IOException {
+        Pattern premade = Pattern.compile(
+                "\\{\"condition\":\\{\"typeReachable\":\"([^\"]+)\"},\"name\":\"dev\\.tollbooth\\.internal"
+                        + "\\.premade\\.(\\w+)\",\"queryAllPublicMethods\":true,\"methods\":\\[\\{\"name\":\"<init>\",\"parameterTypes\":\\[]}]}");
+        List<String> named = new ArrayList<>();
+        for (MatchResult entry : matches(premade, text("reflect-config.json"))) {
+            assertThat(entry.group(2)).startsWith(entry.group(1).replace('.', '_') + "_");
+            named.add("dev/tollbooth/internal/premade/" + entry.group(2) + ".class");
+        }
+        try (JarFile jar = new JarFile(TOLLBOOTH.toFile())) {
+            assertThat(jar.stream()
+                            .map(ZipEntry::getName)
+                            .filter(name -> name.matches("dev/tollbooth/internal/premade/.*_.*")))
+                    .containsExactlyInAnyOrderElementsOf(named)
+                    .hasSizeGreaterThan(10);
+        }
+    }
+
     /** Sizes of objects are sums over their fields: those classes' fields must be there to be asked for. */
     @Test
     @Tag("once")

@@ -11,6 +11,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import net.bytebuddy.jar.asm.ClassWriter;
@@ -43,7 +44,6 @@ final class ProxyClassWriter {
     private final Class<?> driverClass;
     private final List<Class<?>> interfaces;
     private final String wrapper;
-    private final String name;
     private final ClassWriter file = new ClassWriter(ClassWriter.COMPUTE_MAXS);
 
     /**
@@ -56,9 +56,6 @@ final class ProxyClassWriter {
         this.driverClass = driverClass;
         this.interfaces = interfaces;
         this.wrapper = Type.getInternalName(wrapper);
-        this.name = OWN_PACKAGE + base.getSimpleName() + "$$"
-                + driverClass.getSimpleName().replace('/', '_') + "$"
-                + Integer.toHexString(System.identityHashCode(this));
     }
 
     private static Field delegate(Class<?> base) {
@@ -78,7 +75,10 @@ final class ProxyClassWriter {
      * @throws LinkageError if the JVM refuses the class
      */
     Class<?> define(Map<String, Method> missing) throws ReflectiveOperationException {
-        byte[] bytes = write(missing);
+        String name = OWN_PACKAGE + base.getSimpleName() + "$$"
+                + driverClass.getSimpleName().replace('/', '_') + "$"
+                + Integer.toHexString(System.identityHashCode(this));
+        byte[] bytes = write(name, missing);
         ClassLoader ours = ProxyClassWriter.class.getClassLoader();
         for (Class<?> type : interfaces) {
             if (!InterfaceSelection.isSame(type, ours)) {
@@ -92,8 +92,8 @@ final class ProxyClassWriter {
         return MethodHandles.lookup().defineClass(bytes);
     }
 
-    /** Returns the class file. */
-    byte[] write(Map<String, Method> missing) {
+    /** Returns the class file of the class {@code name}, which has slashes between its parts. */
+    byte[] write(String name, Map<String, Method> missing) {
         file.visit(
                 Opcodes.V17,
                 Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER,
@@ -101,8 +101,11 @@ final class ProxyClassWriter {
                 null,
                 Type.getInternalName(base),
                 names(interfaces.toArray(new Class<?>[0])));
-        for (Constructor<?> constructor : base.getDeclaredConstructors()) {
-            construction(constructor);
+        Constructor<?>[] constructors = base.getDeclaredConstructors();
+        // reflection gives them in another order each time, and a build has to give the same bytes
+        Arrays.sort(constructors, Comparator.comparingInt(Constructor::getParameterCount));
+        for (Constructor<?> constructor : constructors) {
+            construction(name, constructor);
         }
         Field delegate = delegate(base);
         missing.values().forEach(method -> forwarder(method, delegate));
@@ -111,7 +114,7 @@ final class ProxyClassWriter {
     }
 
     /** The constructor, and the method that calls it with its own arguments; a prototype's has none, and needs no such. */
-    private void construction(Constructor<?> constructor) {
+    private void construction(String name, Constructor<?> constructor) {
         Class<?>[] parameters = constructor.getParameterTypes();
         String descriptor = Type.getConstructorDescriptor(constructor);
         String[] exceptions = names(constructor.getExceptionTypes());

@@ -11,11 +11,12 @@ import java.util.WeakHashMap;
 
 /**
  * Finds or writes the proxy class for a driver's class: one that declares the driver's public interfaces too, so that
- * {@code (PGConnection) connection} works.
+ * {@code (PGConnection) connection} works. In a native image, which can write none, it is one that the build has written, if
+ * any ({@link PremadeProxies}).
  *
  * <p>Thread-safe: one lock, taken when a connection meets a driver's class for the first time, never in an execution.
- * Keys and values are weak: no class loader is kept. Where a class can't be written the plain proxy serves, and the
- * failure is counted; in a native image it always serves.
+ * Keys and values are weak: no class loader is kept. Where a class can't be written, or the build's does not fit the driver's
+ * version, the plain proxy serves, and the failure is counted.
  */
 public final class VendorInterfaces {
 
@@ -25,7 +26,7 @@ public final class VendorInterfaces {
     private final Failures failures;
     private final Class<?> results;
     private final boolean canWrite = System.getProperty(NATIVE_IMAGE) == null;
-    private final Map<Class<?>, Map<Class<?>, WeakReference<Class<?>>>> written = new WeakHashMap<>();
+    private final Map<Class<?>, Map<Class<?>, WeakReference<Class<?>>>> known = new WeakHashMap<>();
 
     /**
      * No classes yet; {@code failures} counts those that can't be written.
@@ -44,36 +45,37 @@ public final class VendorInterfaces {
     }
 
     private synchronized Class<?> proxyClass(Class<?> base, Class<?> driverClass) {
-        if (!canWrite) {
-            return base;
-        }
-        Map<Class<?>, WeakReference<Class<?>>> byBase = written.get(driverClass);
+        Map<Class<?>, WeakReference<Class<?>>> byBase = known.get(driverClass);
         if (byBase == null) {
             byBase = new WeakHashMap<>();
-            written.put(driverClass, byBase);
+            known.put(driverClass, byBase);
         }
-        WeakReference<Class<?>> known = byBase.get(base);
-        Class<?> proxyClass = known == null ? null : known.get();
+        WeakReference<Class<?>> before = byBase.get(base);
+        Class<?> proxyClass = before == null ? null : before.get();
         if (proxyClass == null) {
-            proxyClass = write(base, driverClass);
+            proxyClass = findOrWrite(base, driverClass);
             byBase.put(base, new WeakReference<>(proxyClass));
         }
         return proxyClass;
     }
 
-    private Class<?> write(Class<?> base, Class<?> driverClass) {
+    private Class<?> findOrWrite(Class<?> base, Class<?> driverClass) {
         try {
-            List<Class<?>> interfaces = InterfaceSelection.of(driverClass, base);
-            Map<String, Method> missing = MissingMethods.of(base, interfaces);
-            boolean fits = missing.isEmpty();
-            for (Class<?> type : interfaces) {
-                fits &= type.isAssignableFrom(base);
-            }
-            return fits ? base : new ProxyClassWriter(base, driverClass, interfaces, results).define(missing);
+            return canWrite ? write(base, driverClass) : PremadeProxies.find(base, driverClass);
         } catch (Exception | LinkageError e) {
             failures.caught(Place.VENDOR_INTERFACES, e);
             return base;
         }
+    }
+
+    private Class<?> write(Class<?> base, Class<?> driverClass) throws ReflectiveOperationException {
+        List<Class<?>> interfaces = InterfaceSelection.of(driverClass, base);
+        Map<String, Method> missing = MissingMethods.of(base, interfaces);
+        boolean fits = missing.isEmpty();
+        for (Class<?> type : interfaces) {
+            fits &= type.isAssignableFrom(base);
+        }
+        return fits ? base : new ProxyClassWriter(base, driverClass, interfaces, results).define(missing);
     }
 
     private static Object newInstance(Class<?> proxyClass) {

@@ -1,4 +1,4 @@
-/** Interfaces and methods of a driver's own that the build does not know, added to proxies at run time. */
+/** Interfaces and methods of a driver's own that the build does not know, added to proxies at run time; of some drivers by the build. */
 @NullMarked
 package dev.tollbooth.internal.vendor;
 

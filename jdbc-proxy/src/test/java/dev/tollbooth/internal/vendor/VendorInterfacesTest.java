@@ -248,7 +248,7 @@ class VendorInterfacesTest {
 
     /** No class can be written there, and none has to be tried. */
     @Test
-    void proxyClass_inANativeImage_isThePlainOne() {
+    void proxyClass_ofADriverUnknownToTheBuildInANativeImage_isThePlainOne() {
         Class<?> driverClass = driver(answering(), VendorConnection.class).getClass();
         String property = "org.graalvm.nativeimage.imagecode";
         System.setProperty(property, "runtime");

@@ -1,0 +1,37 @@
+package dev.tollbooth.internal.vendor;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+
+/** Loads all classes of the class path again, some of them altered: a driver of another version. */
+final class AlteredDriver extends ClassLoader {
+
+    private final Map<String, byte[]> altered;
+
+    /** Has for each name the bytes in place of the class path's; a class of no bytes is not there. */
+    AlteredDriver(Map<String, byte[]> altered) {
+        super(ClassLoader.getPlatformClassLoader());
+        this.altered = altered;
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        byte[] bytes = altered.get(name);
+        if (bytes == null) {
+            bytes = fromClassPath(name);
+        }
+        if (bytes.length == 0) {
+            throw new ClassNotFoundException(name);
+        }
+        return defineClass(name, bytes, 0, bytes.length);
+    }
+
+    private static byte[] fromClassPath(String name) throws ClassNotFoundException {
+        try (InputStream file = ClassLoader.getSystemResourceAsStream(name.replace('.', '/') + ".class")) {
+            return file == null ? new byte[0] : file.readAllBytes();
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name, e);
+        }
+    }
+}
