@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -307,14 +308,17 @@ final class LiveConsoleTest {
         }
     }
 
+    /** How many are not bounded: the JDK's server has no place for that. So this says what they cost, both ends of each in one JVM. */
     @Test
-    void thousandIdleConnections_hurtNeitherThePageNorTheApplication() throws Exception {
-        List<Socket> idle = new ArrayList<>();
+    void silentConnections_hurtNeitherThePageNorTheApplication() throws Exception {
+        int count = Integer.getInteger("console.silent", 1_000);
+        long heap = heapInUse();
+        List<Socket> silent = new ArrayList<>();
         try {
-            for (int i = 0; i < 1_000; i++) {
+            for (int i = 0; i < count; i++) {
                 Socket socket = new Socket();
                 socket.connect(new InetSocketAddress("127.0.0.1", shop.port()), 10_000);
-                idle.add(socket);
+                silent.add(socket);
                 if (i % 200 == 0) {
                     // half a request
                     socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: ".getBytes(StandardCharsets.ISO_8859_1));
@@ -332,11 +336,21 @@ final class LiveConsoleTest {
             assertThat(shop.tollbooth().statements().executions())
                     .as("the application goes on, and is accounted for")
                     .isGreaterThanOrEqualTo(before + 80);
+            long each = (heapInUse() - heap) / count;
+            System.out.printf("%,d silent connections: %,d bytes of heap each%n", count, each);
+            assertThat(each).as("bytes of heap of a silent connection").isLessThan(8_192);
         } finally {
-            for (Socket socket : idle) {
+            for (Socket socket : silent) {
                 socket.close();
             }
         }
+    }
+
+    private static long heapInUse() {
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+        }
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
     @Test
