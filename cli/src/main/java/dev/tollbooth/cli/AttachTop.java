@@ -88,6 +88,7 @@ final class AttachTop implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        by = Words.ofColumn(by);
         if (!ORDERS.contains(by)) {
             String hint = Words.hint(by, ORDERS);
             throw new ParameterException(

@@ -20,6 +20,11 @@ abstract class Words<E extends Enum<E>> implements ITypeConverter<E>, Iterable<S
         Orders() {
             super(TopOrder.class);
         }
+
+        @Override
+        public TopOrder convert(String word) {
+            return super.convert(ofColumn(word));
+        }
     }
 
     /** What {@code memory --format} takes. */
@@ -57,6 +62,11 @@ abstract class Words<E extends Enum<E>> implements ITypeConverter<E>, Iterable<S
     @Override
     public Iterator<String> iterator() {
         return words().iterator();
+    }
+
+    /** Returns the order of a column's title, which is another word for bytes allocated. */
+    static String ofColumn(String title) {
+        return title.equalsIgnoreCase("allocated") ? "memory" : title;
     }
 
     /** Returns {@code ", did you mean X?"}, or nothing where no word is near. */

@@ -453,6 +453,17 @@ final class ReportCommandsTest {
         assertThat(bucket.get("highNs").getAsLong()).isGreaterThan(2 * ReportFixture.MILLI);
     }
 
+    @Test
+    void top_byTheTitleOfTheColumn_isByMemory() {
+        file();
+        List<String> byTitle = Invocation.of("", "top", "--by", "allocated", directory.toString())
+                .out();
+        assertThat(byTitle.get(0)).contains("by memory");
+        assertThat(byTitle)
+                .isEqualTo(Invocation.of("", "top", "--by", "memory", directory.toString())
+                        .out());
+    }
+
     @ParameterizedTest
     @CsvSource({
         "histogram 3333 DIR, 1, no such digest in these files: digest=3333",
