@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -111,6 +112,20 @@ final class JarIT {
         try (JarFile file = new JarFile(jar.toFile())) {
             assertThat(file.getManifest().getMainAttributes().getValue("Automatic-Module-Name"))
                     .isEqualTo("dev.tollbooth");
+        }
+    }
+
+    /** In OSGi a version is three numbers, then a qualifier behind a dot; with a hyphen there a bundle does not start. */
+    @Test
+    void bundleVersion_ofJar_isTheVersionAsOsgiHasIt() throws IOException {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            Attributes manifest = file.getManifest().getMainAttributes();
+            String bundle = manifest.getValue("Bundle-Version");
+            assertThat(bundle)
+                    .matches("\\d+\\.\\d+\\.\\d+(\\.[\\w-]+)?")
+                    .isEqualTo(manifest.getValue("Implementation-Version").replaceFirst("-", "."));
+            assertThat(manifest.getValue("Export-Package").split(","))
+                    .allMatch(each -> each.endsWith("version=\"" + bundle + "\""));
         }
     }
 

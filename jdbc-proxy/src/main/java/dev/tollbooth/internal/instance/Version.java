@@ -7,10 +7,10 @@ import java.util.Properties;
 /** The version of this build, and the commit that it was made of. */
 public final class Version {
 
-    public static final int MAJOR = 0;
-    public static final int MINOR = 1;
+    public static final int MAJOR = 1;
+    public static final int MINOR = 0;
     /** A constant, as each start asks for it; {@link #build} is asked for by people. */
-    public static final String TEXT = "0.1.0";
+    public static final String TEXT = "1.0.0-rc1";
 
     private Version() {}
 
