@@ -1,5 +1,9 @@
 package dev.tollbooth.report;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
  * The cost of one record within one item's time, {@code [startEpochSeconds, startEpochSeconds + width)}.
  *
@@ -9,9 +13,53 @@ package dev.tollbooth.report;
  * @param execDurationNanos nanoseconds of execution and fetch
  * @param unknownCount executions whose request units the source could not tell
  * @param offCount executions with nothing to read request units from
+ * @param origins with {@code tollbooth.topru.by-origin=on} what of it each origin has spent, who in the code: four by name, the
+ *     dearest first, {@code (other)}, and the empty name for what nobody has named; they add up to the item. Else empty, as
+ *     are the origins' own
  */
 public record RuItem(
-        long startEpochSeconds, double ru, long execCount, long execDurationNanos, long unknownCount, long offCount) {
+        long startEpochSeconds,
+        double ru,
+        long execCount,
+        long execDurationNanos,
+        long unknownCount,
+        long offCount,
+        Map<String, RuItem> origins) {
+
+    /**
+     * Copies the origins, in their order.
+     *
+     * @param startEpochSeconds seconds since 1970 UTC
+     * @param ru request units
+     * @param execCount executions
+     * @param execDurationNanos nanoseconds of execution and fetch
+     * @param unknownCount executions whose request units the source could not tell
+     * @param offCount executions with nothing to read request units from
+     * @param origins what each origin has spent
+     */
+    public RuItem {
+        origins = origins.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(origins));
+    }
+
+    /**
+     * An item that is not told by origin.
+     *
+     * @param startEpochSeconds seconds since 1970 UTC
+     * @param ru request units
+     * @param execCount executions
+     * @param execDurationNanos nanoseconds of execution and fetch
+     * @param unknownCount executions whose request units the source could not tell
+     * @param offCount executions with nothing to read request units from
+     */
+    public RuItem(
+            long startEpochSeconds,
+            double ru,
+            long execCount,
+            long execDurationNanos,
+            long unknownCount,
+            long offCount) {
+        this(startEpochSeconds, ru, execCount, execDurationNanos, unknownCount, offCount, Map.of());
+    }
 
     /** {@return whether the request units of none of its executions are known, so that 0 would be a lie} */
     public boolean isUnknown() {

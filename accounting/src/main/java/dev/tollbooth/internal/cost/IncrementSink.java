@@ -8,23 +8,10 @@ import org.jspecify.annotations.Nullable;
 public interface IncrementSink {
 
     /**
-     * Takes one increment; none of its figures is negative, at least one is not 0.
+     * Takes one increment.
      *
      * @param digest the statement with its text; null in others
-     * @param ru request units, those of the time spent included
-     * @param execCount executions that began
-     * @param durationNanos nanoseconds of execution and fetch
-     * @param unknownCount executions whose request units the source could not tell
-     * @param offCount executions with nothing to read request units from
-     * @param cpuNanos CPU time of the client's threads in executions; 0 where it is not measured
+     * @param spent what it spent, the time's request units included; at least one figure is not 0. Valid within this call only
      */
-    void accept(
-            RuKey key,
-            @Nullable TextDigest digest,
-            double ru,
-            long execCount,
-            long durationNanos,
-            long unknownCount,
-            long offCount,
-            long cpuNanos);
+    void accept(RuKey key, @Nullable TextDigest digest, RuTotals spent);
 }

@@ -1,8 +1,10 @@
 package dev.tollbooth.internal.cost;
 
 import dev.tollbooth.report.RuItem;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Sums of what keys spent. Not thread-safe: each tier's are confined to that tier's thread. */
+/** Sums of what keys spent, and of what origins where that is asked for. Not thread-safe: each tier's are confined to that tier's thread. */
 public class RuTotals {
 
     public double ru;
@@ -11,6 +13,8 @@ public class RuTotals {
     long unknownCount;
     public long offCount;
     public long cpuNanos;
+    /** The same by origin; null where nobody has asked for that. */
+    private @Nullable OriginParts parts;
 
     /** All 0. */
     public RuTotals() {}
@@ -30,13 +34,64 @@ public class RuTotals {
         cpuNanos += cpu;
     }
 
-    /** Adds all of {@code other}. */
+    /** Adds one increment of an origin; empty where nobody has named one. */
+    public final void addOf(
+            String origin, double addedRu, long executions, long nanos, long unknown, long off, long cpu) {
+        // what may find no memory goes first
+        RuTotals part = parts().of(origin);
+        part.add(addedRu, executions, nanos, unknown, off, cpu);
+        add(addedRu, executions, nanos, unknown, off, cpu);
+    }
+
+    private OriginParts parts() {
+        OriginParts known = parts;
+        if (known == null) {
+            known = new OriginParts();
+            parts = known;
+        }
+        return known;
+    }
+
+    /** Adds all of {@code other}, with its origins. */
     public final void add(RuTotals other) {
+        add(other, 1);
+    }
+
+    /** Takes away all of {@code other}, which is a part of this, with its origins. */
+    public final void subtract(RuTotals other) {
+        add(other, -1);
+    }
+
+    final void add(RuTotals other, int sign) {
+        if (other.parts != null) {
+            parts().add(other.parts, sign);
+        }
+        add(
+                sign * other.ru,
+                sign * other.execCount,
+                sign * other.durationNanos,
+                sign * other.unknownCount,
+                sign * other.offCount,
+                sign * other.cpuNanos);
+    }
+
+    /** Adds all of {@code other}, without its origins. */
+    public final void addSums(RuTotals other) {
         add(other.ru, other.execCount, other.durationNanos, other.unknownCount, other.offCount, other.cpuNanos);
     }
 
-    public final void subtract(RuTotals other) {
-        add(-other.ru, -other.execCount, -other.durationNanos, -other.unknownCount, -other.offCount, -other.cpuNanos);
+    /**
+     * Moves all to {@code target}, which is empty, but for time that was counted too much: that stays, and comes off what is
+     * added next, of the same origin.
+     */
+    public final void moveTo(RuTotals target) {
+        target.add(this);
+        clear();
+        long owed = parts == null || target.parts == null
+                ? Math.min(0, target.durationNanos)
+                : parts.leaveOwed(target.parts);
+        target.durationNanos -= owed;
+        durationNanos += owed;
     }
 
     /** Returns request units. */
@@ -77,15 +132,49 @@ public class RuTotals {
         unknownCount = 0;
         offCount = 0;
         cpuNanos = 0;
+        if (parts != null) {
+            parts.clear();
+        }
     }
 
+    /** Returns all this as an item of a report. */
     public final RuItem toItem(long startEpochSeconds) {
-        return new RuItem(startEpochSeconds, ru, execCount, durationNanos, unknownCount, offCount);
+        Map<String, RuItem> origins = parts == null ? Map.of() : parts.toItems(startEpochSeconds);
+        return new RuItem(startEpochSeconds, ru, execCount, durationNanos, unknownCount, offCount, origins);
     }
 
-    /** Returns whether all are 0. */
+    /** Adds an item of a report, with its origins. */
+    public final void add(RuItem item) {
+        item.origins()
+                .forEach((origin, part) -> parts().of(origin)
+                        .add(
+                                part.ru(),
+                                part.execCount(),
+                                part.execDurationNanos(),
+                                part.unknownCount(),
+                                part.offCount()));
+        add(item.ru(), item.execCount(), item.execDurationNanos(), item.unknownCount(), item.offCount());
+    }
+
+    /** Returns whether all are 0, of each origin too. */
     public final boolean isZero() {
-        return ru == 0 && execCount == 0 && durationNanos == 0 && unknownCount == 0 && offCount == 0 && cpuNanos == 0;
+        return ru == 0
+                && execCount == 0
+                && durationNanos == 0
+                && unknownCount == 0
+                && offCount == 0
+                && cpuNanos == 0
+                && (parts == null || parts.isZero());
+    }
+
+    /** Returns whether it knows of origins. */
+    public final boolean hasOrigins() {
+        return parts != null;
+    }
+
+    /** Returns the bytes of heap that origins take. */
+    public final long originBytes() {
+        return parts == null ? 0 : parts.bytes();
     }
 
     @Override

@@ -261,6 +261,13 @@ final class Accounts {
         return digestBytes.get();
     }
 
+    /** Returns the bytes of what the accounts of one part of {@link #parts} have by origin; under the table's lock. */
+    long originBytes(int part) {
+        long[] bytes = {0};
+        forEach(part, account -> bytes[0] += account.spent.originBytes());
+        return bytes[0];
+    }
+
     /** Returns the bytes of the accounts themselves. */
     long bytes() {
         return (open.get() + spenders.size()) * BYTES;

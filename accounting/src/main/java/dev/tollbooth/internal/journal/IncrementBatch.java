@@ -35,13 +35,8 @@ final class IncrementBatch {
      */
     void take(Account account) {
         RuTotals target = totals[size];
-        RuTotals spent = account.spent;
-        long owed = Math.min(0, spent.durationNanos());
         target.clear();
-        target.add(spent);
-        target.add(0, 0, -owed, 0, 0);
-        spent.clear();
-        spent.add(0, 0, owed, 0, 0);
+        account.spent.moveTo(target);
         if (!target.isZero()) {
             accounts[size] = account;
             size++;

@@ -25,6 +25,8 @@ final class Ledger {
     private final Accounts accounts;
     private final AccountingSwitch accounting;
     private final FailureKinds failureKinds;
+    /** Null where request units are not told by origin. */
+    private final @Nullable OriginNames origins;
 
     /** What ended while nobody collected, since the begin. */
     private final RuTotals late = new RuTotals();
@@ -37,11 +39,12 @@ final class Ledger {
     /** How many there were since {@link #takeFailures}: none of them is counted yet. */
     private int failures;
 
-    Ledger(StatementTable table, Accounts accounts, AccountingSwitch accounting) {
+    Ledger(StatementTable table, Accounts accounts, AccountingSwitch accounting, boolean byOrigin) {
         this.table = table;
         this.accounts = accounts;
         this.accounting = accounting;
         this.failureKinds = table.failureKinds();
+        this.origins = byOrigin ? table.originNames() : null;
     }
 
     /** Adds all published entries of a session. */
@@ -155,6 +158,7 @@ final class Ledger {
             long off = (flags & Entry.OFF) == 0 ? 0 : 1;
             spend(
                     account,
+                    head,
                     ru - journal.progress.sampledRu(entry),
                     1,
                     elapsed - journal.progress.sampledNanos(entry),
@@ -205,7 +209,7 @@ final class Ledger {
             row.addRequestUnits(ru, estimate.source());
         }
         if ((flags & Entry.COLLECTED) != 0) {
-            spend(account, ru, 0, nanos, 0, 0, 0);
+            spend(account, head, ru, 0, nanos, 0, 0, 0);
         }
         int origin = Entry.origin(head);
         if (origin != OriginNames.NONE) {
@@ -228,7 +232,7 @@ final class Ledger {
             }
         }
         if ((flags & Entry.COLLECTED) != 0) {
-            spend(account, ru, 0, 0, (flags & Entry.UNKNOWN) == 0 ? 0 : 1, (flags & Entry.OFF) == 0 ? 0 : 1, 0);
+            spend(account, head, ru, 0, 0, (flags & Entry.UNKNOWN) == 0 ? 0 : 1, (flags & Entry.OFF) == 0 ? 0 : 1, 0);
         }
     }
 
@@ -258,13 +262,24 @@ final class Ledger {
         session.repeats.transactionEnded(errorClass != 0);
     }
 
-    private void spend(Account account, double ru, long executions, long nanos, long unknown, long off, long cpu) {
-        if (accounting.isCollecting()) {
-            dirty.add(account);
+    private void spend(
+            Account account, long head, double ru, long executions, long nanos, long unknown, long off, long cpu) {
+        if (!accounting.isCollecting()) {
+            late.add(ru, executions, nanos, unknown, off, cpu);
+            return;
+        }
+        dirty.add(account);
+        if (origins == null) {
             account.spent.add(ru, executions, nanos, unknown, off, cpu);
         } else {
-            late.add(ru, executions, nanos, unknown, off, cpu);
+            account.spent.addOf(origin(origins, head), ru, executions, nanos, unknown, off, cpu);
         }
+    }
+
+    /** Returns the name of an entry's origin, empty where nobody has named one. */
+    private static String origin(OriginNames names, long head) {
+        String name = names.name(Entry.origin(head));
+        return name == null ? "" : name;
     }
 
     /**
@@ -303,7 +318,7 @@ final class Ledger {
         account.used = true;
         Estimate estimate = (Entry.flags(head) & Entry.ESTIMATED) == 0 ? null : account.spender.estimate;
         double ru = estimate == null ? 0 : elapsed * estimate.perNano();
-        spend(account, ru - journal.progress.sampledRu(entry), 0, elapsed - before, 0, 0, 0);
+        spend(account, head, ru - journal.progress.sampledRu(entry), 0, elapsed - before, 0, 0, 0);
         journal.progress.sampled(entry, elapsed, ru);
     }
 
@@ -350,7 +365,13 @@ final class Ledger {
     void subtractSampled(Journals session, RuTotals target) {
         for (Journal journal : session.lanes()) {
             long entry = journal.published();
-            target.add(-journal.progress.sampledRu(entry), 0, -journal.progress.sampledNanos(entry), 0, 0);
+            double ru = -journal.progress.sampledRu(entry);
+            long nanos = -journal.progress.sampledNanos(entry);
+            if (origins == null || nanos == 0) {
+                target.add(ru, 0, nanos, 0, 0);
+            } else {
+                target.addOf(origin(origins, journal.word(entry, Entry.HEAD)), ru, 0, nanos, 0, 0, 0);
+            }
         }
     }
 

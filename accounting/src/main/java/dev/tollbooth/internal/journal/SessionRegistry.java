@@ -39,6 +39,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
     private final @Nullable RuModel model;
     private final AtomicLong lastId = new AtomicLong();
     private final OriginNames originNames;
+    private final boolean byOrigin;
     private final Settler settler;
 
     /** No sessions yet, settled into a table of their own; {@code ticker} is the clock that executions begin by. */
@@ -51,7 +52,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
         this(
                 new StatementTable(StatementTableOptions.DEFAULT, ticker, WallClock.anchoredNow(ticker)),
                 new Clock(ticker, new AccountingSwitch(), new Failures(ticker)),
-                new Options(limit, model, Accounts.MOST));
+                new Options(limit, model, Accounts.MOST, false));
     }
 
     /**
@@ -69,13 +70,19 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
      * @param limit what the driver's calls may allocate, null where that is not limited
      * @param model what a statement that runs costs so far, null where request units are off
      * @param mostAccounts so many accounts are open before the least dear ones are closed
+     * @param byOrigin whether request units are told by origin too
      */
     public record Options(
-            @Nullable QueryLimit limit, @Nullable RuModel model, int mostAccounts) {
+            @Nullable QueryLimit limit, @Nullable RuModel model, int mostAccounts, boolean byOrigin) {
+
+        /** The usual number of accounts, without origins. */
+        public Options(@Nullable QueryLimit limit, @Nullable RuModel model) {
+            this(limit, model, false);
+        }
 
         /** The usual number of accounts. */
-        public Options(@Nullable QueryLimit limit, @Nullable RuModel model) {
-            this(limit, model, Accounts.MOST);
+        public Options(@Nullable QueryLimit limit, @Nullable RuModel model, boolean byOrigin) {
+            this(limit, model, Accounts.MOST, byOrigin);
         }
     }
 
@@ -86,6 +93,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
         this.limit = options.limit();
         this.model = options.model();
         this.originNames = table.originNames();
+        this.byOrigin = options.byOrigin();
         this.settler = new Settler(table, clock, options);
     }
 
@@ -167,7 +175,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
 
     /** Fills {@code node} with what the journals and accounts hold. */
     public void trace(MemoryTrace node) {
-        long bytes = settler.accounts.bytes();
+        long bytes = settler.accounts.bytes() + (byOrigin ? settler.originBytes() : 0);
         for (Journals session : settler.sessions.values()) {
             bytes += session.bytes();
         }

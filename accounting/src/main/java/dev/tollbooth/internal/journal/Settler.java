@@ -39,7 +39,7 @@ final class Settler {
         this.failures = clock.failures();
         this.lock = table.lock();
         this.accounts = new Accounts(table, options.mostAccounts(), this::sweep);
-        this.ledger = new Ledger(table, accounts, clock.accounting());
+        this.ledger = new Ledger(table, accounts, clock.accounting(), options.byOrigin());
         this.sweep = new Sweep(accounts, ledger);
         table.onRead(this::settleAll);
     }
@@ -243,16 +243,7 @@ final class Settler {
         try {
             for (; given < batch.size(); given++) {
                 Account account = batch.account(given);
-                RuTotals spent = batch.totals(given);
-                sink.accept(
-                        account.key(),
-                        account.digest,
-                        spent.ru(),
-                        spent.execCount(),
-                        spent.durationNanos(),
-                        spent.unknownCount(),
-                        spent.offCount(),
-                        spent.cpuNanos());
+                sink.accept(account.key(), account.digest, batch.totals(given));
             }
         } finally {
             int from = given;
@@ -288,6 +279,20 @@ final class Settler {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Returns the bytes of what accounts have by origin. */
+    long originBytes() {
+        long bytes = 0;
+        for (int part = 0; part < accounts.parts(); part++) {
+            lock.lock();
+            try {
+                bytes += accounts.originBytes(part);
+            } finally {
+                lock.unlock();
+            }
+        }
+        return bytes;
     }
 
     /** Returns what ended and is not drained yet, less what was drained of executions that run. */

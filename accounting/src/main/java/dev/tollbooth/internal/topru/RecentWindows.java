@@ -19,7 +19,7 @@ import java.util.TreeMap;
 final class RecentWindows {
 
     private static final long SECONDS = 3600;
-    /** Of all windows together: some 4 MB. */
+    /** Of all windows together: some 4 MB. What a record has of one origin counts as a record. */
     private static final int MAX_RECORDS = 20_000;
 
     private final ArrayDeque<Window> windows = new ArrayDeque<>(); // guarded by this
@@ -31,9 +31,9 @@ final class RecentWindows {
         long length = Math.max(1, window.endEpochSeconds() - window.startEpochSeconds());
         Window kept = cut(window, (int) Math.max(1, Math.min(maxRecords, maxRecords * length / SECONDS)));
         windows.add(kept);
-        int held = records + kept.ruRecords().size();
+        int held = records + size(kept.ruRecords());
         while (windows.getFirst().endEpochSeconds() <= window.endEpochSeconds() - SECONDS || held > maxRecords) {
-            held -= windows.removeFirst().ruRecords().size();
+            held -= size(windows.removeFirst().ruRecords());
         }
         records = held;
     }
@@ -43,28 +43,42 @@ final class RecentWindows {
         maxRecords = (int) (MAX_RECORDS * part);
         int held = records;
         while (held > maxRecords) {
-            held -= windows.removeFirst().ruRecords().size();
+            held -= size(windows.removeFirst().ruRecords());
         }
         records = held;
     }
 
+    private static int size(List<RuRecord> records) {
+        int size = 0;
+        for (RuRecord record : records) {
+            size += size(record);
+        }
+        return size;
+    }
+
+    private static int size(RuRecord record) {
+        int size = 1;
+        for (RuItem item : record.items()) {
+            size += item.origins().size();
+        }
+        return size;
+    }
+
     private static Window cut(Window window, int limit) {
+        int room = limit;
         List<RuRecord> kept = new ArrayList<>();
         Map<String, Map<Long, RuTotals>> others = new TreeMap<>();
         for (RuRecord row : window.ruRecords()) {
-            if (kept.size() < limit && row.scope() != RecordScope.GLOBAL_OTHERS) {
+            int size = size(row);
+            if (size <= room && row.scope() != RecordScope.GLOBAL_OTHERS) {
+                room -= size;
                 kept.add(row);
                 continue;
             }
             Map<Long, RuTotals> items = others.computeIfAbsent(row.source(), source -> new TreeMap<>());
             for (RuItem item : row.items()) {
                 items.computeIfAbsent(item.startEpochSeconds(), start -> new RuTotals())
-                        .add(
-                                item.ru(),
-                                item.execCount(),
-                                item.execDurationNanos(),
-                                item.unknownCount(),
-                                item.offCount());
+                        .add(item);
             }
         }
         others.forEach((source, items) -> kept.add(globalOthers(source, items)));

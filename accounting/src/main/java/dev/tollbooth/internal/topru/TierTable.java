@@ -42,29 +42,29 @@ final class TierTable {
         this.sql = new TopTable(Ranking.DURATION, sqlLimit, limits.fold(), foldedSql);
     }
 
-    /** Adds one increment, for both rankings. */
-    void add(RuKey key, double ru, long executions, long nanos, long unknown, long off, long cpu) {
-        totals(key, ru, executions, nanos, unknown, off, cpu);
+    /** Adds one increment, for both rankings; by duration nobody asks for origins. */
+    void add(RuKey key, RuTotals spent) {
+        totals(key, spent);
         if (key.scope() == RecordScope.STATEMENT) {
-            sql.add(key, ru, executions, nanos, unknown, off, cpu);
+            sql.addSums(key, spent);
         } else {
-            sql.others.add(ru, executions, nanos, unknown, off, cpu);
+            sql.others.addSums(spent);
         }
     }
 
-    private void totals(RuKey key, double ru, long executions, long nanos, long unknown, long off, long cpu) {
+    private void totals(RuKey key, RuTotals spent) {
         if (key.scope() == RecordScope.GLOBAL_OTHERS) {
-            globalOthers(key.owner().source()).add(ru, executions, nanos, unknown, off, cpu);
+            globalOthers(key.owner().source()).add(spent);
             return;
         }
         OwnerTable table = owner(key.owner());
-        table.total.add(ru, executions, nanos, unknown, off, cpu);
+        table.total.add(spent);
         if (key.scope() == RecordScope.STATEMENT) {
             int before = table.statements.size();
-            table.statements.add(key, ru, executions, nanos, unknown, off, cpu);
+            table.statements.add(key, spent);
             statements += table.statements.size() - before;
         } else {
-            table.statements.others.add(ru, executions, nanos, unknown, off, cpu);
+            table.statements.others.add(spent);
         }
     }
 
@@ -197,6 +197,12 @@ final class TierTable {
         long bytes = folded.bytes() + foldedSql.bytes() + sql.bytes();
         for (OwnerTable table : owners.values()) {
             bytes += TierWeights.OWNER + table.statements.bytes();
+            if (table.total.hasOrigins()) {
+                bytes += table.total.originBytes() + table.statements.originBytes();
+            }
+        }
+        for (RuTotals others : globalOthers.values()) {
+            bytes += others.originBytes();
         }
         return bytes;
     }

@@ -254,9 +254,7 @@ public final class TopRu implements AutoCloseable {
         long seconds = clock.epochSeconds(now);
         if (how == Drain.FINISHED_ONLY) {
             RuTotals late = new RuTotals();
-            undrained = source.drain(now, how, (key, digest, ru, count, nanos, unknown, off, cpu) -> {
-                late.add(ru, count, nanos, unknown, off, cpu);
-            });
+            undrained = source.drain(now, how, (key, digest, spent) -> late.addSums(spent));
             if (!late.isZero()) {
                 drops.add(DropReason.ENDED_WHILE_OFF, ClosedWindows.drop(0, late));
             }
@@ -265,9 +263,9 @@ public final class TopRu implements AutoCloseable {
         if (how != Drain.FINISHED_ONLY) {
             SpendingWatch watching = watch;
             watching.at(seconds, now);
-            undrained = source.drain(now, how, (key, digest, ru, count, nanos, unknown, off, cpu) -> {
-                table.add(key, ru, count, nanos, unknown, off, cpu);
-                watching.spent(key.owner(), ru);
+            undrained = source.drain(now, how, (key, digest, spent) -> {
+                table.add(key, spent);
+                watching.spent(key.owner(), spent.ru());
                 keepText(digest);
             });
         }

@@ -44,8 +44,9 @@ final class TopTable {
         return size;
     }
 
-    void add(RuKey key, double ru, long executions, long nanos, long unknown, long off, long cpu) {
-        row(key).add(ru, executions, nanos, unknown, off, cpu);
+    /** Adds {@code totals} without their origins. */
+    void addSums(RuKey key, RuTotals totals) {
+        row(key).addSums(totals);
     }
 
     /** Adds {@code totals}, and returns the key that the row has. */
@@ -214,5 +215,17 @@ final class TopTable {
     /** Returns the bytes of heap that are held, without the sketch. */
     long bytes() {
         return (size + spareCount) * TierWeights.ROW + TierWeights.slots(slots.length);
+    }
+
+    /** Returns the bytes of heap that origins take. */
+    long originBytes() {
+        long bytes = others.originBytes();
+        for (RuRow row : slots) {
+            bytes += row == null ? 0 : row.originBytes();
+        }
+        for (int i = 0; i < spareCount; i++) {
+            bytes += spares[limit + i].originBytes();
+        }
+        return bytes;
     }
 }

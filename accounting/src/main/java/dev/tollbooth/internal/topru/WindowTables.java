@@ -115,12 +115,12 @@ final class WindowTables {
             return;
         }
         RuItems row = byKey.computeIfAbsent(key, RuItems::new);
-        row.add(totals);
+        row.addSums(totals);
         row.items.add(totals.toItem(start));
     }
 
     private List<SqlRecord> sqlRecords() {
-        TopTable all = new TopTable(Ranking.DURATION, Integer.MAX_VALUE / 2, RuTotals::add, new FoldedSketch());
+        TopTable all = new TopTable(Ranking.DURATION, Integer.MAX_VALUE / 2, RuTotals::addSums, new FoldedSketch());
         Map<RuKey, List<SqlItem>> items = new HashMap<>();
         List<SqlItem> others = new ArrayList<>();
         for (Part part : parts) {

@@ -44,9 +44,7 @@ class CpuTimeTest {
 
     private RuTotals drained() {
         RuTotals all = new RuTotals();
-        registry.drain(0, Drain.SAMPLE, (key, digest, ru, count, nanos, unknown, off, cpu) -> {
-            all.add(ru, count, nanos, unknown, off, cpu);
-        });
+        registry.drain(0, Drain.SAMPLE, (key, digest, spent) -> all.add(spent));
         return all;
     }
 

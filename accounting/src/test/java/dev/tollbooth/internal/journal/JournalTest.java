@@ -71,10 +71,10 @@ class JournalTest {
     }
 
     private boolean drain(Drain how) {
-        return registry.drain(now, how, (key, digest, ru, count, nanos, unknown, off, cpu) -> {
+        return registry.drain(now, how, (key, digest, spent) -> {
             increments++;
-            drained.computeIfAbsent(key, same -> new RuTotals()).add(ru, count, nanos, unknown, off, cpu);
-            all.add(ru, count, nanos, unknown, off, cpu);
+            drained.computeIfAbsent(key, same -> new RuTotals()).add(spent);
+            all.add(spent);
         });
     }
 

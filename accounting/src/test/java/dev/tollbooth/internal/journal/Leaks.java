@@ -27,9 +27,13 @@ public final class Leaks {
     }
 
     public static SessionRegistry registry(StatementTable table, Ticker ticker, int mostAccounts) {
+        return registry(table, ticker, mostAccounts, false);
+    }
+
+    public static SessionRegistry registry(StatementTable table, Ticker ticker, int mostAccounts, boolean byOrigin) {
         return new SessionRegistry(
                 table,
                 new SessionRegistry.Clock(ticker, new AccountingSwitch(), new Failures(ticker)),
-                new SessionRegistry.Options(null, null, mostAccounts));
+                new SessionRegistry.Options(null, null, mostAccounts, byOrigin));
     }
 }

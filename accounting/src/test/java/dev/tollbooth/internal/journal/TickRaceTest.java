@@ -54,9 +54,7 @@ class TickRaceTest {
     }
 
     private static void tick(SessionRegistry registry, RuTotals taken) {
-        registry.drain(System.nanoTime(), Drain.SAMPLE, (key, digest, ru, count, nanos, unknown, off, cpu) -> {
-            taken.add(ru, count, nanos, unknown, off, cpu);
-        });
+        registry.drain(System.nanoTime(), Drain.SAMPLE, (key, digest, spent) -> taken.add(spent));
     }
 
     private static void await(CyclicBarrier barrier) {

@@ -7,6 +7,7 @@ import dev.tollbooth.internal.journal.CostState;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.Spender;
 import dev.tollbooth.internal.journal.Statement;
+import java.util.Map;
 
 /** One statement object of a connection, as the proxies drive it; counts itself what it spends. */
 final class Client {
@@ -16,17 +17,33 @@ final class Client {
 
     final Session session;
     private final RuTotals spent;
+    private final Map<String, RuTotals> spentBy;
     private final Statement statement;
     private final CumulativeRu readings = new CumulativeRu();
     private boolean collected;
     private double ruPerNano;
     private long start;
+    private String origin = "";
 
-    /** What it spends in collected executions is added to {@code spent} when it is known. */
-    Client(Session session, RuTotals spent) {
+    /** What it spends in collected executions is added to {@code spent}, and by origin to {@code spentBy}, when it is known. */
+    Client(Session session, RuTotals spent, Map<String, RuTotals> spentBy) {
         this.session = session;
         this.spent = spent;
+        this.spentBy = spentBy;
         this.statement = new Statement(session);
+    }
+
+    /** Who in the code executes from now on. */
+    void of(String name, int number) {
+        origin = name;
+        statement.of(number);
+    }
+
+    private void spend(double ru, long executions, long nanos, long unknown, long off, long cpu) {
+        if (collected) {
+            spent.add(ru, executions, nanos, unknown, off, cpu);
+            spentBy.computeIfAbsent(origin, name -> new RuTotals()).add(ru, executions, nanos, unknown, off, cpu);
+        }
     }
 
     void begin(boolean isCollected, Spender spender, TextDigest digest, double perNano, long now) {
@@ -44,9 +61,7 @@ final class Client {
 
     private void tell(double ru) {
         statement.tell(ru);
-        if (collected) {
-            spent.add(ru, 0, 0, 0, 0);
-        }
+        spend(ru, 0, 0, 0, 0, 0);
     }
 
     void finish(long now, RuState state) {
@@ -57,19 +72,15 @@ final class Client {
                         : state == RuState.UNKNOWN ? CostState.UNKNOWN : CostState.OFF;
         statement.cpu(CPU_NANOS);
         statement.finish(now, cost);
-        if (collected) {
-            long nanos = now - start;
-            long unknown = cost == CostState.UNKNOWN ? 1 : 0;
-            spent.add(nanos * ruPerNano, 1, nanos, unknown, cost == CostState.OFF ? 1 : 0, CPU_NANOS);
-        }
+        long nanos = now - start;
+        long unknown = cost == CostState.UNKNOWN ? 1 : 0;
+        spend(nanos * ruPerNano, 1, nanos, unknown, cost == CostState.OFF ? 1 : 0, CPU_NANOS);
     }
 
     /** The result set was read for some time after its execution. */
     void fetched(long nanos, double ru) {
         statement.fetched(nanos);
-        if (collected) {
-            spent.add(nanos * ruPerNano, 0, nanos, 0, 0);
-        }
+        spend(nanos * ruPerNano, 0, nanos, 0, 0, 0);
         tell(ru);
     }
 }

@@ -36,13 +36,13 @@ class ConservationTest {
     void randomSchedules_afterEachStep_conserveUnitsCountsAndDurations() {
         Long given = Long.getLong("tollbooth.seed");
         if (given != null) {
-            new Schedule(given, Fault.NONE).run();
+            new Schedule(given, Fault.NONE, given % 2 == 0).run();
             return;
         }
         Coverage met = new Coverage();
         for (long seed = 1; seed <= SCHEDULES; seed++) {
             try {
-                Schedule schedule = new Schedule(seed, Fault.NONE);
+                Schedule schedule = new Schedule(seed, Fault.NONE, seed % 2 == 0);
                 schedule.run();
                 schedule.addTo(met);
             } catch (Throwable failure) {
@@ -60,20 +60,35 @@ class ConservationTest {
                         DropReason.RU_OFF);
         assertThat(met.windows).isGreaterThan(SCHEDULES);
         assertThat(met.mergedBatches).isPositive();
+        assertThat(met.exactOrigins).isGreaterThan(SCHEDULES);
+        assertThat(met.foldedOrigins).isGreaterThan(SCHEDULES / 100);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"NONE", "ORIGINS_DROPPED"})
+    void randomSchedules_withAPlantedFault_fail(Fault fault) {
+        assertIsFound(fault, false);
     }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-    void randomSchedules_withAPlantedFault_fail(Fault fault) {
+    void randomSchedules_byOriginWithAPlantedFault_fail(Fault fault) {
+        assertIsFound(fault, true);
+    }
+
+    private static void assertIsFound(Fault fault, boolean byOrigin) {
         int found = 0;
         for (long seed = 1; seed <= FAULTY_SCHEDULES; seed++) {
             try {
-                new Schedule(seed, fault).run();
+                new Schedule(seed, fault, byOrigin).run();
             } catch (AssertionError expected) {
                 found++;
             }
         }
-        System.out.println("conservation: fault=" + fault + ", found in " + found + " of " + FAULTY_SCHEDULES);
+        System.out.println("conservation: fault=" + fault + ", byOrigin=" + byOrigin + ", found in " + found + " of "
+                + FAULTY_SCHEDULES);
         assertThat(found).isGreaterThan(FAULTY_SCHEDULES / 10);
     }
 }

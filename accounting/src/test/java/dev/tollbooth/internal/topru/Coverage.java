@@ -12,6 +12,8 @@ final class Coverage {
     long windows;
     long lateBatches;
     long mergedBatches;
+    long exactOrigins;
+    long foldedOrigins;
 
     void add(int taken, TopRu topRu) {
         windows += taken;
@@ -22,7 +24,9 @@ final class Coverage {
 
     @Override
     public String toString() {
-        return "windows=" + windows + " lateBatches=" + lateBatches + " mergedBatches=" + mergedBatches + " drops="
+        return "windows=" + windows + " lateBatches=" + lateBatches + " mergedBatches=" + mergedBatches
+                + " exactOrigins="
+                + exactOrigins + " foldedOrigins=" + foldedOrigins + " drops="
                 + drops;
     }
 }

@@ -27,6 +27,13 @@ enum Fault {
             return (others, folded) -> {};
         }
     },
+    /** What top-N does not keep is added to the others, and its origins are forgotten. */
+    ORIGINS_DROPPED {
+        @Override
+        TierLimits.Fold fold() {
+            return RuTotals::addSums;
+        }
+    },
     /** A closed window does not leave. */
     WINDOW_SKIPPED {
         @Override

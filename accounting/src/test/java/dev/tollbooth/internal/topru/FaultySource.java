@@ -25,9 +25,9 @@ final class FaultySource implements IncrementSource {
 
     @Override
     public boolean drain(long nowNanos, Drain how, IncrementSink sink) {
-        return source.drain(nowNanos, how, (key, digest, ru, count, nanos, unknown, off, cpu) -> {
+        return source.drain(nowNanos, how, (key, digest, spent) -> {
             for (int i = ++increments % EACH == 0 ? times : 1; i > 0; i--) {
-                sink.accept(key, digest, ru, count, nanos, unknown, off, cpu);
+                sink.accept(key, digest, spent);
             }
         });
     }

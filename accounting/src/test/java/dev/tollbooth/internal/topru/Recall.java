@@ -51,7 +51,7 @@ final class Recall {
         for (int i = 0; i < increments; i++) {
             int number = stream.getAsInt();
             truth[number]++;
-            table.add(key(number), 1, 1, 1, 0, 0, 0);
+            table.add(key(number), Spent.of(1, 1, 1, 0, 0, 0));
         }
         return share(table.cut(), truth, top);
     }

@@ -14,6 +14,8 @@ import dev.tollbooth.internal.journal.Leaks;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.journal.Spender;
+import dev.tollbooth.internal.origin.OriginNames;
+import dev.tollbooth.internal.origin.StatementOrigins;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
@@ -24,8 +26,10 @@ import dev.tollbooth.report.SqlItem;
 import dev.tollbooth.report.SqlRecord;
 import dev.tollbooth.report.Window;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -40,6 +44,8 @@ final class Schedule {
 
     private static final int STEPS = 60;
     private static final int MAX_SESSIONS = 5;
+    private static final int FEW_ORIGINS = 4;
+    private static final int MANY_ORIGINS = 20;
     private static final double RATE = 1e-9;
     private static final Estimate ESTIMATE =
             new Estimate(Estimate.SOURCE, new RuModel(0, 0, 65_536, 1_000, 1_024), RATE);
@@ -66,9 +72,16 @@ final class Schedule {
     private final RuTotals spent = new RuTotals();
     private final RuTotals reported = new RuTotals();
     private final RuTotals handedOut = new RuTotals();
+    private final boolean byOrigin;
+    /** Few of them find room each; of many, some are told among the others. */
+    private final int origins;
+    /** By clients' own count. */
+    private final Map<String, RuTotals> spentBy = new HashMap<>();
+
     private long sqlCount;
     private long sqlNanos;
     private int windows;
+    private long exactOrigins;
     private long begun;
     private @Nullable AssertionError wrong;
     private final Set<Long> starts = new HashSet<>();
@@ -78,13 +91,15 @@ final class Schedule {
     private final List<Client> ended = new ArrayList<>();
     private final List<Lease> leases = new ArrayList<>();
 
-    Schedule(long seed, Fault fault) {
+    Schedule(long seed, Fault fault, boolean byOrigin) {
         this.random = new Random(seed);
+        this.byOrigin = byOrigin;
+        this.origins = seed % 4 < 2 ? FEW_ORIGINS : MANY_ORIGINS;
         this.fault = fault;
         this.now = random.nextLong();
         this.wallOffsetMillis = TimeUnit.DAYS.toMillis(20_000) + random.nextInt(100_000) - now / 1_000_000;
         this.table = Leaks.table(() -> now);
-        this.sessions = Leaks.registry(table, () -> now, 12);
+        this.sessions = Leaks.registry(table, () -> now, 12, byOrigin);
         TierLimits limits = new TierLimits(3, 4, 2, 3, 4, 3, fault.fold());
         TopRuOptions options = new TopRuOptions(interval());
         this.topRu = new TopRu(
@@ -117,6 +132,11 @@ final class Schedule {
     /** Adds what this schedule met to {@code target}: what none of them meets is not tested. */
     void addTo(Coverage target) {
         target.add(windows, topRu);
+        target.exactOrigins += exactOrigins;
+        target.foldedOrigins +=
+                spentBy.size() > 0 && byOrigin && reported.toItem(0).origins().containsKey(OriginNames.OTHERS_NAME)
+                        ? 1
+                        : 0;
     }
 
     private ItemInterval interval() {
@@ -152,7 +172,7 @@ final class Schedule {
     private void open() {
         Session session = sessions.open("app");
         for (int i = random.nextInt(3); i >= 0; i--) {
-            idle.add(new Client(session, spent));
+            idle.add(new Client(session, spent, spentBy));
         }
     }
 
@@ -163,6 +183,9 @@ final class Schedule {
             TextDigest statement = STATEMENTS[random.nextInt(STATEMENTS.length)];
             boolean estimated = owner.source().equals("estimate");
             Spender spender = sessions.spender(table.schema("shop"), owner, estimated ? ESTIMATE : null);
+            int origin = random.nextInt(origins);
+            String name = origin == 0 ? "" : "origin " + origin;
+            client.of(name, table.originNames().number(name));
             client.begin(sessions.isCollecting(), spender, statement, estimated ? RATE : 0, now);
             begun++;
             running.add(client);
@@ -272,7 +295,8 @@ final class Schedule {
                 last = item.startEpochSeconds();
                 assertThat(last % window.itemSeconds()).isZero();
                 assertThat(last).isBetween(window.startEpochSeconds(), window.endEpochSeconds() - 1);
-                sum.add(item.ru(), item.execCount(), item.execDurationNanos(), item.unknownCount(), item.offCount());
+                sum.add(item);
+                checkOrigins(item);
             }
         }
         for (SqlRecord row : window.sqlRecords()) {
@@ -313,9 +337,54 @@ final class Schedule {
         }
         assertThat(found.durationNanos()).as(all).isEqualTo(spent.durationNanos());
         assertThat(found.ru()).as(all).isCloseTo(spent.ru(), within(1e-9 * Math.max(1, spent.ru())));
+        checkOrigins(sessionsHold.toItem(0));
+        checkOrigins(tiersHold.toItem(0));
+        checkOrigins(found, all);
         DropCount off = topRu.drops().snapshot().getOrDefault(DropReason.RU_OFF, DropCount.NONE);
         assertThat(sqlCount).as(all).isEqualTo(handedOut.execCount() + off.execCount());
         assertThat(sqlNanos).as(all).isEqualTo(handedOut.durationNanos() + off.execDurationNanos());
+    }
+
+    /** What origins have adds up to what there is, whatever was folded. */
+    private void checkOrigins(RuItem item) {
+        RuTotals sum = new RuTotals();
+        item.origins().values().forEach(sum::add);
+        if (!byOrigin) {
+            assertThat(item.origins()).isEmpty();
+            return;
+        }
+        assertThat(item.origins().keySet()).hasSizeLessThanOrEqualTo(StatementOrigins.KEPT + 2);
+        assertThat(sum.execCount()).as("%s", item).isEqualTo(item.execCount());
+        assertThat(sum.durationNanos()).as("%s", item).isEqualTo(item.execDurationNanos());
+        assertThat(sum.unknownCount()).as("%s", item).isEqualTo(item.unknownCount());
+        assertThat(sum.offCount()).as("%s", item).isEqualTo(item.offCount());
+        assertThat(sum.ru()).as("%s", item).isCloseTo(item.ru(), within(1e-9 * Math.max(1, item.ru())));
+    }
+
+    /** No origin has what another one spent; where all have room and nothing was dropped, each has all of its own. */
+    private void checkOrigins(RuTotals found, Supplier<String> all) {
+        boolean exact = origins == FEW_ORIGINS
+                && topRu.drops().snapshot().values().stream()
+                        .allMatch(drop -> drop.execCount() == 0 && drop.ru() == 0 && drop.execDurationNanos() == 0);
+        if (origins == MANY_ORIGINS && !running.isEmpty()) {
+            return; // what is counted of those may be among the others already, and is still taken back by name
+        }
+        Map<String, RuItem> told = found.toItem(0).origins();
+        spentBy.forEach((origin, spends) -> {
+            RuItem has = told.getOrDefault(origin, new RuItem(0, 0, 0, 0, 0, 0));
+            double missing = spends.ru() - has.ru();
+            double noise = 1e-9 * Math.max(1, spent.ru());
+            if (exact && byOrigin) {
+                exactOrigins++;
+                assertThat(has.execCount()).as(all).isEqualTo(spends.execCount());
+                assertThat(has.execDurationNanos()).as(all).isEqualTo(spends.durationNanos());
+                assertThat(missing).as(all).isCloseTo(0, within(noise));
+            } else {
+                assertThat(has.execCount()).as(all).isLessThanOrEqualTo(spends.execCount());
+                assertThat(has.execDurationNanos()).as(all).isLessThanOrEqualTo(spends.durationNanos());
+                assertThat(missing).as(all).isGreaterThan(-noise);
+            }
+        });
     }
 
     private static void add(RuTotals target, DropCount drop) {

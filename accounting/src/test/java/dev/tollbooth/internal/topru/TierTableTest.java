@@ -6,6 +6,7 @@ import dev.tollbooth.internal.cost.RuKey;
 import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.report.RuItem;
 import dev.tollbooth.statement.Sha256;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,7 +27,45 @@ class TierTableTest {
     }
 
     private static void add(TierTable table, RuKey key, double ru) {
-        table.add(key, ru, 1, 10, 0, 0, 0);
+        table.add(key, Spent.of(ru, 1, 10, 0, 0, 0));
+    }
+
+    @Test
+    void cut_byOrigin_othersOfUsersAndOfAllHaveTheirOrigins() {
+        TierTable table = new TierLimits(2, 2, 2, 2, 2, 2, RuTotals::add).table();
+        for (int user = 0; user < 5; user++) {
+            for (int statement = 0; statement < 5; statement++) {
+                table.add(key("user" + user, statement), Spent.by("GET /" + statement % 2, 1 + user));
+            }
+        }
+        TierTable item = table.cut().reportCut();
+        RuItem all = item.globalOthers().get("estimate").toItem(0);
+        assertThat(all.ru()).isEqualTo(5 * (1 + 2 + 3));
+        assertThat(all.origins().get("GET /0").ru()).isEqualTo(3 * (1 + 2 + 3));
+        assertThat(all.origins().get("GET /1").ru()).isEqualTo(2 * (1 + 2 + 3));
+        assertThat(sum(item).toItem(0).origins().get("GET /0").execCount()).isEqualTo(15);
+        for (OwnerTable owner : item.owners()) {
+            RuTotals others = new RuTotals();
+            owner.statements.sumInto(others);
+            assertThat(others.toItem(0).origins())
+                    .isEqualTo(owner.total.toItem(0).origins());
+        }
+    }
+
+    @Test
+    void bytes_byOrigin_weighWhatOriginsHold() {
+        TierTable without = TierLimits.DEFAULT.table();
+        TierTable with = TierLimits.DEFAULT.table();
+        long parts = 0;
+        for (int statement = 0; statement < 100; statement++) {
+            add(without, key("app", statement), 1);
+            for (int origin = 0; origin < 8; origin++) {
+                RuTotals spent = Spent.by("GET /" + origin, 1);
+                with.add(key("app", statement), spent);
+                parts += spent.originBytes();
+            }
+        }
+        assertThat(with.bytes() - without.bytes()).isBetween(parts / 2, 2 * parts);
     }
 
     private static RuTotals sum(TierTable table) {

@@ -35,7 +35,7 @@ class WindowsTest {
     private void add(Windows windows, long seconds, double ru) {
         TierTable table = TierLimits.DEFAULT.table();
         if (ru > 0) {
-            table.add(KEY, ru, 1, 1, 0, 0, 0);
+            table.add(KEY, Spent.of(ru, 1, 1, 0, 0, 0));
         }
         windows.add(new Batch(era, seconds, true, table));
     }
@@ -171,7 +171,7 @@ class WindowsTest {
             for (int statement = 0; statement < 120; statement++) {
                 RuOwner owner = new RuOwner("H2/shop", "estimate", "user" + user);
                 Sha256 sql = TextDigest.ofNormalized("select " + statement, "").sha256();
-                table.add(RuKey.statement(owner, sql, Sha256.NONE), 1 + user, 1, 1, 0, 0, 7);
+                table.add(RuKey.statement(owner, sql, Sha256.NONE), Spent.of(1 + user, 1, 1, 0, 0, 7));
             }
         }
         windows.add(new Batch(0, 5, true, table.cut()));

@@ -85,8 +85,10 @@ public class TopNBenchmark {
 
         @Override
         public boolean drain(long nowNanos, Drain how, IncrementSink sink) {
+            RuTotals one = new RuTotals();
+            one.add(1, 1, 1, 0, 0);
             for (RuKey key : stream) {
-                sink.accept(key, null, 1, 1, 1, 0, 0, 0);
+                sink.accept(key, null, one);
             }
             return false;
         }

@@ -186,7 +186,7 @@ final class PsqlScenarioIT {
                     .contains(
                             "List of relations\n",
                             "\nperformance_schema | top_ru | table | tollbooth\n",
-                            "\n(8 rows)\n");
+                            "\n(9 rows)\n");
         }
         assertThat(figures(keep("\\dt *histogram*", psql.run("\\dt *histogram*"))))
                 .contains("\n(2 rows)\n");

@@ -77,11 +77,7 @@ final class InstanceParts {
                 new StatementTable(settings.statementTable(), ticker, WallClock.anchoredNow(ticker), memory.table());
         RuSources sources = new RuSources(settings.ru());
         SessionRegistry sessions = new SessionRegistry(
-                table,
-                new SessionRegistry.Clock(ticker, accounting, failures),
-                new SessionRegistry.Options(
-                        settings.memory().newQueryLimit(),
-                        sources.estimate() == null ? null : settings.ru().model()));
+                table, new SessionRegistry.Clock(ticker, accounting, failures), sessionOptions(settings, sources));
         return new Instruments(
                 ticker,
                 accounting,
@@ -105,6 +101,13 @@ final class InstanceParts {
                         new SlowStatements(settings.slowThresholdNanos(), ticker),
                         new ExemplarBoard(accounting, OpenTelemetryTrace::find),
                         drops(table)));
+    }
+
+    private static SessionRegistry.Options sessionOptions(Settings settings, RuSources sources) {
+        return new SessionRegistry.Options(
+                settings.memory().newQueryLimit(),
+                sources.estimate() == null ? null : settings.ru().model(),
+                settings.topRuByOrigin() && settings.origin() != OriginMode.OFF);
     }
 
     private static Supplier<@Nullable String> spans(OriginMode mode) {

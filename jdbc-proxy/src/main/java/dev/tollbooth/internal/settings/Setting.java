@@ -158,6 +158,12 @@ public enum Setting {
             "callsite",
             "who in the code executes: scope: what withOrigin says; outside of scopes callsite: the place in your code, by a"
                     + " sample; span: the current span of OpenTelemetry's SDK"),
+    TOPRU_BY_ORIGIN(
+            "topru.by-origin",
+            new SettingKind.Flag(),
+            "off",
+            "on",
+            "on: TopRU and its reports tell request units by origin, too: four of each user, statement and plan, and others"),
     CPU_TIME(
             "cpu-time",
             new SettingKind.Flag(),

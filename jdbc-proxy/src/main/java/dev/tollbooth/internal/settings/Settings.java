@@ -25,6 +25,7 @@ import java.util.Map;
  * @param slowThresholdNanos from when on a statement is logged; {@link Long#MAX_VALUE} is never
  * @param cpuTime whether the CPU time of executions is measured
  * @param origin where it is from who in the code executes
+ * @param topRuByOrigin whether TopRU tells request units by that, too
  * @param jmx whether MBeans are registered
  * @param sql who may read the SQL tables from outside, and where
  * @param console where the page is shown live
@@ -47,6 +48,7 @@ public record Settings(
         long slowThresholdNanos,
         boolean cpuTime,
         OriginMode origin,
+        boolean topRuByOrigin,
         boolean jmx,
         SqlSettings sql,
         ConsoleSettings console,
@@ -88,6 +90,7 @@ public record Settings(
                 from.value(Setting.SLOW_THRESHOLD, Long.class),
                 from.value(Setting.CPU_TIME, Boolean.class),
                 OriginMode.named(from.value(Setting.ORIGIN, String.class)),
+                from.value(Setting.TOPRU_BY_ORIGIN, Boolean.class),
                 from.value(Setting.JMX, Boolean.class),
                 SqlSettings.of(from),
                 ConsoleSettings.of(from),
@@ -113,6 +116,7 @@ public record Settings(
                 slowThresholdNanos,
                 cpuTime,
                 origin,
+                topRuByOrigin,
                 jmx,
                 sql,
                 console,

@@ -106,9 +106,7 @@ class ClientBytesTest {
                 assertThat(table.executions()).isEqualTo(before + i + 1);
             }
         }
-        instruments.sessions().drain(0, Drain.SAMPLE, (key, digest, ru, count, nanos, unknown, off, cpuNanos) -> {
-            spent.add(ru, count, nanos, unknown, off, cpuNanos);
-        });
+        instruments.sessions().drain(0, Drain.SAMPLE, (key, digest, increment) -> spent.add(increment));
         readings /= 2; // at the begin and at the end
         assertThat(failures.counts()).isEmpty();
         return table.list().get(0);

@@ -80,8 +80,11 @@ final class RuColumns {
     }
 
     static OpenTable<RuSpent> users() {
-        return spent(OpenTable.<RuSpent>of("Users", "request units by user", "user", "keyspace", "source")
-                .column(
+        return spent(user(OpenTable.of("Users", "request units by user", "user", "keyspace", "source")));
+    }
+
+    private static OpenTable.Builder<RuSpent> user(OpenTable.Builder<RuSpent> table) {
+        return table.column(
                         "user",
                         "user; _others_ in the row of all others",
                         STRING,
@@ -91,7 +94,17 @@ final class RuColumns {
                         "source",
                         "where the request units are from",
                         STRING,
-                        row -> row.key().source()));
+                        row -> row.key().source());
+    }
+
+    static OpenTable<RuSpent> origins() {
+        return spent(user(OpenTable.of(
+                        "Origins", "request units by user and origin", "user", "keyspace", "source", "origin"))
+                .column(
+                        "origin",
+                        "who in the code; empty where nobody has named it, (other) where it is not kept apart",
+                        STRING,
+                        row -> row.key().origin()));
     }
 
     private static OpenTable<RuSpent> spent(OpenTable.Builder<RuSpent> table) {

@@ -20,8 +20,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class RuSpent {
 
-    /** What tells rows apart; the user is as a stream names it, so that others are like no user. */
-    record Key(String user, String sqlDigest, String planDigest, String keyspace, String source, RecordScope scope) {
+    /**
+     * What tells rows apart; the user is as a stream names it, so that others are like no user. The origin is empty in rows of all
+     * origins, and where nobody has named one.
+     */
+    record Key(
+            String user,
+            String sqlDigest,
+            String planDigest,
+            String keyspace,
+            String source,
+            RecordScope scope,
+            String origin) {
 
         static Key ofStatement(RuRecord record) {
             return new Key(
@@ -30,12 +40,17 @@ final class RuSpent {
                     record.planDigest().hex(),
                     record.keyspace(),
                     record.source(),
-                    record.scope());
+                    record.scope(),
+                    "");
         }
 
         static Key ofUser(RuRecord record) {
+            return ofUser(record, "");
+        }
+
+        static Key ofUser(RuRecord record, String origin) {
             RecordScope scope = record.scope() == RecordScope.GLOBAL_OTHERS ? record.scope() : RecordScope.USER_OTHERS;
-            return new Key(RecordEncoder.streamUser(record), "", "", record.keyspace(), record.source(), scope);
+            return new Key(RecordEncoder.streamUser(record), "", "", record.keyspace(), record.source(), scope, origin);
         }
     }
 
@@ -59,22 +74,40 @@ final class RuSpent {
         Map<Key, RuSpent> sums = new LinkedHashMap<>();
         for (Window window : windows) {
             for (RuRecord record : window.ruRecords()) {
-                sums.computeIfAbsent(by.apply(record), RuSpent::new).add(record);
+                RuSpent row = sums.computeIfAbsent(by.apply(record), RuSpent::new);
+                record.items().forEach(row::add);
             }
         }
+        return top(sums, limit);
+    }
+
+    /** As above, by user and origin; no row where request units are not told by origin. */
+    static List<RuSpent> topOrigins(List<Window> windows, int limit) {
+        Map<Key, RuSpent> sums = new LinkedHashMap<>();
+        for (Window window : windows) {
+            for (RuRecord record : window.ruRecords()) {
+                for (RuItem item : record.items()) {
+                    item.origins()
+                            .forEach((origin, part) -> sums.computeIfAbsent(Key.ofUser(record, origin), RuSpent::new)
+                                    .add(part));
+                }
+            }
+        }
+        return top(sums, limit);
+    }
+
+    private static List<RuSpent> top(Map<Key, RuSpent> sums, int limit) {
         List<RuSpent> all = new ArrayList<>(sums.values());
         all.sort(MOST_FIRST);
         return all.subList(0, Math.min(limit, all.size()));
     }
 
-    private void add(RuRecord record) {
-        for (RuItem item : record.items()) {
-            ru += item.ru();
-            execCount += item.execCount();
-            execDurationNanos += item.execDurationNanos();
-            unknownCount += item.unknownCount();
-            offCount += item.offCount();
-        }
+    private void add(RuItem item) {
+        ru += item.ru();
+        execCount += item.execCount();
+        execDurationNanos += item.execDurationNanos();
+        unknownCount += item.unknownCount();
+        offCount += item.offCount();
     }
 
     Key key() {

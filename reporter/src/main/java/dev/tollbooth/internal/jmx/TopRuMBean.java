@@ -38,6 +38,7 @@ final class TopRuMBean {
     private final int topRows;
     private final OpenTable<RuSpent> statements;
     private final OpenTable<RuSpent> users = RuColumns.users();
+    private final OpenTable<RuSpent> origins = RuColumns.origins();
     private final OpenTable<Map.Entry<DropReason, DropCount>> drops = RuColumns.drops();
 
     private TopRuMBean(Reporter reporter, int topRows) {
@@ -82,6 +83,12 @@ final class TopRuMBean {
     private void tables(OpenMBean.Builder bean) {
         bean.attribute("Top", "what spent the most request units, at most 200" + HELD, statements.type(), this::top)
                 .attribute("Users", "who spent the most request units, at most 200" + HELD, users.type(), this::users)
+                .attribute(
+                        "Origins",
+                        "who in the code had which user spend the most request units, at most 200, with"
+                                + " tollbooth.topru.by-origin=on" + HELD,
+                        origins.type(),
+                        this::origins)
                 .attribute(
                         "Drops",
                         "what was dropped since the instance began, by reason, from 0 on",
@@ -136,6 +143,10 @@ final class TopRuMBean {
     private TabularData users() {
         Function<RuRecord, RuSpent.Key> byUser = RuSpent.Key::ofUser;
         return users.with(RuSpent.top(windows.lastHour(), byUser, topRows));
+    }
+
+    private TabularData origins() {
+        return origins.with(RuSpent.topOrigins(windows.lastHour(), topRows));
     }
 
     private static String text(String hex, Function<Sha256, @Nullable String> texts) {

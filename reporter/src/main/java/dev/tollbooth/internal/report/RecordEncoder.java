@@ -52,6 +52,7 @@ public final class RecordEncoder {
                 .setItemSeconds(report.window().itemSeconds())
                 .setResource(resource(sender));
         for (RuRecord record : report.window().ruRecords()) {
+            RuRecordEncoder.origins(message.getTopRuRecordsCount(), record).forEach(message::addRuOrigins);
             message.addTopRuRecords(RuRecordEncoder.fileRecord(record));
         }
         message.addAllTopSqlRecords(sqlRecords(report));

@@ -23,6 +23,9 @@ final class ReportWeight {
 
     private static final long RU_RECORD = LAYOUT.shallow(RuRecord.class) + LIST;
     private static final long RU_ITEM = LAYOUT.shallow(RuItem.class);
+    /** With its place in a map; the name is everybody's. */
+    private static final long RU_ORIGIN = RU_ITEM + LAYOUT.mapNode() + LAYOUT.references(2);
+
     private static final long SQL_RECORD = LAYOUT.shallow(SqlRecord.class) + LIST;
     private static final long SQL_ITEM = LAYOUT.shallow(SqlItem.class);
     private static final long META = LAYOUT.shallow(SqlMeta.class) + LAYOUT.references(1);
@@ -36,7 +39,10 @@ final class ReportWeight {
     static long of(Report report) {
         long bytes = 0;
         for (RuRecord record : report.window().ruRecords()) {
-            bytes += RU_RECORD + record.items().size() * RU_ITEM;
+            bytes += RU_RECORD;
+            for (RuItem item : record.items()) {
+                bytes += RU_ITEM + item.origins().size() * RU_ORIGIN;
+            }
         }
         for (SqlRecord record : report.window().sqlRecords()) {
             bytes += SQL_RECORD + record.items().size() * SQL_ITEM;

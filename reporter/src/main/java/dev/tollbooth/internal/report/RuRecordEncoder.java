@@ -3,12 +3,15 @@ package dev.tollbooth.internal.report;
 import com.google.protobuf.ByteString;
 import dev.tollbooth.proto.tipb.TopRURecord;
 import dev.tollbooth.proto.tipb.TopRURecordItem;
+import dev.tollbooth.proto.v1.RuOriginItem;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Turns records of request units into tipb's messages. */
+/** Turns records of request units into tipb's messages, and their origins into our own. */
 final class RuRecordEncoder {
 
     /** The user of global others in a tipb stream; a real user of this name gets a backslash before it. */
@@ -25,6 +28,25 @@ final class RuRecordEncoder {
             message.addItems(item(item).setUnknownCount(item.unknownCount()).setOffCount(item.offCount()));
         }
         return message.build();
+    }
+
+    /** Returns what the origins have of the record's items; none where they are not told by origin. */
+    static List<RuOriginItem> origins(int place, RuRecord record) {
+        List<RuOriginItem> messages = new ArrayList<>();
+        for (RuItem item : record.items()) {
+            item.origins()
+                    .forEach((origin, part) -> messages.add(RuOriginItem.newBuilder()
+                            .setRecord(place)
+                            .setTimestampSec(item.startEpochSeconds())
+                            .setOrigin(origin)
+                            .setTotalRu(part.ru())
+                            .setExecCount(part.execCount())
+                            .setExecDuration(part.execDurationNanos())
+                            .setUnknownCount(part.unknownCount())
+                            .setOffCount(part.offCount())
+                            .build()));
+        }
+        return messages;
     }
 
     /** Returns the record without the items that have no known request units: it may have none left. */

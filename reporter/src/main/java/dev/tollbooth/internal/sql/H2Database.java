@@ -106,9 +106,14 @@ final class H2Database implements TableDatabase {
                         new EventRows(statements)),
                 new LiveTableEngine<>(
                         PerformanceTable.ACTIVE_STATEMENTS, ActiveRows.columns(), new ActiveRows(sessions)),
-                new LiveTableEngine<>(PerformanceTable.TOP_RU, TopRuRows.columns(windows), new TopRuRows(windows)),
+                topRu(PerformanceTable.TOP_RU, new TopRuRows(windows, false)),
+                topRu(PerformanceTable.TOP_RU_BY_ORIGIN, new TopRuRows(windows, true)),
                 origins(PerformanceTable.EVENTS_STATEMENTS_SUMMARY_BY_ORIGIN, new OriginRows(statements, false)),
                 origins(PerformanceTable.REPETITIONS, new OriginRows(statements, true)));
+    }
+
+    private static LiveTableEngine<?> topRu(PerformanceTable table, TopRuRows rows) {
+        return new LiveTableEngine<>(table, rows.columns(), rows);
     }
 
     private static LiveTableEngine<?> origins(PerformanceTable table, OriginRows rows) {

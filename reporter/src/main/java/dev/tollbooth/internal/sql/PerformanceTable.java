@@ -16,6 +16,8 @@ public enum PerformanceTable {
     ACTIVE_STATEMENTS(false),
     /** Who spent request units in the last hour, by statement, plan and item of time. */
     TOP_RU(false),
+    /** The same by origin, who in the code executes; empty unless that is asked for. */
+    TOP_RU_BY_ORIGIN(false),
     /** What each origin, who in the code executes it, has of each statement. */
     EVENTS_STATEMENTS_SUMMARY_BY_ORIGIN(false),
     /** Statements that one transaction has executed ten times or more, by origin: where an N+1 shows. */

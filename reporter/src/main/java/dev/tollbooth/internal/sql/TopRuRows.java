@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.sql;
 
+import dev.tollbooth.internal.origin.OriginNames;
 import dev.tollbooth.internal.report.WindowHistory;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
@@ -12,16 +13,23 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of {@code top_ru}: the items of the last hour's windows that are still held.
+ * The rows of {@code top_ru}: the items of the last hour's windows that are still held; and of {@code top_ru_by_origin}: what each
+ * origin has of them, which adds up to them.
  *
  * @param windows where they are held
+ * @param byOrigin whether rows are of origins
  */
-record TopRuRows(WindowHistory windows) implements LiveRows<TopRuRow> {
+record TopRuRows(WindowHistory windows, boolean byOrigin) implements LiveRows<TopRuRow> {
 
     private static final int NAME_LENGTH = 256;
     private static final int SCOPE_LENGTH = 32;
 
-    static LiveColumns<TopRuRow> columns(WindowHistory windows) {
+    LiveColumns<TopRuRow> columns() {
+        LiveColumns<TopRuRow> keys = keys();
+        return figures(byOrigin ? keys.text("origin", OriginNames.MAX_LENGTH, TopRuRow::origin) : keys);
+    }
+
+    private LiveColumns<TopRuRow> keys() {
         return new LiveColumns<TopRuRow>()
                 .moment("item_start", row -> row.item().startEpochSeconds() * 1_000)
                 .small("item_seconds", TopRuRow::itemSeconds)
@@ -40,8 +48,11 @@ record TopRuRows(WindowHistory windows) implements LiveRows<TopRuRow> {
                 .text(
                         "digest_text",
                         StatementRows.TEXT_LENGTH,
-                        row -> windows.sqlText(row.record().sqlDigest()))
-                .fractionOrNull(
+                        row -> windows.sqlText(row.record().sqlDigest()));
+    }
+
+    private static LiveColumns<TopRuRow> figures(LiveColumns<TopRuRow> columns) {
+        return columns.fractionOrNull(
                         "sum_ru",
                         row -> row.item().isUnknown()
                                 ? null
@@ -62,11 +73,21 @@ record TopRuRows(WindowHistory windows) implements LiveRows<TopRuRow> {
         for (Window window : windows.lastHour()) {
             for (RuRecord record : window.ruRecords()) {
                 for (RuItem item : record.items()) {
-                    rows.add(new TopRuRow(record, item, window.itemSeconds()));
+                    add(rows, record, item, window.itemSeconds());
                 }
             }
         }
         return rows.iterator();
+    }
+
+    private void add(List<TopRuRow> rows, RuRecord record, RuItem item, int itemSeconds) {
+        if (byOrigin) {
+            item.origins()
+                    .forEach((origin, part) ->
+                            rows.add(new TopRuRow(record, part, origin.isEmpty() ? null : origin, itemSeconds)));
+        } else {
+            rows.add(new TopRuRow(record, item, null, itemSeconds));
+        }
     }
 
     @Override

@@ -26,6 +26,7 @@ import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.Sha256;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -147,6 +148,31 @@ class TopRuMBeanTest {
         assertThat(users.get(new Object[] {"anna", "H2/shop", "estimate"}).get("ru"))
                 .isEqualTo(20.0);
         assertThat(server.getAttribute(topRu, "Enabled")).as("held, though off").isEqualTo(false);
+    }
+
+    @Test
+    void origins_ofWindowsByOrigin_areOneRowForEachUserAndOrigin() throws Exception {
+        RuItem part = new RuItem(0, 2, 1, 3, 0, 0);
+        RuItem unknown = new RuItem(0, 0, 1, 3, 1, 0);
+        RuItem item = new RuItem(0, 2, 2, 6, 1, 0, Map.of("GET /orders", part, "", unknown));
+        for (int digest = 1; digest <= 2; digest++) {
+            closeWindow(new RuRecord(
+                    RecordScope.STATEMENT,
+                    "H2/shop",
+                    "estimate",
+                    "anna",
+                    SampleReports.digest(digest),
+                    Sha256.NONE,
+                    List.of(item)));
+        }
+        closeWindow(record(RecordScope.STATEMENT, "estimate", "bert", 1, Sha256.NONE, 10));
+        TabularData origins = (TabularData) server.getAttribute(topRu, "Origins");
+        assertThat(origins.size()).isEqualTo(2);
+        CompositeData orders = origins.get(new Object[] {"anna", "H2/shop", "estimate", "GET /orders"});
+        assertThat(orders.getAll(new String[] {"ru", "execCount", "execDuration"}))
+                .containsExactly(4.0, 2L, 6L);
+        CompositeData nobody = origins.get(new Object[] {"anna", "H2/shop", "estimate", ""});
+        assertThat(nobody.getAll(new String[] {"ru", "unknownCount"})).containsExactly(null, 2L);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.proto.tipb.TopRURecord;
 import dev.tollbooth.proto.tipb.TopRURecordItem;
+import dev.tollbooth.proto.v1.RuOriginItem;
 import dev.tollbooth.proto.v1.RuTerm;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.report.DropCount;
@@ -60,6 +61,35 @@ final class RecordEncoderTest {
         assertThat(message.getTopRuRecords(1).getSqlDigest().isEmpty()).isTrue();
         assertThat(message.getTopSqlRecords(0).getItems(0).getCpuTimeMs()).isEqualTo(5);
         assertThat(message.getDropCounters(0).getReason()).isEqualTo("SINK_BUSY");
+    }
+
+    @Test
+    void fileReport_byOrigin_namesTheRecordAndItemAndStreamsStayAsTheyWere() {
+        RuRecord first = Reports.record(RecordScope.STATEMENT, "a", Reports.digest(1), item(Reports.START, 1, 1, 0, 0));
+        RuRecord second = Reports.record(RecordScope.STATEMENT, "b", Reports.digest(1), Reports.byOrigin());
+        dev.tollbooth.proto.v1.Report message = RecordEncoder.fileReport(of(first, second), Reports.SENDER);
+        assertThat(message.getRuOriginsList())
+                .extracting(RuOriginItem::getOrigin)
+                .containsExactly("GET /orders", "(other)", "");
+        assertThat(message.getRuOrigins(0))
+                .isEqualTo(RuOriginItem.newBuilder()
+                        .setRecord(1)
+                        .setTimestampSec(Reports.START)
+                        .setOrigin("GET /orders")
+                        .setTotalRu(2)
+                        .setExecCount(1)
+                        .setExecDuration(2_000)
+                        .build());
+        assertThat(message.getRuOrigins(2).getUnknownCount()).isEqualTo(1);
+        assertThat(message.getRuOrigins(2).getOffCount()).isEqualTo(1);
+        RuRecord plain = Reports.record(
+                RecordScope.STATEMENT, "b", Reports.digest(1), new RuItem(Reports.START, 2.25, 3, 4_000, 1, 2));
+        assertThat(message.getTopRuRecords(1)).isEqualTo(RuRecordEncoder.fileRecord(plain));
+        assertThat(RecordEncoder.streamRecords(of(first, second)))
+                .isEqualTo(RecordEncoder.streamRecords(of(first, plain)));
+        assertThat(RecordEncoder.fileReport(of(first, plain), Reports.SENDER).getRuOriginsCount())
+                .isZero();
+        assertThat(ReportWeight.of(of(second))).isGreaterThan(ReportWeight.of(of(plain)) + 3 * 64);
     }
 
     @Test

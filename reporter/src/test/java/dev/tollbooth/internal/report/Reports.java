@@ -18,6 +18,7 @@ import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.Sha256;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +72,15 @@ public final class Reports {
         return new RuRecord(scope, KEYSPACE, "estimate", user, digest, Sha256.NONE, List.of(items));
     }
 
+    /** Returns an item that two origins, others and nobody have parts of. */
+    public static RuItem byOrigin() {
+        Map<String, RuItem> origins = new LinkedHashMap<>();
+        origins.put("GET /orders", new RuItem(START, 2, 1, 2_000, 0, 0));
+        origins.put("(other)", new RuItem(START, 0.25, 1, 1_000, 0, 1));
+        origins.put("", new RuItem(START, 0, 1, 1_000, 1, 1));
+        return new RuItem(START, 2.25, 3, 4_000, 1, 2, origins);
+    }
+
     /** Returns a report with a value in every field. */
     public static Report full() {
         RuRecord statement = new RuRecord(
@@ -80,7 +90,7 @@ public final class Reports {
                 "_others_",
                 digest(1),
                 digest(2),
-                List.of(new RuItem(START, 2.25, 3, 4_000, 1, 2), new RuItem(START + 15, 0, 5, 6_000, 5, 0)));
+                List.of(byOrigin(), new RuItem(START + 15, 0, 5, 6_000, 5, 0)));
         RuRecord global = new RuRecord(
                 RecordScope.GLOBAL_OTHERS,
                 "",

@@ -12,7 +12,9 @@ import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.Sha256;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,6 +78,23 @@ class TopRuTest {
                 .containsExactly("anna|4", "bert|null");
         assertThat(query(connection, "SELECT DISTINCT ru_source, keyspace FROM performance_schema.top_ru"))
                 .containsExactly("estimate|H2/shop");
+    }
+
+    @Test
+    void topRuByOrigin_windowsHeld_showsWhatOriginsHaveOfEachItem() throws SQLException {
+        Map<String, RuItem> origins = new LinkedHashMap<>();
+        origins.put("GET /orders", new RuItem(START, 2, 2, 3_000, 0, 0));
+        origins.put("", new RuItem(START, 0, 1, 1_000, 1, 0));
+        RuItem item = new RuItem(START, 2, 3, 4_000, 1, 0, origins);
+        RuRecord row = record("anna", SampleReports.digest(1), RecordScope.STATEMENT, item);
+        accounts.windows.close(new Window(START, START + 60, 15, List.of(row), List.of()));
+        assertThat(query(
+                        connection,
+                        "SELECT user_name, origin, sum_ru, exec_count, sum_exec_wait, unknown_count"
+                                + " FROM performance_schema.top_ru_by_origin ORDER BY exec_count DESC"))
+                .containsExactly("anna|GET /orders|2.0|2|3000000|0", "anna|null|null|1|1000000|1");
+        assertThat(query(connection, "SELECT count(*), sum(exec_count) FROM performance_schema.top_ru"))
+                .containsExactly("1|3");
     }
 
     @Test

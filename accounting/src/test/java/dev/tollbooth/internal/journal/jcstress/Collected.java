@@ -49,9 +49,7 @@ final class Collected {
     }
 
     void tick(long nowNanos) {
-        registry.drain(nowNanos, Drain.SAMPLE, (key, digest, ru, count, nanos, unknown, off, cpu) -> {
-            taken.add(ru, count, nanos, unknown, off, cpu);
-        });
+        registry.drain(nowNanos, Drain.SAMPLE, (key, digest, spent) -> taken.add(spent));
     }
 
     /** Executions and request units that ticks have taken, and executions in the rows. */

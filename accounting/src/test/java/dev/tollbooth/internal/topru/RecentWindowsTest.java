@@ -1,0 +1,64 @@
+package dev.tollbooth.internal.topru;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.report.RecordScope;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.Window;
+import dev.tollbooth.statement.Sha256;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RecentWindowsTest {
+
+    private static final int RECORDS = 1_000;
+
+    private static Window window(long start, int origins) {
+        List<RuRecord> records = new ArrayList<>();
+        for (int i = 0; i < RECORDS; i++) {
+            RuTotals spent = new RuTotals();
+            spent.add(origins == 0 ? 1 : 0, origins == 0 ? 1 : 0, 0, 0, 0);
+            for (int origin = 0; origin < origins; origin++) {
+                spent.addOf("GET /" + origin, 1, 1, 1, 0, 0, 0);
+            }
+            RuItem item = spent.toItem(start);
+            records.add(new RuRecord(
+                    RecordScope.STATEMENT, "H2/a", "estimate", "u" + i, Sha256.NONE, Sha256.NONE, List.of(item)));
+        }
+        return new Window(start, start + 60, 60, records, List.of());
+    }
+
+    @Test
+    void add_byOrigin_keepsWithinTheSameBoundAndFoldsTheRestWithItsOrigins() {
+        RecentWindows without = new RecentWindows();
+        RecentWindows with = new RecentWindows();
+        for (int minute = 0; minute < 70; minute++) {
+            without.add(window(60L * minute, 0));
+            with.add(window(60L * minute, 3));
+            assertThat(with.bytes()).isLessThanOrEqualTo(20_000 * TierWeights.RECORD);
+        }
+        assertThat(with.list()).hasSizeGreaterThan(50);
+        int origins = 0;
+        for (Window kept : with.list()) {
+            Map<String, RuItem> others = Map.of();
+            double ru = 0;
+            for (RuRecord record : kept.ruRecords()) {
+                RuItem item = record.items().get(0);
+                ru += item.ru();
+                origins += item.origins().size();
+                others = record.scope() == RecordScope.GLOBAL_OTHERS ? item.origins() : others;
+            }
+            assertThat(ru).isEqualTo(3 * RECORDS);
+            assertThat(others.keySet()).containsExactlyInAnyOrder("GET /0", "GET /1", "GET /2");
+            assertThat(others.get("GET /1").ru())
+                    .isEqualTo(RECORDS - (kept.ruRecords().size() - 1));
+        }
+        assertThat(with.bytes()).isGreaterThanOrEqualTo(origins * TierWeights.RECORD);
+        assertThat(without.list().get(0).ruRecords().size())
+                .isGreaterThan(2 * with.list().get(0).ruRecords().size());
+    }
+}

@@ -1,0 +1,178 @@
+package dev.tollbooth.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code topru.by-origin}: what a user's statement has spent, by who in the code has it executed. */
+class TopRuByOriginTest {
+
+    private final List<Report> reports = new CopyOnWriteArrayList<>();
+
+    private Tollbooth tollbooth(String... settings) {
+        Tollbooth.Builder builder = Tollbooth.builder().setting("jmx", "off");
+        for (int i = 0; i < settings.length; i += 2) {
+            builder.setting(settings[i], settings[i + 1]);
+        }
+        Tollbooth tollbooth = builder.build();
+        tollbooth.subscribe(reports::add, ItemInterval.SECONDS_15);
+        return tollbooth;
+    }
+
+    private static Connection connect(Tollbooth to) throws SQLException {
+        JdbcDataSource h2 = new JdbcDataSource();
+        h2.setURL("jdbc:h2:mem:");
+        h2.setUser("sa");
+        return to.wrap(h2).getConnection();
+    }
+
+    private static void read(Connection connection, int times) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT x FROM system_range(1, 3)")) {
+            for (int i = 0; i < times; i++) {
+                try (ResultSet rows = statement.executeQuery()) {
+                    while (rows.next()) {
+                        rows.getInt(1);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Returns executions by origin; each item is what its origins add up to. */
+    private Map<String, Long> executions() {
+        Map<String, Long> byOrigin = new TreeMap<>();
+        for (Report report : reports) {
+            for (RuRecord record : report.window().ruRecords()) {
+                for (RuItem item : record.items()) {
+                    double ru = 0;
+                    long nanos = 0;
+                    for (Map.Entry<String, RuItem> origin : item.origins().entrySet()) {
+                        ru += origin.getValue().ru();
+                        nanos += origin.getValue().execDurationNanos();
+                        byOrigin.merge(origin.getKey(), origin.getValue().execCount(), Long::sum);
+                    }
+                    assertThat(ru).isPositive().isCloseTo(item.ru(), within(1e-9 * item.ru()));
+                    assertThat(nanos).isEqualTo(item.execDurationNanos());
+                }
+            }
+        }
+        return byOrigin;
+    }
+
+    @Test
+    void items_ofScopesAndTasksHandedOver_haveTheirOrigins() throws Exception {
+        ExecutorService pool = Executors.newSingleThreadExecutor();
+        Tollbooth tollbooth = tollbooth("topru.by-origin", "on");
+        try (Connection connection = connect(tollbooth)) {
+            read(connection, 1);
+            tollbooth.withOrigin("GET /orders/{id}", () -> {
+                read(connection, 2);
+                String captured = tollbooth.origin();
+                Future<?> task = pool.submit(() -> {
+                    read(connection, 4);
+                    tollbooth.withOrigin(captured, () -> read(connection, 8));
+                    return null;
+                });
+                task.get();
+            });
+            tollbooth.asUser("batch", () -> tollbooth.withOrigin("nightly", () -> read(connection, 16)));
+        }
+        pool.shutdown();
+        tollbooth.close();
+        assertThat(executions()).isEqualTo(Map.of("", 5L, "GET /orders/{id}", 10L, "nightly", 16L));
+        assertThat(reports.stream()
+                        .flatMap(report -> report.window().ruRecords().stream())
+                        .filter(record -> record.user().equals("batch"))
+                        .flatMap(record -> record.items().stream())
+                        .flatMap(item -> item.origins().keySet().stream()))
+                .containsOnly("nightly");
+    }
+
+    @Test
+    void items_ofAPoolsThreads_haveEachTasksOrigin() throws Exception {
+        race(Executors.newFixedThreadPool(4));
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void items_ofVirtualThreads_haveEachOnesOrigin() throws Exception {
+        // by reflection: the build is for Java 17
+        race((ExecutorService)
+                Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null));
+    }
+
+    private void race(ExecutorService pool) throws Exception {
+        Tollbooth tollbooth = tollbooth("topru.by-origin", "on");
+        try (Connection connection = connect(tollbooth)) {
+            List<Future<?>> tasks = new ArrayList<>();
+            for (int i = 0; i < 150; i++) {
+                String origin = "job-" + i % 3;
+                tasks.add(pool.submit(() -> {
+                    tollbooth.withOrigin(origin, () -> read(connection, 2));
+                    read(connection, 1);
+                    return null;
+                }));
+            }
+            for (Future<?> task : tasks) {
+                task.get();
+            }
+        } finally {
+            pool.shutdown();
+        }
+        tollbooth.close();
+        assertThat(executions()).isEqualTo(Map.of("", 150L, "job-0", 100L, "job-1", 100L, "job-2", 100L));
+    }
+
+    @Test
+    void items_ofManyOrigins_keepFourAndTheSum() throws Exception {
+        Tollbooth tollbooth = tollbooth("topru.by-origin", "on");
+        try (Connection connection = connect(tollbooth)) {
+            for (int i = 0; i < 200; i++) {
+                tollbooth.withOrigin("job-" + i, () -> read(connection, 1));
+                tollbooth.withOrigin("GET /dear", () -> read(connection, 3));
+            }
+        }
+        tollbooth.close();
+        Map<String, Long> executions = executions();
+        assertThat(executions).hasSizeLessThanOrEqualTo(6).containsKeys("GET /dear", "(other)");
+        assertThat(executions.values().stream().mapToLong(count -> count).sum()).isEqualTo(800);
+        assertThat(executions.get("GET /dear")).isGreaterThan(500);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"off, scope", "on, off"})
+    void items_ofEitherSettingOff_haveNoOrigins(String byOrigin, String origin) throws Exception {
+        Tollbooth tollbooth = tollbooth("topru.by-origin", byOrigin, "origin", origin);
+        try (Connection connection = connect(tollbooth)) {
+            tollbooth.withOrigin("GET /orders", () -> read(connection, 2));
+        }
+        tollbooth.close();
+        assertThat(reports.stream()
+                        .flatMap(report -> report.window().ruRecords().stream())
+                        .flatMap(record -> record.items().stream()))
+                .isNotEmpty()
+                .allSatisfy(item -> assertThat(item.origins()).isSameAs(Map.of()));
+    }
+}
