@@ -24,7 +24,7 @@ final class ReportedAccounts {
     private final TimeRange range;
     private final Map<ReportedRuKey, RuSums> requestUnits = new HashMap<>();
     private final Map<ReportedRuKey, Map<String, RuSums>> plans = new HashMap<>();
-    private final Map<StatementKey, StatementSums> statements = new HashMap<>();
+    private final Map<StatementSums.Key, StatementSums> statements = new HashMap<>();
     private final Map<String, StatementSums> byDigest = new HashMap<>();
     private final Map<String, Set<String>> schemas = new HashMap<>();
     private final Map<String, String> texts = new HashMap<>();
@@ -73,7 +73,7 @@ final class ReportedAccounts {
     }
 
     private void add(StatementRecord record, long startSecond, long endSecond) {
-        StatementKey key = new StatementKey(record.getRuSource(), Hex.of(record.getDigest()));
+        StatementSums.Key key = new StatementSums.Key(record.getRuSource(), Hex.of(record.getDigest()));
         statements.computeIfAbsent(key, k -> new StatementSums()).add(record, startSecond, endSecond);
         byDigest.computeIfAbsent(key.digest(), k -> new StatementSums()).add(record, startSecond, endSecond);
         schemas.computeIfAbsent(key.digest(), k -> new TreeSet<>()).add(record.getSchemaName());
@@ -91,7 +91,7 @@ final class ReportedAccounts {
         return plans;
     }
 
-    Map<StatementKey, StatementSums> statements() {
+    Map<StatementSums.Key, StatementSums> statements() {
         return statements;
     }
 

@@ -1,6 +1,7 @@
 package dev.tollbooth.cli.report;
 
 import dev.tollbooth.proto.tipb.TopRURecordItem;
+import dev.tollbooth.proto.v1.RuOriginItem;
 import dev.tollbooth.report.RuItem;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,17 @@ final class RuSums {
         unknown += item.getUnknownCount() + item.getOffCount();
         firstSecond = Math.min(firstSecond, item.getTimestampSec());
         lastSecond = Math.max(lastSecond, item.getTimestampSec());
+    }
+
+    void add(RuOriginItem item) {
+        add(TopRURecordItem.newBuilder()
+                .setTimestampSec(item.getTimestampSec())
+                .setTotalRu(item.getTotalRu())
+                .setExecCount(item.getExecCount())
+                .setExecDuration(item.getExecDuration())
+                .setUnknownCount(item.getUnknownCount())
+                .setOffCount(item.getOffCount())
+                .build());
     }
 
     /** Returns the request units, null where those of no execution are known. */

@@ -14,6 +14,14 @@ import java.util.TreeMap;
  */
 final class StatementSums {
 
+    /**
+     * One statement, whoever sent it.
+     *
+     * @param source where its request units are from, empty where they are not known
+     * @param digest in hex; empty: the statements that had no room in the table
+     */
+    record Key(String source, String digest) {}
+
     private final LatencyHistogram histogram = new LatencyHistogram();
     private String summary = "";
     private double ru;

@@ -25,6 +25,9 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, i
         if (order != null && order.ofSenders()) {
             return senders(order, files).text(width);
         }
+        if (isOfSpentOrigins()) {
+            return spentOrigins(files).text(width);
+        }
         if (isOfOrigins()) {
             return origins(files).text(width);
         }
@@ -36,6 +39,9 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, i
     public List<String> json(ReportFiles files) {
         if (order != null && order.ofSenders()) {
             return senders(order, files).json();
+        }
+        if (isOfSpentOrigins()) {
+            return spentOrigins(files).json();
         }
         if (isOfOrigins()) {
             return origins(files).json();
@@ -59,6 +65,22 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, i
 
     private boolean isOfOrigins() {
         return !filter.origin().isEmpty() || (order != null && order.ofOrigins());
+    }
+
+    /** Whether what users spent is asked for by origin, which the statements' figures don't know. */
+    private boolean isOfSpentOrigins() {
+        boolean spent = !filter.user().isEmpty() || !filter.source().isEmpty();
+        return spent && filter.schema().isEmpty() && isOfOrigins() && (order == null || order == TopOrder.ORIGIN);
+    }
+
+    private TopSpentOrigins spentOrigins(ReportFiles files) {
+        TopSpentOrigins origins = new TopSpentOrigins(filter, limit);
+        files.forEachOnce(report -> {
+            if (filter.admitsInstanceOf(report)) {
+                origins.add(report, range);
+            }
+        });
+        return origins;
     }
 
     private TopOrigins origins(ReportFiles files) {

@@ -76,7 +76,7 @@ final class TopChoice {
                 others ? TopRow.Measures.NONE : TopRow.Measures.of(accounts.statement(key.sqlDigest())));
     }
 
-    private TopRow row(StatementKey key, StatementSums sums) {
+    private TopRow row(StatementSums.Key key, StatementSums sums) {
         boolean others = key.digest().isEmpty();
         return new TopRow(
                 others ? TopRow.Kind.GLOBAL_OTHERS : TopRow.Kind.STATEMENT,

@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tollbooth.cli.Invocation;
 import dev.tollbooth.internal.file.FinishedReportFile;
 import dev.tollbooth.internal.report.ReportResource;
+import dev.tollbooth.report.RecordScope;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
 import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.Sha256;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,6 +95,50 @@ final class TopOriginsTest {
                 .singleElement()
                 .asString()
                 .contains("\"origin\":\"GET /orders\"", "\"repeatedTransactions\":2", "\"maxPerTransaction\":31");
+    }
+
+    private static RuRecord spent(String user, int digest, double... each) {
+        Map<String, RuItem> origins = new LinkedHashMap<>();
+        double sum = 0;
+        for (int i = 0; i < each.length; i++) {
+            String name = List.of("GET /orders", "", "mail").get(i);
+            origins.put(name, new RuItem(ReportFixture.START, each[i], 2, MILLI, each[i] == 0 ? 2 : 0, 0));
+            sum += each[i];
+        }
+        RuItem item = new RuItem(ReportFixture.START, sum, 2 * each.length, each.length * MILLI, 0, 0, origins);
+        return new RuRecord(
+                RecordScope.STATEMENT,
+                "H2/shop",
+                "estimate",
+                user,
+                ReportFixture.digest(digest),
+                Sha256.NONE,
+                List.of(item));
+    }
+
+    @Test
+    void top_byOriginOfAUser_readsWhatReportsTellByOrigin() throws IOException {
+        assertThat(top("--by", "origin", "--user", "anna").err()).anyMatch(line -> line.contains("topru.by-origin=on"));
+        ReportResource sender = new ReportResource("shop", "", "", "default", "host", 2, Map.of());
+        try (FinishedReportFile file = FinishedReportFile.begin(directory, sender, ReportFixture.START * 1_000 + 1)) {
+            file.add(ReportFixture.report(
+                    "other",
+                    0,
+                    List.of(spent("anna", 1, 4, 2), spent("bert", 1, 9), spent("anna", 2, 3, 1, 0)),
+                    List.of()));
+        }
+        assertThat(top("--by", "origin", "--user", "anna").out())
+                .containsExactly(
+                        "origin         RU     time   share  count     avg  source",
+                        "GET /orders  7.00  2.00 ms  40.0 %      4  500 µs  estimate",
+                        "-            3.00  2.00 ms  40.0 %      4  500 µs  estimate",
+                        "mail            ?  1.00 ms  20.0 %      2  500 µs  estimate");
+        assertThat(top("--origin", "GET /orders", "--source", "estimate", "--json")
+                        .out())
+                .containsExactly("{\"origin\":\"GET /orders\",\"source\":\"estimate\",\"totalRu\":16.0,"
+                        + "\"execCount\":6,\"execDurationNs\":3000000,\"unknownCount\":0}");
+        assertThat(top("--by", "origin", "--user", "nobody").exitCode()).isEqualTo(1);
+        assertThat(top("--by", "repetitions", "--user", "anna").exitCode()).isEqualTo(2);
     }
 
     @Test
