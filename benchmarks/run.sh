@@ -7,7 +7,7 @@
 #   run.sh io [quick|full]        executions are round trips over loopback: processor time of the thread and of the process,
 #                                 throughput of 2, 8 and 64 threads; ten minutes, full some hours
 #   run.sh postgres [quick|full]  the same on a PostgreSQL server that this starts; three minutes, full an hour
-#   run.sh origin [quick|full]    as cold: origins off, in a scope, by call site, and a budget that is enforced; bytes allocated
+#   run.sh origin [quick|full]    as cold: origins off, in a scope, with TopRU by origin, by call site, a budget that is enforced; bytes allocated
 #   run.sh touches                counts what one statement touches: methods, classes, byte code, cache lines; one minute
 # BENCHMARK_TOLLBOOTH names the jars to measure, parted by spaces, each as JAR or LABEL=JAR (default: this build's); two
 # builds so stand side by side in one run. With BENCHMARK_BUILD=off nothing is built before.

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What it costs to know who in the code executes, and to hold a user to a budget, with caches as cold as between I/O: as {@link
+ * What it costs to know who in the code executes, to have TopRU tell request units by it, and to hold a user to a budget, with caches as cold as between I/O: as {@link
  * ColdMain}, one build with each of these off and on; and what that allocates.
  */
 public final class OriginMain {
@@ -57,6 +57,8 @@ public final class OriginMain {
         wrappers.add(new Wrapper("origin off", build.with(origin, Map.of("tollbooth.origin", "off"))));
         wrappers.add(new Wrapper("default, no scope", build.over(origin)));
         wrappers.add(new Wrapper("in a scope", build.inScope(origin, scope)));
+        wrappers.add(new Wrapper("in a scope, TopRU", build.inScope(origin, topRu("topru", "off"))));
+        wrappers.add(new Wrapper("in a scope, TopRU by origin", build.inScope(origin, topRu("by-origin", "on"))));
         wrappers.add(new Wrapper("call site", build.with(origin, Map.of("tollbooth.origin", "callsite"))));
         wrappers.add(new Wrapper(
                 "a budget enforced",
@@ -64,6 +66,17 @@ public final class OriginMain {
                         origin,
                         Map.of("tollbooth.budget.enforce", "on", "tollbooth.budget.somebody", "1000000000/min"))));
         return wrappers;
+    }
+
+    /** A budget has TopRU collect. */
+    private static Map<String, String> topRu(String name, String byOrigin) {
+        return Map.of(
+                "tollbooth.name",
+                name,
+                "tollbooth.topru.by-origin",
+                byOrigin,
+                "tollbooth.budget.somebody",
+                "1000000000/min");
     }
 
     private static void allocation(List<Wrapper> wrappers) throws SQLException {

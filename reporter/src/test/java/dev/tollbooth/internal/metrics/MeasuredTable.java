@@ -53,6 +53,14 @@ public final class MeasuredTable {
         execute(digest(text), nanos);
     }
 
+    /** Executes a statement once, by an origin. */
+    public void executeOf(String origin, String text, long nanos) {
+        execute(text, nanos);
+        table.schema("shop")
+                .statement(digest(text))
+                .addOrigin(table.originNames().number(origin), nanos, false, 1, 0);
+    }
+
     private static TextDigest digest(String text) {
         return TextDigest.ofNormalized(text, "SELECT " + text);
     }
