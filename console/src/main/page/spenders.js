@@ -16,12 +16,20 @@ function originRows(model, source) {
   return grouped(all, each => each.name);
 }
 
-function ByOrigin({ model, source, measure, figures }) {
-  const all = useMemo(() => originRows(model, source), [model, source]);
+// Of one user, where reports tell request units by origin.
+function originRowsOf(user, model, source) {
+  return grouped(model.spenders.filter(each => each.user === user && each.source === source)
+    .flatMap(({ origins, digest }) => (origins || []).map(each => ({ ...each, row: digest }))), each => each.name);
+}
+
+function ByOrigin({ model, source, measure, user, figures }) {
+  const ofUser = useMemo(() => originRowsOf(user, model, source), [user, model, source]);
+  const ofAll = useMemo(() => originRows(model, source), [model, source]);
+  const all = ofUser.length ? ofUser : ofAll;
   if (!all.some(each => each.key)) {
     return html`<p class="note">Nobody says who in the code executes: <code>Tollbooth.withOrigin</code> does, and <code>tollbooth.origin=callsite</code> finds it by a sample.</p>`;
   }
-  return html`<${Table} title="Origins" hint="who in the code, in the whole span" rows=${all} by=${['osort', '-share']}
+  return html`<${Table} title="Origins" hint=${'who in the code, in the whole span' + (ofUser.length ? ', of ' + printable(user || 'nobody') : '')} rows=${all} by=${['osort', '-share']}
     columns=${[words('origin', 'Origin', 'name', each => each.key.toLowerCase(), each => OriginLink({ name: each.key })), statementsOf(each => each.row), ...figures(sumOf(all, measure))]}/>`;
 }
 
@@ -48,7 +56,7 @@ export function Spenders({ model, buckets, params, theme, live, onSelect }) {
     col('ru', 'RU', (ru, { unknown, calls }) => unknown === calls && ru === 0 ? 'not told' : short(ru)), TIME, EXECUTIONS,
     { key: 'each', name: 'RU each', value: each => each.calls ? each.ru / each.calls : null, cell: each => each.calls ? rate(each.ru / each.calls) : '–' },
   ];
-  const origins = html`<${ByOrigin} ...${{ model, source, measure }} figures=${figuresWith}/>`;
+  const origins = html`<${ByOrigin} ...${{ model, source, measure, user: params.user }} figures=${figuresWith}/>`;
   if (rows.length === 0) {
     return html`<${Empty} title="Nobody spent request units here">Reports have them by user while somebody collects them:
       <code>tollbooth.report.dir</code>, a subscriber, or this console. Who the user is says <code>Tollbooth.asUser</code>, else the connection.<//>${origins}`;

@@ -90,5 +90,11 @@ final class OriginPageIT {
                         .sum())
                 .as("executions of all origins")
                 .isEqualTo(calls);
+        browser.go("/spenders?user=acme");
+        assertThat(browser.text()).contains("who in the code, in the whole span, of acme");
+        List<WebElement> ofAcme = browser.all("[aria-label=Origins] tbody tr");
+        assertThat(ofAcme).hasSize(2);
+        assertThat(ofAcme.get(0).getText()).contains("GET /catalog/{category}", "75");
+        assertThat(ofAcme.get(1).getText()).contains("nobody named", "25");
     }
 }

@@ -12,6 +12,7 @@ import dev.tollbooth.proto.v1.DropCounter;
 import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.proto.v1.PlanChange;
 import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.proto.v1.RuOriginItem;
 import dev.tollbooth.proto.v1.RuTerm;
 import dev.tollbooth.proto.v1.StatementRecord;
 import java.nio.charset.StandardCharsets;
@@ -220,6 +221,9 @@ final class SyntheticReports implements ReportSource {
                                         : "Limit\n  Nested Loop\n    Index Scan Backward using orders_placed_at on orders\n    Index Scan using customer_pkey on customer"));
         double[] shares = {0.38, 0.22, 0.15, 0.1, 0.07, 0.05, 0.03};
         for (int user = 0; user < USERS.size(); user++) {
+            if (i == 2 && user == 0) {
+                origins(report, (long) (calls * shares[0]), (long) (nanos * shares[0]), ru * shares[0]);
+            }
             report.addTopRuRecords(TopRURecord.newBuilder()
                     .setUser(USERS.get(user))
                     .setRuSource("estimate")
@@ -231,6 +235,19 @@ final class SyntheticReports implements ReportSource {
                             .setTotalRu(ru * shares[user])
                             .setExecCount((long) (calls * shares[user]))
                             .setExecDuration((long) (nanos * shares[user]))));
+        }
+    }
+
+    /** Of what the next record of request units has, all but one execution is one handler's. */
+    private static void origins(Report.Builder report, long calls, long nanos, double ru) {
+        for (String origin : List.of("GET /catalog/{category}", "")) {
+            report.addRuOrigins(RuOriginItem.newBuilder()
+                    .setRecord(report.getTopRuRecordsCount())
+                    .setTimestampSec(report.getWindowStartSec())
+                    .setOrigin(origin)
+                    .setTotalRu(origin.isEmpty() ? ru / 4 : ru * 3 / 4)
+                    .setExecCount(origin.isEmpty() ? 1 : calls - 1)
+                    .setExecDuration(origin.isEmpty() ? nanos / 4 : nanos - nanos / 4));
         }
     }
 

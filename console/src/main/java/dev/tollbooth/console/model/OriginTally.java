@@ -16,9 +16,9 @@ import java.util.Map;
 final class OriginTally {
 
     /** Of further ones only the sum is shown. */
-    private static final int MOST = 50;
+    static final int MOST = 50;
 
-    private static final String OTHERS = "(other)";
+    static final String OTHERS = "(other)";
 
     private final Map<String, StatementOrigin> byName = new LinkedHashMap<>();
     private StatementOrigin all = nothing("");

@@ -3,6 +3,7 @@ package dev.tollbooth.console.model;
 import dev.tollbooth.proto.tipb.TopRURecord;
 import dev.tollbooth.proto.tipb.TopRURecordItem;
 import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.proto.v1.RuOriginItem;
 import dev.tollbooth.proto.v1.StatementRecord;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,6 +29,7 @@ final class SeriesReading {
     private final BucketedTotals global = new BucketedTotals(true);
     private final BucketedTotals rest = new BucketedTotals(false);
     private final Map<SpenderIdentity, Map<Integer, SpentSums>> spenders = new HashMap<>();
+    private final Map<SpenderIdentity, Map<String, SpentSums>> origins = new HashMap<>();
 
     SeriesReading(TimeSpan span, TimeGrid grid, Set<StatementIdentity> selected) {
         this.span = span;
@@ -53,6 +55,17 @@ final class SeriesReading {
                 byBucket.merge(grid.bucket(item.getTimestampSec()), SpentSums.NONE.plus(item), SpentSums::plus);
             }
         }
+        for (RuOriginItem item : report.getRuOriginsList()) {
+            if (Integer.compareUnsigned(item.getRecord(), report.getTopRuRecordsCount()) < 0) {
+                SpenderIdentity spender = SpenderIdentity.of(report.getTopRuRecords(item.getRecord()));
+                addOrigin(origins.computeIfAbsent(spender, k -> new HashMap<>()), item.getOrigin(), SpentSums.of(item));
+            }
+        }
+    }
+
+    private static void addOrigin(Map<String, SpentSums> byOrigin, String origin, SpentSums spent) {
+        boolean known = byOrigin.size() < OriginTally.MOST || byOrigin.containsKey(origin);
+        byOrigin.merge(known ? origin : OriginTally.OTHERS, spent, SpentSums::plus);
     }
 
     /** Returns the points of a selected statement; none of another. */
@@ -72,7 +85,8 @@ final class SeriesReading {
     /** Returns those who spent most, and for each user and source one row of what is left. */
     List<SpenderFigures> spenders() {
         List<SpenderFigures> all = new ArrayList<>();
-        spenders.forEach((identity, byBucket) -> all.add(new SpenderFigures(identity, byBucket)));
+        spenders.forEach((identity, byBucket) ->
+                all.add(new SpenderFigures(identity, byBucket, origins.getOrDefault(identity, Map.of()))));
         all.sort(
                 Comparator.comparingDouble((SpenderFigures each) -> each.total().ru())
                         .thenComparingLong(each -> each.total().nanos())
@@ -81,14 +95,18 @@ final class SeriesReading {
             return all;
         }
         Map<SpenderIdentity, Map<Integer, SpentSums>> small = new HashMap<>();
+        Map<SpenderIdentity, Map<String, SpentSums>> smallOrigins = new HashMap<>();
         for (SpenderFigures each : all.subList(MOST_SPENDERS, all.size())) {
             boolean statement = each.identity().scope().equals(SpenderIdentity.STATEMENT);
-            Map<Integer, SpentSums> row =
-                    small.computeIfAbsent(statement ? each.identity().small() : each.identity(), k -> new HashMap<>());
+            SpenderIdentity into = statement ? each.identity().small() : each.identity();
+            Map<Integer, SpentSums> row = small.computeIfAbsent(into, k -> new HashMap<>());
+            Map<String, SpentSums> byOrigin = smallOrigins.computeIfAbsent(into, k -> new HashMap<>());
+            each.byOrigin().forEach((origin, sums) -> addOrigin(byOrigin, origin, sums));
             each.byBucket().forEach((bucket, sums) -> row.merge(bucket, sums, SpentSums::plus));
         }
         List<SpenderFigures> kept = new ArrayList<>(all.subList(0, MOST_SPENDERS));
-        small.forEach((identity, byBucket) -> kept.add(new SpenderFigures(identity, byBucket)));
+        small.forEach((identity, byBucket) ->
+                kept.add(new SpenderFigures(identity, byBucket, smallOrigins.getOrDefault(identity, Map.of()))));
         return kept;
     }
 }

@@ -8,12 +8,15 @@ import java.util.TreeMap;
  *
  * @param identity who
  * @param byBucket what, by the bucket of time
+ * @param byOrigin what in the whole span, by who in the code had it spent, an empty name is nobody; empty where reports don't tell
  */
-public record SpenderFigures(SpenderIdentity identity, Map<Integer, SpentSums> byBucket) {
+public record SpenderFigures(
+        SpenderIdentity identity, Map<Integer, SpentSums> byBucket, Map<String, SpentSums> byOrigin) {
 
-    /** Copies the map, in order. */
+    /** Copies the maps, in order. */
     public SpenderFigures {
         byBucket = new TreeMap<>(byBucket);
+        byOrigin = new TreeMap<>(byOrigin);
     }
 
     /** Returns the sum of all buckets. */

@@ -1,6 +1,7 @@
 package dev.tollbooth.console.model;
 
 import dev.tollbooth.proto.tipb.TopRURecordItem;
+import dev.tollbooth.proto.v1.RuOriginItem;
 
 /**
  * What somebody spent over some time.
@@ -20,6 +21,14 @@ public record SpentSums(double ru, long calls, long nanos, long unknown) {
                 item.getExecCount(),
                 item.getExecDuration(),
                 item.getUnknownCount() + item.getOffCount()));
+    }
+
+    static SpentSums of(RuOriginItem item) {
+        return new SpentSums(
+                item.getTotalRu(),
+                item.getExecCount(),
+                item.getExecDuration(),
+                item.getUnknownCount() + item.getOffCount());
     }
 
     SpentSums plus(SpentSums other) {

@@ -284,6 +284,23 @@ public final class ModelJson {
         longs("calls", sums, SpentSums::calls);
         longs("micros", sums, each -> micros(each.nanos()));
         sparse("unknown", sums, SpentSums::unknown);
+        if (!spender.byOrigin().isEmpty()) {
+            json.writeArrayFieldStart("origins");
+            for (Map.Entry<String, SpentSums> origin : spender.byOrigin().entrySet()) {
+                write(origin.getKey(), origin.getValue());
+            }
+            json.writeEndArray();
+        }
+        json.writeEndObject();
+    }
+
+    private void write(String origin, SpentSums spent) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("name", origin);
+        ru("ru", spent.ru());
+        json.writeNumberField("calls", spent.calls());
+        json.writeNumberField("nanos", spent.nanos());
+        json.writeNumberField("unknown", spent.unknown());
         json.writeEndObject();
     }
 
