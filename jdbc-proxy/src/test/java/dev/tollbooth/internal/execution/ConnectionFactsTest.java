@@ -60,7 +60,7 @@ class ConnectionFactsTest {
                 .method(ElementMatchers.isDeclaredBy(Connection.class))
                 .intercept(ExceptionMethod.throwing(SQLException.class, "asked"))
                 .make()
-                .load(getClass().getClassLoader(), ClassLoadingStrategy.Default.WRAPPER)
+                .load(getClass().getClassLoader(), ClassLoadingStrategy.Default.CHILD_FIRST)
                 .getLoaded()
                 .getConstructor()
                 .newInstance();
