@@ -29,9 +29,10 @@ final class DriverClasses {
             "com.mysql.jdbc.jdbc2.optional.MysqlDataSource",
             "com.mysql.jdbc.jdbc2.optional.MysqlXADataSource",
             "com.oceanbase.jdbc.Driver",
-            "org.mariadb.jdbc.Driver",
+            "org.mariadb.jdbc.Driver", // before 3.5.11
             "org.mariadb.jdbc.MariaDbDataSource",
             "org.mariadb.jdbc.MariaDbPoolDataSource",
+            "org.mariadb.jdbc.NonRegisteringDriver",
             // Oracle
             "oracle.jdbc.driver.OracleDriver",
             "oracle.jdbc.pool.OracleConnectionPoolDataSource",

@@ -26,9 +26,9 @@ class DriverWeaverTest {
             strings = {
                 "org.h2.Driver",
                 "org.h2.jdbcx.JdbcDataSource",
-                "org.mariadb.jdbc.Driver",
                 "org.mariadb.jdbc.MariaDbDataSource",
                 "org.mariadb.jdbc.MariaDbPoolDataSource",
+                "org.mariadb.jdbc.NonRegisteringDriver",
                 "org.postgresql.Driver",
                 "org.postgresql.ds.PGConnectionPoolDataSource",
                 "org.postgresql.ds.common.BaseDataSource",
