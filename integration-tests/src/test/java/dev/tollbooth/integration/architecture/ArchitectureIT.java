@@ -268,7 +268,7 @@ class ArchitectureIT {
             .that()
             .haveNameMatching(
                     "dev\\.tollbooth\\.internal\\.((proxy|execution)\\.(StatementFunnel|AccountedStatement|StatementProxy|"
-                            + "PreparedStatementProxy|ResultSetProxy|DriverCall|Outcome)|journal\\.(Session|Journal|Account|Ledger)|"
+                            + "PreparedStatementProxy|ResultSetProxy|CallKind|Outcome)|journal\\.(Session|Journal|Account|Ledger)|"
                             + "table\\.(Totals|StatementStats|SchemaStatements|TransactionTracker)|"
                             + "lexer\\.[A-Za-z]*Lexer)")
             .should()

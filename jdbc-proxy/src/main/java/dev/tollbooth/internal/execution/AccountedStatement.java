@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.execution;
 
+import dev.tollbooth.internal.digest.BatchDigest;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.Cancellable;
@@ -37,6 +38,9 @@ public abstract class AccountedStatement implements Cancellable {
     /** Whether the server has told what the last execution cost. */
     boolean costIsTold;
 
+    /** The texts that were added to the next batch; null if none was. */
+    private @Nullable BatchDigest batch;
+
     /** Whether the last result set of {@link #account} had no fetch size, and none was set since. */
     public boolean comesWhole;
 
@@ -62,8 +66,23 @@ public abstract class AccountedStatement implements Cancellable {
     /** Returns the driver's connection. */
     protected abstract Connection driverConnection();
 
-    /** Returns the digest that an execution of {@code sql} is accounted under. */
-    protected abstract TextDigest digest(CallKind method, String sql);
+    /** Returns the digest that an execution of {@code sql}, or of the batch, is accounted under. */
+    protected TextDigest digest(CallKind method, String sql) {
+        BatchDigest added = method == CallKind.BATCH || method == CallKind.LARGE_BATCH ? batch : null;
+        return added == null ? funnel.digest(sql) : added.digest();
+    }
+
+    /** Has the digest of the next batch be of {@code sql} too. */
+    protected final void addedToBatch(String sql) {
+        BatchDigest added = batch == null ? new BatchDigest() : batch;
+        added.add(funnel.digest(sql));
+        batch = added;
+    }
+
+    /** The next batch begins. */
+    protected final void forgetBatch() {
+        batch = null;
+    }
 
     /** Counts the rows read so far and forgets the open result sets: the driver closes them with what comes next. */
     protected abstract void endFetches();
@@ -128,6 +147,21 @@ public abstract class AccountedStatement implements Cancellable {
         Explaining explaining = funnel.explaining;
         if (explaining != null) {
             explaining.explain(this);
+        }
+    }
+
+    /** Counts a result set as open: until it is closed, nothing is explained on this connection. */
+    protected final void resultOpened() {
+        Explaining explaining = funnel.explaining;
+        if (explaining != null) {
+            explaining.resultOpened();
+        }
+    }
+
+    protected final void resultClosed() {
+        Explaining explaining = funnel.explaining;
+        if (explaining != null) {
+            explaining.resultClosed();
         }
     }
 }

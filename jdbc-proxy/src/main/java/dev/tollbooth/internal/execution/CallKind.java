@@ -1,6 +1,16 @@
 package dev.tollbooth.internal.execution;
 
-/** The methods of JDBC that execute, by what they return and take. */
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The methods of JDBC that execute, by what they return and take, and the driver's call behind each.
+ *
+ * <p>Where the method is known to the JIT compiler, which it is once the funnel is inlined, the questions are gone.
+ */
 public enum CallKind {
     QUERY,
     EXECUTE(true),
@@ -31,5 +41,88 @@ public enum CallKind {
 
     CallKind(boolean returnsFlag) {
         this.returnsFlag = returnsFlag;
+    }
+
+    /**
+     * Calls a method that returns a count, or a flag as 1 or 0; {@code keys} is the second argument of those that have one: an
+     * Integer, int[] or String[].
+     */
+    long count(Statement to, String sql, @Nullable Object keys) throws SQLException {
+        if (this == PREPARED_UPDATE) {
+            return ((PreparedStatement) to).executeUpdate();
+        }
+        if (this == PREPARED_EXECUTE) {
+            return flag(((PreparedStatement) to).execute());
+        }
+        if (this == UPDATE) {
+            return to.executeUpdate(sql);
+        }
+        if (this == EXECUTE) {
+            return flag(to.execute(sql));
+        }
+        if (this == PREPARED_LARGE_UPDATE) {
+            return ((PreparedStatement) to).executeLargeUpdate();
+        }
+        if (this == LARGE_UPDATE) {
+            return to.executeLargeUpdate(sql);
+        }
+        return withKeys(to, sql, keys);
+    }
+
+    private long withKeys(Statement to, String sql, @Nullable Object keys) throws SQLException {
+        if (this == EXECUTE_KEYS) {
+            return flag(to.execute(sql, key(keys)));
+        }
+        if (this == EXECUTE_COLUMN_INDEXES) {
+            return flag(to.execute(sql, (int[]) keys));
+        }
+        if (this == EXECUTE_COLUMN_NAMES) {
+            return flag(to.execute(sql, (String[]) keys));
+        }
+        if (this == UPDATE_KEYS) {
+            return to.executeUpdate(sql, key(keys));
+        }
+        if (this == UPDATE_COLUMN_INDEXES) {
+            return to.executeUpdate(sql, (int[]) keys);
+        }
+        if (this == UPDATE_COLUMN_NAMES) {
+            return to.executeUpdate(sql, (String[]) keys);
+        }
+        if (this == LARGE_UPDATE_KEYS) {
+            return to.executeLargeUpdate(sql, key(keys));
+        }
+        if (this == LARGE_UPDATE_COLUMN_INDEXES) {
+            return to.executeLargeUpdate(sql, (int[]) keys);
+        }
+        if (this == LARGE_UPDATE_COLUMN_NAMES) {
+            return to.executeLargeUpdate(sql, (String[]) keys);
+        }
+        throw new AssertionError(this);
+    }
+
+    /** Calls a method that returns a result set or the counts of a batch. */
+    @Nullable
+    Object object(Statement to, String sql) throws SQLException {
+        if (this == PREPARED_QUERY) {
+            return ((PreparedStatement) to).executeQuery();
+        }
+        if (this == QUERY) {
+            return to.executeQuery(sql);
+        }
+        if (this == BATCH) {
+            return to.executeBatch();
+        }
+        if (this == LARGE_BATCH) {
+            return to.executeLargeBatch();
+        }
+        throw new AssertionError(this);
+    }
+
+    private static long flag(boolean value) {
+        return value ? 1 : 0;
+    }
+
+    private static int key(@Nullable Object keys) {
+        return (int) Objects.requireNonNull(keys);
     }
 }

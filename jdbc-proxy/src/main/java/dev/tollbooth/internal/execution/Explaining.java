@@ -184,11 +184,11 @@ public final class Explaining {
                 && !(failed && !connection.getAutoCommit());
     }
 
-    public void resultOpened() {
+    void resultOpened() {
         openResults.incrementAndGet();
     }
 
-    public void resultClosed() {
+    void resultClosed() {
         openResults.decrementAndGet();
     }
 

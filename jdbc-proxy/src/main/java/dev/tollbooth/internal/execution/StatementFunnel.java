@@ -16,6 +16,7 @@ import dev.tollbooth.internal.trace.ExemplarBoard;
 import dev.tollbooth.spi.PlanReader;
 import dev.tollbooth.statement.Sha256;
 import java.sql.SQLException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,14 +34,14 @@ public final class StatementFunnel {
     private final Ticker ticker;
     public final OwnFailures failures;
     private final AccountFinder accounts;
-    private final Session session;
+    public final Session session;
     /** Null where nobody reads what the server says: everything is estimated, or off. */
     public final @Nullable ServerCosts costs;
 
     /** Null where nobody is asked for plans. */
     public final @Nullable Explaining explaining;
 
-    private final DriverTraits traits;
+    public final DriverTraits traits;
     private final boolean warningsAreLocal;
     private final boolean resultsAreBuffered;
     /** Listeners are told of what takes as long. */
@@ -55,7 +56,7 @@ public final class StatementFunnel {
     /** The user as it is without a client's. */
     private final String connectionUser;
 
-    private final Transactions transactions;
+    public final Transactions transactions;
 
     public StatementFunnel(
             Instruments instruments,
@@ -63,7 +64,8 @@ public final class StatementFunnel {
             SessionDialect digests,
             @Nullable CostReader costs,
             @Nullable PlanReader plans) {
-        DriverCall.load();
+        // loads it: where there is no memory for that, the connection is not accounted; later a statement would fail
+        Objects.requireNonNull(CallKind.QUERY);
         this.instruments = instruments;
         this.accounting = instruments.accounting();
         this.ticker = instruments.ticker();
@@ -86,25 +88,13 @@ public final class StatementFunnel {
         this.transactions = new Transactions(instruments, failures, session, this.costs, explaining);
     }
 
-    public Session session() {
-        return session;
-    }
-
     public boolean isOf(Instruments other) {
         return instruments == other;
-    }
-
-    public DriverTraits traits() {
-        return traits;
     }
 
     /** Returns whether a thread observes executions one by one. */
     public boolean isObserved() {
         return accounting.isObserved();
-    }
-
-    public Transactions transactions() {
-        return transactions;
     }
 
     public long nanoTime() {
@@ -144,12 +134,12 @@ public final class StatementFunnel {
             failures.owed++;
         }
         if (account == null || journal == null) {
-            return DriverCall.count(target.driverStatement(), kind, sql, keys);
+            return kind.count(target.driverStatement(), sql, keys);
         }
         long entry = journal.entry();
         long result;
         try {
-            result = DriverCall.count(target.driverStatement(), kind, sql, keys);
+            result = kind.count(target.driverStatement(), sql, keys);
         } catch (Throwable failure) {
             SQLException over = null;
             try {
@@ -185,12 +175,12 @@ public final class StatementFunnel {
             failures.owed++;
         }
         if (account == null || journal == null) {
-            return DriverCall.object(target.driverStatement(), kind, sql);
+            return kind.object(target.driverStatement(), sql);
         }
         long entry = journal.entry();
         Object result;
         try {
-            result = DriverCall.object(target.driverStatement(), kind, sql);
+            result = kind.object(target.driverStatement(), sql);
         } catch (Throwable failure) {
             SQLException over = null;
             try {
@@ -386,13 +376,9 @@ public final class StatementFunnel {
         if (account == null || !accounting.isOn()) {
             return;
         }
-        try {
-            long rows = Outcome.updateCount(statement.driverStatement(), traits);
-            if (rows != 0) {
-                session.rowsAffected(account, rows);
-            }
-        } catch (Throwable t) {
-            failures.caught(Place.FETCH, t);
+        long rows = Outcome.updateCount(statement.driverStatement(), traits);
+        if (rows != 0) {
+            session.rowsAffected(account, rows);
         }
     }
 }

@@ -1,7 +1,5 @@
 package dev.tollbooth.internal.proxy;
 
-import dev.tollbooth.internal.control.Place;
-import dev.tollbooth.internal.execution.OwnFailures;
 import dev.tollbooth.internal.observe.ParameterHashes;
 import java.sql.CallableStatement;
 import java.sql.ResultSet;
@@ -79,20 +77,7 @@ public abstract class CallableStatementProxy extends PreparedStatementProxy impl
     }
 
     private @Nullable Object cursor(@Nullable Object value) {
-        if (!(value instanceof ResultSet rows)) {
-            return value;
-        }
-        OwnFailures failures = funnel.failures;
-        try {
-            return results(rows);
-        } catch (Throwable t) {
-            try {
-                failures.caught(Place.FETCH, t);
-            } catch (Throwable more) {
-                failures.owed++;
-            }
-        }
-        return rows;
+        return value instanceof ResultSet rows ? results(rows, account) : value;
     }
 
     private <T> @Nullable T cursor(@Nullable T value, Class<T> type) {

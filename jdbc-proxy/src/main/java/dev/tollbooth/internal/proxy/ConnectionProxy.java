@@ -235,7 +235,7 @@ public abstract class ConnectionProxy implements Connection {
     public final void setAutoCommit(boolean on) throws SQLException {
         delegate.setAutoCommit(on);
         try {
-            funnel.transactions().autoCommitChanged(on);
+            funnel.transactions.autoCommitChanged(on);
         } catch (Throwable t) {
             try {
                 funnel.failures.caught(Place.TRANSACTION, t);
@@ -247,17 +247,17 @@ public abstract class ConnectionProxy implements Connection {
 
     @Override
     public final void commit() throws SQLException {
-        funnel.transactions().commit(delegate);
+        funnel.transactions.commit(delegate);
     }
 
     @Override
     public final void rollback() throws SQLException {
-        funnel.transactions().rollback(delegate);
+        funnel.transactions.rollback(delegate);
     }
 
     @Override
     public final void rollback(@Nullable Savepoint savepoint) throws SQLException {
-        funnel.transactions().rollback(delegate, savepoint);
+        funnel.transactions.rollback(delegate, savepoint);
     }
 
     @Override
@@ -274,7 +274,7 @@ public abstract class ConnectionProxy implements Connection {
 
     private void schemaChanged(@Nullable String name, boolean isCatalog) {
         try {
-            if (funnel.traits().schemaIsCatalog == isCatalog) {
+            if (funnel.traits.schemaIsCatalog == isCatalog) {
                 funnel.schemaChanged(name);
             }
         } catch (Throwable t) {

@@ -61,9 +61,7 @@ final class Fetching {
 
     /** Begins to watch a call that may fetch; null where there is no limit. */
     static @Nullable Journal watch(@Nullable StatementProxy statement, @Nullable Account account) {
-        return statement == null || account == null
-                ? null
-                : statement.funnel.session().beginFetch(statement);
+        return statement == null || account == null ? null : statement.funnel.session.beginFetch(statement);
     }
 
     /**
@@ -76,7 +74,7 @@ final class Fetching {
             return null;
         }
         OwnFailures failures = funnel.failures;
-        Session session = funnel.session();
+        Session session = funnel.session;
         long entry = watched.entry();
         try {
             OverLimit over = session.endFetch(watched);

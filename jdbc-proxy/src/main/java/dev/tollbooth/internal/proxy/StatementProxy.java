@@ -1,11 +1,11 @@
 package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.control.Place;
-import dev.tollbooth.internal.digest.BatchDigest;
-import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.execution.AccountedStatement;
 import dev.tollbooth.internal.execution.CallKind;
 import dev.tollbooth.internal.execution.OwnFailures;
 import dev.tollbooth.internal.execution.ServerCosts;
+import dev.tollbooth.internal.journal.Account;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safety: as the driver's statement. Its executions are counted exactly when several threads execute it; of rows
  * that two threads have read of its result sets and end at the same moment, one thread's may be missing.
  */
-public abstract class StatementProxy extends ResultOwner implements Statement {
+public abstract class StatementProxy extends AccountedStatement implements Statement {
 
     /** The driver's statement. */
     @Delegate
@@ -27,19 +27,20 @@ public abstract class StatementProxy extends ResultOwner implements Statement {
 
     final ConnectionProxy connection;
 
+    /** The result sets of the last execution that are not closed yet, the newest first, linked by {@link ResultSetProxy#older}. */
+    private @Nullable ResultSetProxy newest;
+
     private boolean closed;
 
     /** Whether the last execution was a batch, all of which is counted; a driver may show it as results once more. */
     private boolean batchEnded;
-
-    private @Nullable BatchDigest batch;
 
     /** Wraps {@code delegate}, a statement of {@code connection}. */
     protected StatementProxy(Statement delegate, ConnectionProxy connection) {
         super(connection.funnel);
         this.delegate = delegate;
         this.connection = connection;
-        funnel.session().statementOpened();
+        funnel.session.statementOpened();
     }
 
     /** A prototype: good for {@link #create} only. */
@@ -61,15 +62,6 @@ public abstract class StatementProxy extends ResultOwner implements Statement {
     @Override
     protected final Connection driverConnection() {
         return connection.delegate;
-    }
-
-    @Override
-    protected TextDigest digest(CallKind method, String sql) {
-        if (method == CallKind.BATCH || method == CallKind.LARGE_BATCH) {
-            BatchDigest added = batch;
-            return added == null ? funnel.digest("") : added.digest();
-        }
-        return funnel.digest(sql);
     }
 
     @Override
@@ -134,25 +126,24 @@ public abstract class StatementProxy extends ResultOwner implements Statement {
 
     @Override
     public final @Nullable ResultSet executeQuery(String sql) throws SQLException {
-        return results((ResultSet) funnel.object(this, CallKind.QUERY, sql));
+        return results((ResultSet) funnel.object(this, CallKind.QUERY, sql), account);
     }
 
     @Override
     public final int @Nullable [] executeBatch() throws SQLException {
-        try {
-            return (int[]) funnel.object(this, CallKind.BATCH, "");
-        } finally {
-            batch = null;
-            batchEnded = true;
-        }
+        return (int[]) executeAdded(CallKind.BATCH);
     }
 
     @Override
     public final long @Nullable [] executeLargeBatch() throws SQLException {
+        return (long[]) executeAdded(CallKind.LARGE_BATCH);
+    }
+
+    private @Nullable Object executeAdded(CallKind kind) throws SQLException {
         try {
-            return (long[]) funnel.object(this, CallKind.LARGE_BATCH, "");
+            return funnel.object(this, kind, "");
         } finally {
-            batch = null;
+            forgetBatch();
             batchEnded = true;
         }
     }
@@ -162,7 +153,7 @@ public abstract class StatementProxy extends ResultOwner implements Statement {
         delegate.addBatch(sql);
         OwnFailures failures = funnel.failures;
         try {
-            batch = added(batch, sql);
+            addedToBatch(sql);
         } catch (Throwable t) {
             try {
                 failures.caught(Place.BEGIN, t);
@@ -175,7 +166,7 @@ public abstract class StatementProxy extends ResultOwner implements Statement {
     @Override
     public final void clearBatch() throws SQLException {
         delegate.clearBatch();
-        batch = null;
+        forgetBatch();
     }
 
     @Override
@@ -186,7 +177,7 @@ public abstract class StatementProxy extends ResultOwner implements Statement {
 
     @Override
     public final @Nullable ResultSet getResultSet() throws SQLException {
-        return results(delegate.getResultSet());
+        return results(delegate.getResultSet(), account);
     }
 
     @Override
@@ -219,27 +210,8 @@ public abstract class StatementProxy extends ResultOwner implements Statement {
     }
 
     @Override
-    protected final void endFetches() {
-        if (batchEnded) {
-            batchEnded = false;
-        }
-        super.endFetches();
-    }
-
-    @Override
     public final @Nullable ResultSet getGeneratedKeys() throws SQLException {
-        ResultSet keys = delegate.getGeneratedKeys();
-        OwnFailures failures = funnel.failures;
-        try {
-            return keys == null ? null : keys(keys, this);
-        } catch (Throwable t) {
-            try {
-                failures.caught(Place.FETCH, t);
-            } catch (Throwable more) {
-                failures.owed++;
-            }
-        }
-        return keys;
+        return results(delegate.getGeneratedKeys(), null);
     }
 
     @Override
@@ -265,7 +237,7 @@ public abstract class StatementProxy extends ResultOwner implements Statement {
             endFetches();
             if (!closed) {
                 closed = true;
-                funnel.session().statementClosed(this);
+                funnel.session.statementClosed(this);
             }
         } catch (Throwable t) {
             try {
@@ -322,14 +294,18 @@ public abstract class StatementProxy extends ResultOwner implements Statement {
         }
     }
 
-    /** Wraps a result set of the last execution; the same driver's object gives the same proxy. */
-    final @Nullable ResultSet results(@Nullable ResultSet rows) {
+    /** Wraps a result set of the last execution, whose rows are counted to {@code counted} if it is not null. */
+    final @Nullable ResultSet results(@Nullable ResultSet rows, @Nullable Account counted) {
         if (rows == null || rows instanceof ResultSetProxy) {
             return rows;
         }
         OwnFailures failures = funnel.failures;
         try {
-            return results(rows, this);
+            ResultSetProxy open = newest;
+            while (open != null && open.delegate != rows) {
+                open = open.older;
+            }
+            return open == null ? opened(rows, counted) : open; // the same driver's object gives the same proxy
         } catch (Throwable t) {
             try {
                 failures.caught(Place.FETCH, t);
@@ -338,6 +314,48 @@ public abstract class StatementProxy extends ResultOwner implements Statement {
             }
         }
         return rows; // the driver's own, whose rows nobody counts: to lose or to close it would be worse
+    }
+
+    private ResultSetProxy opened(ResultSet rows, @Nullable Account counted) {
+        ResultSetProxy result = connection.factory.resultSet(rows, connection, this, counted);
+        result.older = newest;
+        newest = result;
+        resultOpened();
+        return result;
+    }
+
+    @Override
+    protected final void endFetches() {
+        if (batchEnded) {
+            batchEnded = false;
+        }
+        ResultSetProxy open = newest;
+        if (open != null) {
+            newest = null;
+            for (; open != null; open = open.older) {
+                open.endFetch();
+                resultClosed();
+            }
+        }
+    }
+
+    /** Forgets a result set; one that is closed after its statement finds nothing. */
+    final void forget(ResultSetProxy closed) {
+        ResultSetProxy newer = null;
+        ResultSetProxy open = newest;
+        while (open != null && open != closed) {
+            newer = open;
+            open = open.older;
+        }
+        if (open == null) {
+            return;
+        }
+        if (newer == null) {
+            newest = closed.older;
+        } else {
+            newer.older = closed.older;
+        }
+        resultClosed();
     }
 
     @Override
@@ -363,17 +381,5 @@ public abstract class StatementProxy extends ResultOwner implements Statement {
     @Override
     public final String toString() {
         return delegate.toString();
-    }
-
-    /** Returns {@code known}, or a new one, with {@code sql} added. */
-    private @Nullable BatchDigest added(@Nullable BatchDigest known, String sql) {
-        try {
-            BatchDigest result = known == null ? new BatchDigest() : known;
-            result.add(funnel.digest(sql));
-            return result;
-        } catch (Throwable t) {
-            funnel.failures.caught(Place.BEGIN, t);
-            return known;
-        }
     }
 }

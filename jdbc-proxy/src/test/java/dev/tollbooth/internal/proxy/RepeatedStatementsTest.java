@@ -352,7 +352,7 @@ class RepeatedStatementsTest {
     @Test
     void runningIds_ofStatementsInTurn_differ() throws SQLException {
         StatementFunnel funnel = ((ConnectionProxy) connection).funnel;
-        Session session = funnel.session();
+        Session session = funnel.session;
         Spender spender = Engine.of(tollbooth)
                 .sessions()
                 .spender(Engine.of(tollbooth).statements().schema("shop"), new RuOwner("", "off", ""), null);
