@@ -53,6 +53,7 @@ final class JarIT {
                 .noneMatch(name -> name.startsWith("META-INF/versions/"))
                 .noneMatch(name -> name.startsWith("META-INF/net.bytebuddy/"))
                 .noneMatch(name -> name.startsWith("dev/tollbooth/internal/weaver/"))
+                .noneMatch(name -> name.startsWith("dev/tollbooth/shaded/protobuf/Api"))
                 .noneMatch(name -> name.endsWith("/module-info.class"))
                 .noneMatch(name -> name.matches("META-INF/.*\\.(SF|RSA|DSA)"));
     }
