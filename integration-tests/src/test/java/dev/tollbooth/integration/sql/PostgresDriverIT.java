@@ -27,6 +27,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.PGConnection;
 
 /** The SQL tables through PostgreSQL's JDBC driver as it comes. */
@@ -88,6 +90,22 @@ final class PostgresDriverIT {
                 assertThat(rows).as("execution %d", i).isEqualTo(first).hasSize(2);
             }
             assertThat(first.get(0)).startsWith("[select ?, 2, ").contains(", true, 2, 1.5, 2, 2026-11-24, ");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"extended", "simple"})
+    void namesInCapitals_inQuestionsAboutTheTables_areFound(String mode) throws Exception {
+        try (Connection connection = connect(Monitored.READER, "preferQueryMode", mode);
+                PreparedStatement statement = connection.prepareStatement(
+                        "SELECT count(*) FROM information_schema.columns"
+                                + " WHERE table_schema = 'PERFORMANCE_SCHEMA' AND table_name = ? AND column_name IN (?, 'SUM_RU')")) {
+            statement.setString(1, "TOP_RU");
+            statement.setString(2, "USER_NAME");
+            try (ResultSet result = statement.executeQuery()) {
+                result.next();
+                assertThat(result.getInt(1)).isEqualTo(2);
+            }
         }
     }
 

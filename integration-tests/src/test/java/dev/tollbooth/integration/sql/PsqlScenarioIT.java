@@ -188,6 +188,11 @@ final class PsqlScenarioIT {
                             "\nperformance_schema | top_ru | table | tollbooth\n",
                             "\n(9 rows)\n");
         }
+        assertThat(keep(
+                        "capitals",
+                        psql.run("SELECT count(*) FROM tables WHERE table_schema = 'PERFORMANCE_SCHEMA'"
+                                + " AND table_name LIKE 'TOP%'")))
+                .contains("\n     2\n");
         assertThat(figures(keep("\\dt *histogram*", psql.run("\\dt *histogram*"))))
                 .contains("\n(2 rows)\n");
         assertThat(figures(keep("\\d active_statements", psql.run("\\d active_statements"))))

@@ -27,9 +27,11 @@ final class H2Connection implements TableConnection {
     };
 
     private final JdbcConnection connection;
+    private final Connection inAnyCase;
 
     private H2Connection(JdbcConnection connection) {
         this.connection = connection;
+        this.inAnyCase = CatalogConnection.of(connection);
     }
 
     static H2Connection open(JdbcConnection connection) throws SQLException {
@@ -46,7 +48,7 @@ final class H2Connection implements TableConnection {
 
     @Override
     public Connection jdbc() {
-        return connection;
+        return inAnyCase;
     }
 
     /** Of the session, not of the statement: a join that finds nothing looks at this one only. */

@@ -145,7 +145,7 @@ final class H2Database implements TableDatabase {
 
     /** Connects as {@code user}, inside this JVM. */
     Connection connect(String user) throws SQLException {
-        return connect(inH2(user), passwords.getOrDefault(inH2(user), ""));
+        return CatalogConnection.of(connect(inH2(user), passwords.getOrDefault(inH2(user), "")));
     }
 
     private JdbcConnection connect(String user, String password) throws SQLException {

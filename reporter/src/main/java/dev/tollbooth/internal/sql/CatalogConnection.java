@@ -1,0 +1,76 @@
+package dev.tollbooth.internal.sql;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
+import java.sql.Statement;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection to the tables to which names of tables and columns can be given in any case, by its statements and its
+ * {@link DatabaseMetaData}. As thread-safe as H2's.
+ */
+final class CatalogConnection implements InvocationHandler {
+
+    private static final Set<Class<?>> OWN = Set.of(
+            Connection.class,
+            Statement.class,
+            PreparedStatement.class,
+            CallableStatement.class,
+            DatabaseMetaData.class);
+
+    private final Object inner;
+    private final @Nullable Object connection;
+
+    private CatalogConnection(Object inner, @Nullable Object connection) {
+        this.inner = inner;
+        this.connection = connection;
+    }
+
+    static Connection of(Connection inner) {
+        return (Connection) proxy(Connection.class, inner, null);
+    }
+
+    private static Object proxy(Class<?> type, Object inner, @Nullable Object connection) {
+        return Proxy.newProxyInstance(
+                Connection.class.getClassLoader(), new Class<?>[] {type}, new CatalogConnection(inner, connection));
+    }
+
+    @Override
+    public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] args) throws Throwable {
+        Object self = connection == null ? proxy : connection;
+        if (args != null && method.getName().equals("equals")) {
+            return proxy == args[0];
+        }
+        if (args != null) {
+            giveNamesInSmallLetters(method, args);
+        }
+        try {
+            Object result = method.invoke(inner, args);
+            Class<?> type = method.getReturnType();
+            return result == null || !OWN.contains(type)
+                    ? result
+                    : type == Connection.class ? self : proxy(type, result, self);
+        } catch (InvocationTargetException e) {
+            throw e.getTargetException();
+        }
+    }
+
+    /** SQL stands first where it is prepared or executed; the strings for {@link DatabaseMetaData} are names all. */
+    private static void giveNamesInSmallLetters(Method method, Object[] args) {
+        if (method.getDeclaringClass() == DatabaseMetaData.class) {
+            for (int i = 0; i < args.length; i++) {
+                args[i] = args[i] instanceof String name ? name.toLowerCase(Locale.ROOT) : args[i];
+            }
+        } else if (args[0] instanceof String sql && method.getName().matches("prepare.*|execute.*|addBatch")) {
+            args[0] = CatalogNames.inSmallLetters(sql);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.tollbooth.internal.sql;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Gives names in small letters to a question that compares them with those in {@code information_schema}: MySQL's DBAs
+ * know this schema in capitals, and H2 compares letter by letter.
+ *
+ * <p>A statement that reads a live table stays as it is: what stands there is data.
+ */
+final class CatalogNames {
+
+    /** Remarks, strings, names in quotes, parameters, words, signs. */
+    private static final Pattern TOKEN = Pattern.compile(
+            "--[^\n]*|/\\*.*?\\*/|'[^']*'|\"[^\"]+\"|\\$\\$.*?\\$\\$|\\?\\d*|\\w+|<>|!=|\\S", Pattern.DOTALL);
+
+    /** A client from outside need not name the schema. */
+    private static final Set<String> CATALOG = Set.of("information_schema", "tables", "columns");
+
+    private static final Set<String> COLUMNS =
+            Set.of("table_catalog", "table_schema", "table_name", "column_name", "catalog_name", "schema_name");
+    private static final Set<String> COMPARISONS = Set.of("=", "<>", "!=", "like", "in");
+    private static final Set<String> LIVE_TABLES = Arrays.stream(PerformanceTable.values())
+            .map(PerformanceTable::tableName)
+            .collect(Collectors.toSet());
+
+    private CatalogNames() {}
+
+    /** Returns {@code sql} with what it compares names with by =, &lt;&gt;, IN and LIKE in small letters. */
+    static String inSmallLetters(String sql) {
+        List<MatchResult> tokens = TOKEN.matcher(sql).results().toList();
+        Set<String> words = tokens.stream().map(CatalogNames::word).collect(Collectors.toSet());
+        if (words.stream().noneMatch(CATALOG::contains) || words.stream().anyMatch(LIVE_TABLES::contains)) {
+            return sql;
+        }
+        StringBuilder text = new StringBuilder();
+        int copied = 0;
+        boolean column = false;
+        String comparison = ""; // of a column with what comes next
+        int depth = 0; // of parentheses behind it
+        for (MatchResult token : tokens) {
+            String word = word(token);
+            if (word.startsWith("--") || word.startsWith("/*")) {
+                continue;
+            }
+            depth += word.equals("(") ? 1 : word.equals(")") ? -1 : 0;
+            if (column && COMPARISONS.contains(word)) {
+                comparison = word;
+                depth = 0;
+            } else if (!comparison.isEmpty() && (word.startsWith("'") || word.startsWith("?"))) {
+                text.append(sql, copied, token.start()).append(word.startsWith("?") ? "LOWER(" + word + ')' : word);
+                copied = token.end();
+            } else if (!word.equals("(") && !(comparison.equals("in") && depth > 0 && ",)".contains(word))) {
+                comparison = "";
+            }
+            column = COLUMNS.contains(word) || (column && word.equals("not"));
+        }
+        return text.append(sql, copied, sql.length()).toString();
+    }
+
+    private static String word(MatchResult token) {
+        String text = token.group().toLowerCase(Locale.ROOT);
+        return text.length() > 1 && text.startsWith("\"") ? text.substring(1, text.length() - 1) : text;
+    }
+}
