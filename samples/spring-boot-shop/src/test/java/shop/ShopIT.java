@@ -30,6 +30,8 @@ final class ShopIT {
         ProcessBuilder command = new ProcessBuilder("./run", "--server.port=0");
         command.environment()
                 .put("PATH", Path.of(System.getProperty("java.home"), "bin") + ":" + System.getenv("PATH"));
+        command.environment()
+                .put("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"); // most of it is a start
         Process shop = command.redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();

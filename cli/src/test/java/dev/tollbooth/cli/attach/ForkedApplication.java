@@ -25,6 +25,7 @@ final class ForkedApplication implements AutoCloseable {
     ForkedApplication(int jmxPort, String url, String... statements) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         if (jmxPort != 0) {
             String remote = "-Dcom.sun.management.jmxremote.";
             command.addAll(List.of(

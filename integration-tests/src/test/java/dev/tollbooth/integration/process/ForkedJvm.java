@@ -41,7 +41,7 @@ public final class ForkedJvm {
     private static ProcessBuilder command(List<String> prefix, List<String> options, String... arguments) {
         List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-XX:TieredStopAtLevel=1");
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(options);
         command.addAll(Arrays.asList(arguments));
         return new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.from(nullDevice()));

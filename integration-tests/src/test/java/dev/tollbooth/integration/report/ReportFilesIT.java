@@ -57,7 +57,7 @@ final class ReportFilesIT {
     /** Kills it behind the report of this number; returns the number of the last one that it said was on disk. */
     private static long writeUntilKilled(Path directory, String bootId, int reports) throws Exception {
         ProcessBuilder command = writing(directory, bootId, "1000000", "20000", HUGE, HUGE);
-        command.environment().put("JDK_JAVA_OPTIONS", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx128m");
+        command.environment().put("JDK_JAVA_OPTIONS", "-Xmx128m");
         Process process = command.redirectError(ProcessBuilder.Redirect.DISCARD).start();
         long last = 0;
         try (BufferedReader out = process.inputReader()) {

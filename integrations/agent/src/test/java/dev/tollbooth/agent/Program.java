@@ -26,7 +26,7 @@ final class Program implements AutoCloseable {
     static Program java(Path directory, String... arguments) {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1"));
+        command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(Arrays.asList(arguments));
         try {
             Path output = Files.createTempFile(directory, "output", ".txt");

@@ -17,8 +17,12 @@ final class ForkedJava {
 
     /** Runs {@code command}, options, class and arguments, to its end, two minutes at most; returns what it has printed. */
     static String run(Path directory, String classPath, List<String> command) throws IOException, InterruptedException {
-        List<String> all = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", classPath));
+        List<String> all = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                classPath));
         all.addAll(command);
         Path output = Files.createTempFile(directory, "output", ".txt");
         Process process = new ProcessBuilder(all)

@@ -37,7 +37,10 @@ final class ParcelServiceIT {
     private String run(String... options) throws IOException, InterruptedException {
         Path output = directory.resolve("output.txt");
         ProcessBuilder command = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xshare:auto");
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xshare:auto",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC");
         command.command().addAll(List.of(options));
         command.command().addAll(List.of("-jar", System.getProperty("sample.jar")));
         Process process = command.redirectErrorStream(true)
