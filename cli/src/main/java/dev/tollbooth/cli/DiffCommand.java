@@ -4,6 +4,8 @@ import dev.tollbooth.cli.report.Diff;
 import dev.tollbooth.cli.report.ReportFiles;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.cli.text.TimeRange;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -88,7 +90,9 @@ final class DiffCommand implements Callable<Integer> {
                     "missing side: give two files or directories, or one with --before and --after");
         }
         ReportFiles first = new ReportFiles(List.of(sides.get(0)), streams.err());
-        ReportFiles second = new ReportFiles(List.of(sides.get(one ? 0 : 1)), streams.err());
+        ReportFiles second = new ReportFiles(
+                List.of(sides.get(one ? 0 : 1)),
+                one ? new PrintStream(OutputStream.nullOutputStream()) : streams.err()); // the same, told already
         Diff diff = Diff.read(first, range("--before", before), second, range("--after", after));
         boolean sound = first.sound() && second.sound();
         if (diff.isOneSided()) {

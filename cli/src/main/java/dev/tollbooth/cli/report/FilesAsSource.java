@@ -3,6 +3,7 @@ package dev.tollbooth.cli.report;
 import dev.tollbooth.console.model.ReportSource;
 import dev.tollbooth.proto.v1.Report;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -20,18 +21,21 @@ public final class FilesAsSource implements ReportSource {
 
     private final List<Path> places;
     private final PrintStream errors;
+    private PrintStream remarks;
     private final Set<String> problems = new TreeSet<>();
 
     /** Reads nothing yet; what is wrong goes to {@code errors}. */
     public FilesAsSource(List<Path> places, PrintStream errors) {
         this.places = List.copyOf(places);
         this.errors = errors;
+        this.remarks = errors;
     }
 
     @Override
     public void forEach(Consumer<Report> reports) {
         ByteArrayOutputStream told = new ByteArrayOutputStream();
-        new ReportFiles(places, new PrintStream(told, true, StandardCharsets.UTF_8)).forEach(reports);
+        new ReportFiles(places, new PrintStream(told, true, StandardCharsets.UTF_8), remarks).forEach(reports);
+        remarks = new PrintStream(OutputStream.nullOutputStream()); // they change as other programs write there
         told.toString(StandardCharsets.UTF_8).lines().filter(problems::add).forEach(errors::println);
     }
 

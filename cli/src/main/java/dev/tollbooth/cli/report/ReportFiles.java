@@ -6,31 +6,45 @@ import dev.tollbooth.internal.file.ReportFileReader;
 import dev.tollbooth.proto.v1.Report;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The report files that a command is given, directories among them: reads all that can be read, and says of the others
- * what is wrong, one line each.
+ * what is wrong, one line each. That a directory holds files of other names is told, too, and is nothing wrong.
  *
  * <p>Not thread-safe.
  */
 public final class ReportFiles {
 
+    /** What is Tollbooth's own beside reports: latencies as histogram logs, and the page that the demo writes. */
+    private static final Pattern OWN = Pattern.compile("tollbooth-.*\\.hlog|report\\.html");
+
     private final List<Path> places;
     private final PrintStream errors;
+    private final PrintStream remarks;
     private boolean sound = true;
     private long read;
 
-    /** Reads nothing yet; what is wrong goes to {@code errors}. */
+    /** Reads nothing yet; what is wrong goes to {@code errors}, as do remarks. */
     public ReportFiles(List<Path> places, PrintStream errors) {
+        this(places, errors, errors);
+    }
+
+    /** As {@link #ReportFiles(List, PrintStream)}, with a stream of their own for remarks on what is not wrong. */
+    ReportFiles(List<Path> places, PrintStream errors, PrintStream remarks) {
         this.places = List.copyOf(places);
         this.errors = errors;
+        this.remarks = remarks;
     }
 
     /** Hands over each report of each file. */
@@ -42,9 +56,32 @@ public final class ReportFiles {
                     problem("no report file in this directory: directory=" + place + "; their names end with .pb");
                 }
                 files.forEach(file -> read(file, reports));
+                if (Files.isDirectory(place) && !files.isEmpty()) {
+                    remarkOnOthers(place, Set.copyOf(files));
+                }
             } catch (IOException e) {
                 problem(unreadable(place, e));
             }
+        }
+    }
+
+    /** A report file that somebody has renamed may be among them; hidden files are nobody's reports. */
+    private void remarkOnOthers(Path directory, Set<Path> reports) throws IOException {
+        List<String> others;
+        try (Stream<Path> entries = Files.list(directory)) {
+            others = entries.filter(entry -> !reports.contains(entry) && Files.isRegularFile(entry))
+                    .map(entry -> entry.getFileName().toString())
+                    .filter(name -> !name.startsWith(".") && !OWN.matcher(name).matches())
+                    .sorted()
+                    .toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        if (!others.isEmpty()) {
+            remarks.println("tollbooth: "
+                    + PrintableText.escape("files that do not end with .pb are not read: directory=" + directory
+                            + ", files=" + others.size() + ", the first=" + others.get(0)
+                            + "; name those that hold reports"));
         }
     }
 
