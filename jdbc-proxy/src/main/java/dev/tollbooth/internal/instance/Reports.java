@@ -1,7 +1,6 @@
 package dev.tollbooth.internal.instance;
 
 import dev.tollbooth.internal.control.Failures;
-import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.Problem;
 import dev.tollbooth.internal.control.Problems;
@@ -156,13 +155,6 @@ final class Reports implements AutoCloseable {
 
     /** Gives {@code consumer} each report until the result is closed. */
     Subscription subscribe(String name, ReportConsumer consumer, ItemInterval interval) {
-        int reportSeconds = reporter.windows().reportInterval().seconds();
-        if (interval.seconds() < reportSeconds) {
-            Log.info("a subscriber asks for finer items than reports come: itemInterval=" + interval.seconds()
-                    + " s, tollbooth.report.interval=" + reportSeconds + "s; it gets "
-                    + reportSeconds / interval.seconds()
-                    + " items with each report, set the interval to have them sooner");
-        }
         return reporter.subscribe(name, consumer, interval);
     }
 

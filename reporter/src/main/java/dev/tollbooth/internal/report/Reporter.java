@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.report;
 
 import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.ScheduledTask;
 import dev.tollbooth.internal.control.Scheduler;
@@ -50,6 +51,7 @@ public final class Reporter implements AutoCloseable {
     private final Sinks sinks; // guarded by this, but for the list of all
     private final ReportMaker maker; // guarded by this, but for its trace
     private long reportedUntilSeconds; // guarded by this
+    private boolean toldFromOutside; // guarded by this; who connects again and again does not fill the log
     private boolean closed; // guarded by this
 
     /**
@@ -88,12 +90,31 @@ public final class Reporter implements AutoCloseable {
      * @throws IllegalStateException if there are 10 already, or this is closed
      */
     public Subscription subscribe(String name, ReportConsumer consumer, ItemInterval interval) {
-        return subscribe(MAX_SINKS, name, consumer, interval);
+        Subscription subscription = subscribe(MAX_SINKS, name, consumer, interval);
+        tellIfFiner(name, interval);
+        return subscription;
     }
 
     /** As {@link #subscribe}, for whoever connects to this process: it leaves two places to the application. */
     public Subscription subscribeFromOutside(String name, ReportConsumer consumer, ItemInterval interval) {
-        return subscribe(MAX_SINKS - 2, name, consumer, interval);
+        Subscription subscription = subscribe(MAX_SINKS - 2, name, consumer, interval);
+        synchronized (this) {
+            toldFromOutside = toldFromOutside || tellIfFiner(name, interval);
+        }
+        return subscription;
+    }
+
+    /** Says in the log that items come later than a subscriber may think; returns whether they do. */
+    private boolean tellIfFiner(String name, ItemInterval interval) {
+        int reportSeconds = windows.reportInterval().seconds();
+        if (interval.seconds() >= reportSeconds) {
+            return false;
+        }
+        Log.info("a subscriber asks for finer items than reports come: subscriber=" + name + ", itemInterval="
+                + interval.seconds() + " s, tollbooth.report.interval=" + reportSeconds + "s; it gets "
+                + reportSeconds / interval.seconds()
+                + " items with each report, set the interval to have them sooner");
+        return true;
     }
 
     private Subscription subscribe(int limit, String name, ReportConsumer consumer, ItemInterval interval) {

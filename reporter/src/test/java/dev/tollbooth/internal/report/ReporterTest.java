@@ -87,6 +87,27 @@ class ReporterTest {
     }
 
     @Test
+    void subscribe_forFinerItemsThanReportsCome_isToldInTheLog() {
+        try (LoggedLines log = new LoggedLines()) {
+            reporter.subscribe("minutely", taken::add, ItemInterval.SECONDS_60);
+            assertThat(log.with("a subscriber asks for finer items")).isEmpty();
+            reporter.subscribe("mine", taken::add, ItemInterval.SECONDS_15);
+            for (int i = 0; i < 3; i++) {
+                reporter.subscribeFromOutside("grpc", taken::add, ItemInterval.SECONDS_30);
+            }
+            assertThat(log.with("a subscriber asks for finer items"))
+                    .as("once for all who connect from outside")
+                    .containsExactly(
+                            "INFO a subscriber asks for finer items than reports come: subscriber=mine, itemInterval=15 s,"
+                                    + " tollbooth.report.interval=60s; it gets 4 items with each report, set the interval"
+                                    + " to have them sooner",
+                            "INFO a subscriber asks for finer items than reports come: subscriber=grpc, itemInterval=30 s,"
+                                    + " tollbooth.report.interval=60s; it gets 2 items with each report, set the interval"
+                                    + " to have them sooner");
+        }
+    }
+
+    @Test
     void subscribe_windowCloses_getsAReportOfAllThatItHas() {
         Sha256 plan = SampleReports.digest(9);
         windows.texts.put(SampleReports.digest(1), "select 1");
