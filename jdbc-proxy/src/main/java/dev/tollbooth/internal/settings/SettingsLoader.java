@@ -250,11 +250,6 @@ final class SettingsLoader {
         return Objects.requireNonNull(type.cast(value));
     }
 
-    /** Whether {@code setting} has a value in force that is not only its default. */
-    boolean isGiven(Setting setting) {
-        return given.containsKey(setting);
-    }
-
     /** Whether {@code setting} was perhaps meant to be given, and is not: what it guards must not be open. */
     boolean isLost(Setting setting) {
         read.add(setting);
