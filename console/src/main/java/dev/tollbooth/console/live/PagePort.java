@@ -53,6 +53,9 @@ final class PagePort implements AutoCloseable {
             PageAnswer answer = answer(exchange);
             answer.headers()
                     .forEach((header, value) -> exchange.getResponseHeaders().set(header, value));
+            // the server writes head and body apart: on a connection that is kept, the body waits 40 ms for the head's
+            // receipt
+            exchange.getResponseHeaders().set("Connection", "close");
             boolean empty = answer.length() == 0;
             exchange.sendResponseHeaders(answer.status(), empty ? -1 : answer.length());
             if (!empty) {

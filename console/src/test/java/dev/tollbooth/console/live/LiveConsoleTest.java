@@ -308,6 +308,21 @@ final class LiveConsoleTest {
         }
     }
 
+    /** On one that is kept, the JDK's server holds each body back until the client's system has said that it has the head. */
+    @Test
+    void answer_onThePort_endsItsConnection() throws Exception {
+        try (Socket socket = new Socket("127.0.0.1", shop.port())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream()
+                    .write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(answer)
+                    .startsWith("HTTP/1.1 200 ")
+                    .contains("\r\nConnection: close\r\n")
+                    .endsWith("</html>\n");
+        }
+    }
+
     /** How many are not bounded: the JDK's server has no place for that. So this says what they cost, both ends of each in one JVM. */
     @Test
     void silentConnections_hurtNeitherThePageNorTheApplication() throws Exception {
