@@ -87,7 +87,7 @@ final class AttachUsers implements Callable<Integer> {
                     String.valueOf(row.get("user")),
                     String.valueOf(row.get("keyspace")),
                     String.valueOf(row.get("source")),
-                    ru == null ? "?" : Figures.amount(ru),
+                    Figures.ru(ru),
                     ru == null || all <= 0 ? "-" : Figures.percent(Math.round(ru / all * 1_000), 1_000),
                     Figures.count((Long) row.get("execCount")),
                     Figures.time((Long) row.get("execDuration"))));

@@ -92,7 +92,7 @@ final class FleetOriginsText {
         addTime(cells, row.nanos(), allNanos, row.executions());
         cells.add(Figures.count(row.errors()));
         cells.add(Figures.count(row.rows()));
-        cells.add(row.ru() == null ? "?" : Figures.amount(row.ru()));
+        cells.add(Figures.ru(row.ru()));
         cells.add(Figures.count(row.repeated()));
         if (!byStatement) {
             cells.add(Figures.count(row.statements()));

@@ -79,7 +79,7 @@ final class FleetPlansCommand implements Callable<Integer> {
                     Figures.count(each.instances()),
                     Figures.count(each.executions()),
                     FleetText.time(each.executions() == 0 ? null : Long.valueOf(each.nanos() / each.executions())),
-                    each.ru() == null ? "?" : Figures.amount(each.ru()),
+                    Figures.ru(each.ru()),
                     Instant.ofEpochSecond(each.firstSecond()).toString(),
                     Instant.ofEpochSecond(each.lastSecond()).toString()));
         }

@@ -1,15 +1,15 @@
 package dev.tollbooth.jdbc;
 
+import static dev.tollbooth.jdbc.OriginWork.connect;
+import static dev.tollbooth.jdbc.OriginWork.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.StatementRecord;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,7 +17,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -36,26 +35,6 @@ class OriginsTest {
                 .setting("jmx", "off")
                 .setting("origin", origin)
                 .build();
-    }
-
-    private static Connection connect(Tollbooth to) throws SQLException {
-        JdbcDataSource h2 = new JdbcDataSource();
-        h2.setURL("jdbc:h2:mem:");
-        h2.setUser("sa");
-        return to.wrap(h2).getConnection();
-    }
-
-    private static void read(Connection connection, int times) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("SELECT x FROM system_range(1, ?)")) {
-            for (int i = 0; i < times; i++) {
-                statement.setInt(1, 3);
-                try (ResultSet rows = statement.executeQuery()) {
-                    while (rows.next()) {
-                        rows.getInt(1);
-                    }
-                }
-            }
-        }
     }
 
     /** Returns the counts by origin and the most executions in one transaction. */
@@ -151,31 +130,14 @@ class OriginsTest {
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
     void withOrigin_onVirtualThreads_isEachOnesOwn() throws Exception {
-        // by reflection: the build is for Java 17
-        race((ExecutorService)
-                Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null));
+        race(OriginWork.virtualThreads());
     }
 
-    /** Tasks of three origins share a connection. */
     private static void race(ExecutorService pool) throws Exception {
-        try (Tollbooth tollbooth = tollbooth("scope");
-                Connection connection = connect(tollbooth)) {
-            List<Future<?>> tasks = new ArrayList<>();
-            for (int i = 0; i < 150; i++) {
-                String origin = "job-" + i % 3;
-                tasks.add(pool.submit(() -> {
-                    tollbooth.withOrigin(origin, () -> read(connection, 2));
-                    read(connection, 1);
-                    return null;
-                }));
-            }
-            for (Future<?> task : tasks) {
-                task.get();
-            }
+        try (Tollbooth tollbooth = tollbooth("scope")) {
+            OriginWork.race(tollbooth, pool);
             assertThat(table(tollbooth, "events_statements_summary_by_origin"))
                     .isEqualTo(Map.of("- 0", 150L, "job-0 0", 100L, "job-1 0", 100L, "job-2 0", 100L));
-        } finally {
-            pool.shutdown();
         }
     }
 

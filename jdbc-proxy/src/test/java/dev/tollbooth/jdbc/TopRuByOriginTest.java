@@ -1,5 +1,7 @@
 package dev.tollbooth.jdbc;
 
+import static dev.tollbooth.jdbc.OriginWork.connect;
+import static dev.tollbooth.jdbc.OriginWork.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -8,10 +10,6 @@ import dev.tollbooth.report.Report;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,7 +17,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -39,25 +36,6 @@ class TopRuByOriginTest {
         Tollbooth tollbooth = builder.build();
         tollbooth.subscribe(reports::add, ItemInterval.SECONDS_15);
         return tollbooth;
-    }
-
-    private static Connection connect(Tollbooth to) throws SQLException {
-        JdbcDataSource h2 = new JdbcDataSource();
-        h2.setURL("jdbc:h2:mem:");
-        h2.setUser("sa");
-        return to.wrap(h2).getConnection();
-    }
-
-    private static void read(Connection connection, int times) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("SELECT x FROM system_range(1, 3)")) {
-            for (int i = 0; i < times; i++) {
-                try (ResultSet rows = statement.executeQuery()) {
-                    while (rows.next()) {
-                        rows.getInt(1);
-                    }
-                }
-            }
-        }
     }
 
     /** Returns executions by origin; each item is what its origins add up to. */
@@ -118,29 +96,12 @@ class TopRuByOriginTest {
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
     void items_ofVirtualThreads_haveEachOnesOrigin() throws Exception {
-        // by reflection: the build is for Java 17
-        race((ExecutorService)
-                Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null));
+        race(OriginWork.virtualThreads());
     }
 
     private void race(ExecutorService pool) throws Exception {
         Tollbooth tollbooth = tollbooth("topru.by-origin", "on");
-        try (Connection connection = connect(tollbooth)) {
-            List<Future<?>> tasks = new ArrayList<>();
-            for (int i = 0; i < 150; i++) {
-                String origin = "job-" + i % 3;
-                tasks.add(pool.submit(() -> {
-                    tollbooth.withOrigin(origin, () -> read(connection, 2));
-                    read(connection, 1);
-                    return null;
-                }));
-            }
-            for (Future<?> task : tasks) {
-                task.get();
-            }
-        } finally {
-            pool.shutdown();
-        }
+        OriginWork.race(tollbooth, pool);
         tollbooth.close();
         assertThat(executions()).isEqualTo(Map.of("", 150L, "job-0", 100L, "job-1", 100L, "job-2", 100L));
     }

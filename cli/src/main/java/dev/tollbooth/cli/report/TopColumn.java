@@ -69,7 +69,7 @@ enum TopColumn {
         TopRow.Measures statement = row.statement();
         boolean measured = statement != TopRow.Measures.NONE;
         return switch (this) {
-            case RU -> row.ru() == null ? "?" : Figures.amount(row.knownRu());
+            case RU -> Figures.ru(row.ru());
             case TIME -> Figures.time(row.nanos());
             case COUNT -> Figures.count(row.executions());
             case AVG -> row.executions() == 0 ? NONE : Figures.time(row.nanos() / row.executions());

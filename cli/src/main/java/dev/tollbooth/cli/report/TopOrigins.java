@@ -200,8 +200,7 @@ final class TopOrigins {
         cells.addAll(Figures.timeCells(sums.nanos, allNanos, sums.executions));
         cells.add(Figures.count(sums.errors));
         cells.add(Figures.count(sums.rows));
-        Double ru = sums.ru();
-        cells.add(ru == null ? "?" : Figures.amount(ru));
+        cells.add(Figures.ru(sums.ru()));
         cells.add(Figures.count(sums.repeated));
         if (!byStatement()) {
             cells.add(Figures.count(sums.statements.size()));

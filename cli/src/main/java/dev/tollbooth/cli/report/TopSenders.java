@@ -118,8 +118,7 @@ final class TopSenders {
         cells.add(latencies.total() == 0 ? NONE : Figures.time(latencies.quantileNanos(Quantile.P99)));
         cells.add(Figures.count(sums.errors()));
         cells.add(Figures.count(sums.rowsRead() + sums.rowsAffected()));
-        Double ru = sent.ru();
-        cells.add(ru == null ? "?" : Figures.amount(ru));
+        cells.add(Figures.ru(sent.ru()));
         cells.add(Figures.count(sent.reports));
         return cells;
     }

@@ -101,9 +101,8 @@ final class TopSpentOrigins {
 
     private static List<String> cells(Key key, RuSums sums, long allNanos) {
         List<String> cells = new ArrayList<>();
-        Double ru = sums.ru();
         cells.add(key.origin);
-        cells.add(ru == null ? "?" : Figures.amount(ru));
+        cells.add(Figures.ru(sums.ru()));
         cells.addAll(Figures.timeCells(sums.nanos(), allNanos, sums.executions()));
         cells.add(key.source);
         return cells;

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes numbers for people. */
 public final class Figures {
@@ -38,6 +39,11 @@ public final class Figures {
         return small
                 ? exact.setScale(2, RoundingMode.HALF_UP).toPlainString()
                 : count(exact.setScale(0, RoundingMode.HALF_UP).longValue());
+    }
+
+    /** Returns an amount of request units, a question mark where none is known. */
+    public static String ru(@Nullable Double known) {
+        return known == null ? "?" : amount(known);
     }
 
     /** Returns a number of bytes in three digits and its unit, such as {@code 1.05 MB}, of 1,024 each. */
