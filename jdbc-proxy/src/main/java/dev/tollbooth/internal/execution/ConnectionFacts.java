@@ -165,4 +165,13 @@ public record ConnectionFacts(
     private static boolean isRemote(String url) {
         return url.startsWith("jdbc:h2:tcp:") || url.startsWith("jdbc:h2:ssl:");
     }
+
+    /** Returns whether {@code failure} is of a connection that was lost meanwhile, which its application learns by itself. */
+    public static boolean isLost(Connection connection, Throwable failure) {
+        try {
+            return failure instanceof SQLException && connection.isClosed();
+        } catch (Throwable t) {
+            return false;
+        }
+    }
 }

@@ -163,7 +163,9 @@ public final class Explaining {
                 }
             }
         } catch (Throwable t) {
-            failures.caught(Place.PLAN_SOURCE, t);
+            if (!ConnectionFacts.isLost(statement.driverConnection(), t)) {
+                failures.caught(Place.PLAN_SOURCE, t);
+            }
         }
     }
 

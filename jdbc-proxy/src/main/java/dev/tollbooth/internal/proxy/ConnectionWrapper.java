@@ -113,7 +113,9 @@ public final class ConnectionWrapper {
         try {
             return source == null ? null : source.open(connection);
         } catch (Throwable t) {
-            instruments.failures().caught(Place.PLAN_SOURCE, t);
+            if (!ConnectionFacts.isLost(connection, t)) {
+                instruments.failures().caught(Place.PLAN_SOURCE, t);
+            }
             return null;
         }
     }

@@ -220,10 +220,29 @@ final class PlanSourcesTest {
             run(connection, "SELECT 1 AS throws");
             run(connection, "SELECT 1 AS throws");
             assertThat(asked()).hasSize(1);
-            TabularData failures = (TabularData) ManagementFactory.getPlatformMBeanServer()
-                    .getAttribute(new ObjectName("dev.tollbooth:type=Control,instance=failing-plans"), "Failures");
-            assertThat(failures.get(new Object[] {"plan_source"}).get("count")).isEqualTo(1L);
+            assertThat(failures("failing-plans")).isEqualTo(1L);
         }
+    }
+
+    /** A server that is ended meanwhile is no failure of accounting. */
+    @Test
+    void source_thatLosesItsConnection_isNoFailure() throws Exception {
+        try (Tollbooth tollbooth = builder()
+                        .setting("jmx", "on")
+                        .setting("name", "lost-plans")
+                        .build();
+                Connection connection = connect(tollbooth)) {
+            tollbooth.subscribe(report -> {}, ItemInterval.SECONDS_60);
+            run(connection, "SELECT 1 AS loses_and_throws");
+            assertThat(asked()).hasSize(1);
+            assertThat(failures("lost-plans")).isZero();
+        }
+    }
+
+    private static long failures(String instance) throws Exception {
+        TabularData failures = (TabularData) ManagementFactory.getPlatformMBeanServer()
+                .getAttribute(new ObjectName("dev.tollbooth:type=Control,instance=" + instance), "Failures");
+        return (Long) failures.get(new Object[] {"plan_source"}).get("count");
     }
 
     @Test

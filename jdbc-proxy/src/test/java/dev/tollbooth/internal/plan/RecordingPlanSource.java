@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Keeps what it is asked, and asks no database; fails where the text has {@code throws} in it. */
+/** Keeps what it is asked, and asks no database; fails where the text has {@code throws} in it, and loses the connection too where it has {@code loses}. */
 public final class RecordingPlanSource implements PlanSource {
 
     /** What it was asked, since a test has cleared it. */
@@ -32,13 +32,19 @@ public final class RecordingPlanSource implements PlanSource {
 
     @Override
     public PlanReader open(Connection connection) {
-        return new Reader();
+        return new Reader(connection);
     }
 
     private static final class Reader implements PlanReader {
 
+        private final Connection connection;
+
         private String sql = "";
         private List<List<Object>> bound = List.of();
+
+        private Reader(Connection connection) {
+            this.connection = connection;
+        }
 
         @Override
         public PreparedStatement question(String text) {
@@ -59,6 +65,9 @@ public final class RecordingPlanSource implements PlanSource {
         @Override
         public Plan read(PreparedStatement question) throws SQLException {
             QUESTIONS.add(new Question(sql, bound));
+            if (sql.contains("loses")) {
+                connection.close();
+            }
             if (sql.contains("throws")) {
                 throw new SQLException("no plan");
             }
