@@ -3,6 +3,7 @@ package dev.tollbooth.fleet;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.fleet.query.FleetOrder;
 import dev.tollbooth.fleet.query.FleetOrigins;
+import dev.tollbooth.fleet.query.FleetSpentOrigins;
 import dev.tollbooth.fleet.query.FleetTop;
 import dev.tollbooth.fleet.query.FleetViews;
 import java.io.IOException;
@@ -41,7 +42,7 @@ final class FleetTopCommand implements Callable<Integer> {
                             + " repetitions: statements that transactions repeat.")
     private FleetOrder order = FleetOrder.RU;
 
-    @Option(names = "--user", paramLabel = "U", description = "Only statements of this user.")
+    @Option(names = "--user", paramLabel = "U", description = "Only what this user spends: statements, or by origin.")
     private String user = "";
 
     @Option(names = "--origin", paramLabel = "O", description = "The statements of who in the code executes them.")
@@ -63,16 +64,17 @@ final class FleetTopCommand implements Callable<Integer> {
         if (limit < 1 || limit > MAX_LIMIT) {
             throw new IllegalArgumentException("bad value: --limit=" + limit + ", allowed is 1 to " + MAX_LIMIT);
         }
-        if (!user.isEmpty() && (order.isOfSenders() || isOfOrigins())) {
+        if (!user.isEmpty() && !isOfSpentOrigins() && (order.isOfSenders() || isOfOrigins())) {
             throw new IllegalArgumentException(
-                    "not known by user: --by=service, instance, origin or repetitions, and --origin; leave --user out");
+                    "not known by user: --by=service, instance or repetitions, and --origin; leave --user out");
         }
         if (!origin.isEmpty() && order != FleetOrder.RU && !order.isOfOrigins()) {
             throw new IllegalArgumentException("not known by origin: --by="
                     + order.name().toLowerCase(Locale.ROOT) + ", leave it out or use --by repetitions");
         }
         try (FleetViews views = source.open()) {
-            List<String> lines = isOfOrigins() ? origins(views) : statements(views);
+            List<String> lines =
+                    isOfSpentOrigins() ? spentOrigins(views) : isOfOrigins() ? origins(views) : statements(views);
             lines.forEach(out::println);
             if (lines.isEmpty()) {
                 err.println("tollbooth: nothing found; ask about another service, user, origin or time");
@@ -83,6 +85,21 @@ final class FleetTopCommand implements Callable<Integer> {
 
     private boolean isOfOrigins() {
         return !origin.isEmpty() || order.isOfOrigins();
+    }
+
+    /** Whether what a user spent is asked for by origin. */
+    private boolean isOfSpentOrigins() {
+        return !user.isEmpty() && order == FleetOrder.ORIGIN && origin.isEmpty();
+    }
+
+    private List<String> spentOrigins(FleetViews views) throws SQLException {
+        if (!FleetSpentOrigins.areTold(views, source.filter())) {
+            throw new IllegalArgumentException("not known by user and origin in these reports: leave out --user,"
+                    + " or have them written with tollbooth.topru.by-origin=on");
+        }
+        FleetSpentOriginsText text =
+                new FleetSpentOriginsText(FleetSpentOrigins.of(views, source.filter(), user), limit);
+        return json ? text.json() : text.lines(columns());
     }
 
     private List<String> statements(FleetViews views) throws SQLException {

@@ -12,6 +12,7 @@ public final class ExportSums {
     private long statements;
     private long spending;
     private long origins;
+    private long spendingOrigins;
     private long files;
 
     void addRead() {
@@ -32,6 +33,10 @@ public final class ExportSums {
 
     void addOrigins(long more) {
         origins += more;
+    }
+
+    void addSpendingOrigins(long more) {
+        spendingOrigins += more;
     }
 
     void addFiles(long more) {
@@ -57,6 +62,7 @@ public final class ExportSums {
     @Override
     public String toString() {
         return "read=" + read + " reports=" + reports + " known=" + (read - reports) + " statements=" + statements
-                + " spending=" + spending + " origins=" + origins + " files=" + files;
+                + " spending=" + spending + " origins=" + origins + " spending_origins=" + spendingOrigins
+                + " files=" + files;
     }
 }

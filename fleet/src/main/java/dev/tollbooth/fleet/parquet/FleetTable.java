@@ -40,7 +40,19 @@ public enum FleetTable {
             rows_read BIGINT, latency_ns BIGINT, fetch_ns BIGINT, ru DOUBLE, ru_source VARCHAR,
             max_per_transaction INTEGER, repeated_transactions BIGINT, repeated_executions BIGINT""", """
             "schema", lower(hex(digest)) AS digest, origin, executions, errors, rows_read, latency_ns, fetch_ns, ru,
-            ru_source, max_per_transaction, repeated_transactions, repeated_executions""", "service, origin, digest, \"schema\", instance, window_start, boot_id, sequence");
+            ru_source, max_per_transaction, repeated_transactions, repeated_executions""", "service, origin, digest, \"schema\", instance, window_start, boot_id, sequence"),
+    /**
+     * One row for each window, instance, user, statement, plan and origin: what {@link #SPENDING} is made of, by who in the code
+     * executes, of reports that tell it.
+     */
+    SPENDING_ORIGINS(
+            """
+            occurrence BIGINT, keyspace VARCHAR, scope VARCHAR, "user" VARCHAR, digest BLOB, plan BLOB, origin VARCHAR,
+            executions BIGINT, unknown BIGINT, latency_ns BIGINT, ru DOUBLE, ru_source VARCHAR""",
+            """
+            keyspace, scope, "user", lower(hex(digest)) AS digest, lower(hex(plan)) AS plan, origin, executions, unknown,
+            latency_ns, ru, ru_source""",
+            "service, \"user\", origin, digest, plan, keyspace, scope, ru_source, instance, window_start, boot_id, sequence");
 
     /** The columns of the table that a batch collects its rows in. */
     private final String staged;

@@ -46,6 +46,7 @@ final class ParquetBatch {
                 sums.addStatements(copy(FleetTable.STATEMENTS, hour, part));
                 sums.addSpending(copy(FleetTable.SPENDING, hour, part));
                 sums.addOrigins(copy(FleetTable.ORIGINS, hour, part));
+                sums.addSpendingOrigins(copy(FleetTable.SPENDING_ORIGINS, hour, part));
             }
         }
         for (DigestTable table : DigestTable.values()) {

@@ -7,10 +7,12 @@ import dev.tollbooth.proto.tipb.TopRURecordItem;
 import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.Resource;
+import dev.tollbooth.proto.v1.RuOriginItem;
 import dev.tollbooth.proto.v1.StatementRecord;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.TreeMap;
 import org.duckdb.DuckDBAppender;
 
 /**
@@ -29,6 +31,7 @@ final class StagedReports implements AutoCloseable {
     private final DuckDBAppender statements;
     private final DuckDBAppender spending;
     private final DuckDBAppender origins;
+    private final DuckDBAppender spendingOrigins;
     private long occurrences;
     private long rows;
 
@@ -41,6 +44,7 @@ final class StagedReports implements AutoCloseable {
         statements = appender(FleetTable.STATEMENTS);
         spending = appender(FleetTable.SPENDING);
         origins = appender(FleetTable.ORIGINS);
+        spendingOrigins = appender(FleetTable.SPENDING_ORIGINS);
     }
 
     private DuckDBAppender appender(FleetTable table) throws SQLException {
@@ -76,6 +80,7 @@ final class StagedReports implements AutoCloseable {
         for (TopRURecord record : report.getTopRuRecordsList()) {
             add(record);
         }
+        addSpendingOrigins(report);
     }
 
     /** A report of before there were resources is of the instance that its boot tells from others of that name. */
@@ -169,28 +174,63 @@ final class StagedReports implements AutoCloseable {
     }
 
     private void add(TopRURecord record) throws SQLException {
-        rows++;
-        long executions = 0;
-        long unknown = 0;
-        long nanos = 0;
-        double ru = 0;
+        Spent spent = new Spent();
         for (TopRURecordItem item : record.getItemsList()) {
-            executions += item.getExecCount();
-            unknown += item.getUnknownCount() + item.getOffCount();
-            nanos += item.getExecDuration();
-            ru += item.getTotalRu();
+            spent.add(item.getExecCount(), item.getUnknownCount() + item.getOffCount(), item.getExecDuration());
+            spent.ru += item.getTotalRu();
         }
-        spending.beginRow()
+        add(beginRow(spending, record), record, spent);
+    }
+
+    /** What the records' items are made of, by origin; what names a record that is not there is left out. */
+    private void addSpendingOrigins(Report report) throws SQLException {
+        Map<Integer, Map<String, Spent>> records = new TreeMap<>();
+        for (RuOriginItem item : report.getRuOriginsList()) {
+            if (Integer.compareUnsigned(item.getRecord(), report.getTopRuRecordsCount()) < 0) {
+                Spent spent = records.computeIfAbsent(item.getRecord(), record -> new TreeMap<>())
+                        .computeIfAbsent(item.getOrigin(), origin -> new Spent());
+                spent.add(item.getExecCount(), item.getUnknownCount() + item.getOffCount(), item.getExecDuration());
+                spent.ru += item.getTotalRu();
+            }
+        }
+        for (Map.Entry<Integer, Map<String, Spent>> of : records.entrySet()) {
+            TopRURecord record = report.getTopRuRecords(of.getKey());
+            for (Map.Entry<String, Spent> part : of.getValue().entrySet()) {
+                add(beginRow(spendingOrigins, record).append(part.getKey()), record, part.getValue());
+            }
+        }
+    }
+
+    /** What the items of a record add up to. */
+    private static final class Spent {
+        private long executions;
+        private long unknown;
+        private long nanos;
+        private double ru;
+
+        private void add(long moreExecutions, long moreUnknown, long moreNanos) {
+            executions += moreExecutions;
+            unknown += moreUnknown;
+            nanos += moreNanos;
+        }
+    }
+
+    private DuckDBAppender beginRow(DuckDBAppender table, TopRURecord record) throws SQLException {
+        rows++;
+        return table.beginRow()
                 .append(occurrences)
                 .append(record.getKeyspaceName().toStringUtf8())
                 .append(scope(record.getScope()))
                 .append(record.getUser())
                 .append(record.getSqlDigest().toByteArray())
-                .append(record.getPlanDigest().toByteArray())
-                .append(executions)
-                .append(unknown)
-                .append(nanos)
-                .append(ru)
+                .append(record.getPlanDigest().toByteArray());
+    }
+
+    private static void add(DuckDBAppender row, TopRURecord record, Spent spent) throws SQLException {
+        row.append(spent.executions)
+                .append(spent.unknown)
+                .append(spent.nanos)
+                .append(spent.ru)
                 .append(record.getRuSource())
                 .endRow();
     }
@@ -209,6 +249,7 @@ final class StagedReports implements AutoCloseable {
         statements.flush();
         spending.flush();
         origins.flush();
+        spendingOrigins.flush();
     }
 
     /** Begins the next batch. */
@@ -225,5 +266,6 @@ final class StagedReports implements AutoCloseable {
         statements.close();
         spending.close();
         origins.close();
+        spendingOrigins.close();
     }
 }

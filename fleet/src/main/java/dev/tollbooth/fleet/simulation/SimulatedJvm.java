@@ -160,7 +160,8 @@ final class SimulatedJvm {
         return new PlanMeta(KEYSPACE, Sha256.ofText(text), text);
     }
 
-    private static void addSpent(List<RuRecord> spent, StatementRecord row, PlanMeta plan, long start, int users) {
+    /** The service that has the regression tells what users spend by origin, too. */
+    private void addSpent(List<RuRecord> spent, StatementRecord row, PlanMeta plan, long start, int users) {
         long before = 0;
         for (int user = 0; user < users; user++) {
             long upTo = user == users - 1 ? row.execCount() : row.execCount() * USERS_UP_TO[user] / 100;
@@ -169,6 +170,7 @@ final class SimulatedJvm {
             if (own > 0) {
                 double ru = row.totalRu() * own / row.execCount();
                 long nanos = row.sumLatencyNanos() / row.execCount() * own;
+                RuItem item = new RuItem(start, ru, own, nanos, 0, 0);
                 spent.add(new RuRecord(
                         RecordScope.STATEMENT,
                         KEYSPACE,
@@ -176,7 +178,7 @@ final class SimulatedJvm {
                         USERS[user],
                         row.digest(),
                         plan.planDigest(),
-                        List.of(new RuItem(start, ru, own, nanos, 0, 0))));
+                        List.of(service.regression() < 0 ? item : SimulatedOrigins.apart(item, row))));
             }
         }
     }

@@ -1,7 +1,9 @@
 package dev.tollbooth.fleet.simulation;
 
+import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -32,6 +34,28 @@ final class SimulatedOrigins {
                 number % 2 == 1 || job == 0
                         ? List.of(handler)
                         : List.of(handler, with(row, job, service + "-nightly", List.of())));
+    }
+
+    /** Returns what a user spent on {@code row}, a record with its origins, by these: the first one's, and a fifth another's or nobody's. */
+    static RuItem apart(RuItem item, StatementRecord row) {
+        Map<String, RuItem> origins = new LinkedHashMap<>();
+        long rest = item.execCount();
+        if (!row.origins().isEmpty()) {
+            rest = item.execCount() / OF_FIVE;
+            origins.put(row.origins().get(0).origin(), part(item, item.execCount() - rest));
+        }
+        if (rest > 0) {
+            origins.put(row.origins().size() > 1 ? row.origins().get(1).origin() : "", part(item, rest));
+        }
+        return new RuItem(
+                item.startEpochSeconds(), item.ru(), item.execCount(), item.execDurationNanos(), 0, 0, origins);
+    }
+
+    private static RuItem part(RuItem item, long executions) {
+        long nanos = executions == item.execCount()
+                ? item.execDurationNanos()
+                : item.execDurationNanos() / item.execCount() * executions;
+        return new RuItem(item.startEpochSeconds(), item.ru() * executions / item.execCount(), executions, nanos, 0, 0);
     }
 
     /** Returns the part of {@code executions}; every transaction has a dozen, what is left over is in autocommit. */

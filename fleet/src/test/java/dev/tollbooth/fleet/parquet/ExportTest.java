@@ -81,11 +81,12 @@ final class ExportTest {
     void run_ofTheSameFilesAgain_changesNoByte() throws Exception {
         assertThat(export(Export.ROWS_OF_A_BATCH, files))
                 .hasToString("read=12 reports=12 known=0 statements=60 spending=" + 12 * (3 + 1 + 1 + 3 + 1)
-                        + " origins=72" + " files=11");
+                        + " origins=72" + " spending_origins=51" + " files=13");
         Map<String, String> before = contents();
         assertThat(before.keySet()).anyMatch(file -> file.startsWith("statements/day=2026-11-24/hour=10/part-"));
         ExportSums again = export(Export.ROWS_OF_A_BATCH, files);
-        assertThat(again).hasToString("read=12 reports=0 known=12 statements=0 spending=0 origins=0 files=0");
+        assertThat(again)
+                .hasToString("read=12 reports=0 known=12 statements=0 spending=0 origins=0 spending_origins=0 files=0");
         assertThat(contents()).isEqualTo(before);
     }
 
@@ -164,12 +165,12 @@ final class ExportTest {
         long many = parquetFiles("statements");
         FleetCommands commands = new FleetCommands();
         assertThat(commands.run("fleet", "compact", tables.toString())).isZero();
-        assertThat(commands.printed().get(0)).matches("files before=\\d+ after=10");
+        assertThat(commands.printed().get(0)).matches("files before=\\d+ after=12");
         assertThat(parquetFiles("statements")).isEqualTo(2).isLessThan(many);
         assertThat(figures()).isEqualTo(whole);
         Map<String, String> compacted = contents();
         assertThat(export(7, files))
-                .hasToString("read=12 reports=0 known=12 statements=0 spending=0 origins=0 files=0");
+                .hasToString("read=12 reports=0 known=12 statements=0 spending=0 origins=0 spending_origins=0 files=0");
         assertThat(commands.run("fleet", "compact", tables.toString())).isZero();
         assertThat(contents()).isEqualTo(compacted);
     }

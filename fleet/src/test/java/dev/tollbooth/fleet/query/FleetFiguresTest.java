@@ -1,6 +1,7 @@
 package dev.tollbooth.fleet.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tollbooth.cli.report.ReportFiles;
 import dev.tollbooth.cli.text.TimeRange;
@@ -25,6 +26,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -233,6 +235,39 @@ final class FleetFiguresTest {
         assertThat(commands.run("fleet", "top", "--by", "p99", "--origin", "x", "--from", tables.toString()))
                 .isEqualTo(1);
         assertThat(commands.errors()).contains("not known by origin: --by=p99");
+    }
+
+    @Test
+    void spentOrigins_ofAUser_addUpToWhatHeSpent() throws Exception {
+        Map<List<String>, Long> plain = PlainMerge.spentBy("acme", files);
+        try (FleetViews views = FleetViews.open(new ParquetDirectory(tables))) {
+            List<FleetSpentOrigin> rows = FleetSpentOrigins.of(views, FleetFilter.ALL, "acme");
+            assertThat(rows).hasSize(plain.size()).hasSizeGreaterThan(5);
+            for (FleetSpentOrigin row : rows) {
+                String origin = row.origin() == null ? "" : row.origin();
+                assertThat(row.executions()).isEqualTo(plain.get(List.of(row.service(), origin)));
+            }
+            String spent = " FROM spending WHERE service = 'checkout' AND \"user\" = 'acme'";
+            assertThat(rows.stream().mapToLong(FleetSpentOrigin::executions).sum())
+                    .isEqualTo(views.database().number("SELECT sum(executions)::BIGINT" + spent));
+            double millionths = views.database().number("SELECT round(sum(ru) * 1000000)::BIGINT" + spent);
+            assertThat(rows.stream().mapToDouble(FleetSpentOrigin::ru).sum() * 1_000_000)
+                    .isCloseTo(millionths, within(1.0));
+        }
+        String[] question = {"fleet", "top", "--by", "origin", "--user", "acme", "--limit", "3", "--from"};
+        assertThat(commands.run(with(question, tables.toString()))).isZero();
+        assertThat(commands.printed()).hasSize(5);
+        assertThat(commands.printed().get(0)).matches("service +origin +RU +share +time +count +avg +source");
+        assertThat(commands.printed()).anyMatch(line -> line.matches("checkout +GET /[a-z].* % .* estimate"));
+        assertThat(commands.run(with(question, tables.toString(), "--json"))).isZero();
+        assertThat(commands.printed()).hasSize(3).allMatch(line -> line.contains("\"totalRu\":"));
+        assertThat(commands.run(with(question, tables.toString(), "--until", "2020-01-01")))
+                .isEqualTo(1);
+        assertThat(commands.errors()).contains("tollbooth.topru.by-origin=on");
+    }
+
+    private static String[] with(String[] words, String... more) {
+        return Stream.of(words, more).flatMap(Stream::of).toArray(String[]::new);
     }
 
     private String digestOf(String statement) throws Exception {

@@ -3,12 +3,14 @@ package dev.tollbooth.fleet.query;
 import dev.tollbooth.internal.file.ReportFileReader;
 import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.proto.v1.RuOriginItem;
 import dev.tollbooth.proto.v1.StatementRecord;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
@@ -76,6 +78,24 @@ public final class PlainMerge {
             ReportFileReader.read(file, merge::add);
         }
         return merge.statements;
+    }
+
+    /** Returns the executions of each origin in what {@code user} has spent, by service and origin; of none: an empty name. */
+    public static Map<List<String>, Long> spentBy(String user, Path... places) throws IOException {
+        Map<List<String>, Long> executions = new HashMap<>();
+        for (Path file : ReportFileReader.expand(List.of(places))) {
+            ReportFileReader.read(file, report -> {
+                for (RuOriginItem item : report.getRuOriginsList()) {
+                    if (report.getTopRuRecords(item.getRecord()).getUser().equals(user)) {
+                        executions.merge(
+                                List.of(report.getResource().getServiceName(), item.getOrigin()),
+                                item.getExecCount(),
+                                Long::sum);
+                    }
+                }
+            });
+        }
+        return executions;
     }
 
     private void add(Report report) {

@@ -44,6 +44,9 @@ public final class FleetTables {
             SENDER
                     + "`schema` STRING, digest STRING, origin STRING, executions BIGINT, errors BIGINT, rows_read BIGINT,"
                     + " latency_ns BIGINT, fetch_ns BIGINT, ru DOUBLE, ru_source STRING, " + REPETITIONS + IDENTITY,
+            "spending_origins",
+            SENDER + "keyspace STRING, scope STRING, `user` STRING, digest STRING, plan STRING, origin STRING,"
+                    + " executions BIGINT, `unknown` BIGINT, latency_ns BIGINT, ru DOUBLE, ru_source STRING" + IDENTITY,
             "texts",
             "digest STRING, `text` STRING, summary STRING, `system` STRING",
             "plans",
@@ -71,7 +74,8 @@ public final class FleetTables {
             read("reports").createOrReplaceTempView("read_reports");
             session.sql("SELECT boot_id, sequence, min(root) AS root FROM read_reports GROUP BY boot_id, sequence")
                     .createOrReplaceTempView("known_reports");
-            List.of("reports", "statements", "spending", "origins").forEach(this::registerOnce);
+            List.of("reports", "statements", "spending", "origins", "spending_origins")
+                    .forEach(this::registerOnce);
         } else { // a roll-up has let go of them
             read("statements").createOrReplaceTempView("statements");
             read("origins").createOrReplaceTempView("origins");

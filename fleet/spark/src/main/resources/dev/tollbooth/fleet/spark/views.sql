@@ -1,4 +1,4 @@
--- What a fleet's latencies add up to, on Spark SQL. The tables reports, statements, spending, origins, texts and buckets are those of
+-- What a fleet's latencies add up to, on Spark SQL. The tables reports, statements, spending, origins, spending_origins, texts and buckets are those of
 -- tollbooth export; the application and the notebook cell of docs/guide/fleet.md register them. Buckets are numbered alike in
 -- all JVMs, so counts are added by number; a quantile is the high bound of the first bucket whose running sum reaches the
 -- rank, in integers: equal bit by bit with what a JVM says of itself.

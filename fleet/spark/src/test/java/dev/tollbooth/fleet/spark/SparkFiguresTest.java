@@ -120,7 +120,7 @@ final class SparkFiguresTest {
     void tables_haveTheColumnsOfTheFiles() {
         String root = directory.resolve("fleet").toString();
         register(root);
-        for (String table : List.of("reports", "statements", "spending", "origins", "buckets")) {
+        for (String table : List.of("reports", "statements", "spending", "origins", "spending_origins", "buckets")) {
             assertThat(session.table(table).drop("root").schema().simpleString())
                     .isEqualTo(
                             session.read().parquet(root + "/" + table).schema().simpleString());
