@@ -88,7 +88,7 @@ final class AttachUsers implements Callable<Integer> {
                     String.valueOf(row.get("keyspace")),
                     String.valueOf(row.get("source")),
                     Figures.ru(ru),
-                    ru == null || all <= 0 ? "-" : Figures.percent(Math.round(ru / all * 1_000), 1_000),
+                    Figures.share(ru, all),
                     Figures.count((Long) row.get("execCount")),
                     Figures.time((Long) row.get("execDuration"))));
         }

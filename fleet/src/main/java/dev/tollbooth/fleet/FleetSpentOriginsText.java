@@ -6,6 +6,7 @@ import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.fleet.query.FleetSpentOrigin;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Shows who in the code spends a user's request units in a fleet, as {@code tollbooth top} shows those of a JVM. */
 final class FleetSpentOriginsText {
@@ -46,21 +47,20 @@ final class FleetSpentOriginsText {
         List<String> cells = new ArrayList<>();
         cells.add(row.service().isEmpty() ? NONE : row.service());
         cells.add(row.origin() == null ? NONE : row.origin());
-        Double ru = row.ru();
-        cells.add(ru == null ? "?" : Figures.amount(ru));
-        cells.add(ru == null ? NONE : share(ru, row.source()));
+        cells.add(Figures.ru(row.ru()));
+        cells.add(share(row.ru(), row.source()));
         addTime(cells, row.nanos(), row.executions());
         cells.add(row.source());
         return cells;
     }
 
     /** Of what the same source told. */
-    private String share(double ru, String source) {
+    private String share(@Nullable Double ru, String source) {
         double all = rows.stream()
                 .filter(row -> row.source().equals(source) && row.ru() != null)
                 .mapToDouble(FleetSpentOrigin::ru)
                 .sum();
-        return all <= 0 ? NONE : Figures.percent(Math.round(ru / all * 1_000), 1_000);
+        return Figures.share(ru, all);
     }
 
     private static void addTime(List<String> cells, long nanos, long executions) {

@@ -86,7 +86,7 @@ final class FleetText {
     private static void addSums(
             List<String> cells, @Nullable Double ru, @Nullable Double share, long executions, long nanos) {
         cells.add(Figures.ru(ru));
-        cells.add(share == null ? NONE : Figures.percent(Math.round(share * 1_000), 1_000));
+        cells.add(Figures.share(share, 1));
         cells.add(Figures.count(executions));
         cells.add(executions == 0 ? NONE : Figures.time(nanos / executions));
     }

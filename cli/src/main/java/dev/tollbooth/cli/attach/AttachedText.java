@@ -146,7 +146,7 @@ public final class AttachedText {
     }
 
     private static String percent(double share) {
-        return Figures.percent(Math.round(share * 1_000), 1_000);
+        return Figures.share(share, 1);
     }
 
     private static String figure(CompositeData row, String figure) {

@@ -102,7 +102,7 @@ public final class IntervalText {
         for (IntervalFigure figure : columns) {
             cells.add(figure.text(row, interval.seconds()));
             if (figure == interval.order()) {
-                cells.add(Figures.percent(Math.round(interval.share(row) * 1_000), 1_000));
+                cells.add(Figures.share(interval.share(row), 1));
             }
         }
         if (isWide()) {

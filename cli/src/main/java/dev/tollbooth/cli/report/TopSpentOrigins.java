@@ -89,23 +89,29 @@ final class TopSpentOrigins {
         TextTable table = new TextTable(0);
         table.left("origin")
                 .right("RU")
-                .right("time")
                 .right("share")
+                .right("time")
                 .right("count")
                 .right("avg")
                 .left("source");
-        long nanos = rows.stream().mapToLong(row -> row.getValue().nanos()).sum();
-        rows.stream().limit(limit).forEach(row -> table.row(cells(row.getKey(), row.getValue(), nanos)));
+        Map<String, Double> spent = new HashMap<>(); // what one source tells says nothing of another's
+        rows.forEach(row -> spent.merge(row.getKey().source, knownRu(row.getValue()), Double::sum));
+        rows.stream().limit(limit).forEach(row -> table.row(cells(row.getKey(), row.getValue(), spent)));
+        if (rows.size() > limit) {
+            table.row(List.of("(" + (rows.size() - limit) + " more)", NONE, NONE, NONE, NONE, NONE, ""));
+        }
         return table.lines(width);
     }
 
-    private static List<String> cells(Key key, RuSums sums, long allNanos) {
-        List<String> cells = new ArrayList<>();
-        cells.add(key.origin);
-        cells.add(Figures.ru(sums.ru()));
-        cells.addAll(Figures.timeCells(sums.nanos(), allNanos, sums.executions()));
-        cells.add(key.source);
-        return cells;
+    private static List<String> cells(Key key, RuSums sums, Map<String, Double> spent) {
+        return List.of(
+                key.origin,
+                Figures.ru(sums.ru()),
+                Figures.share(sums.ru(), spent.getOrDefault(key.source, 0.0)),
+                Figures.time(sums.nanos()),
+                Figures.count(sums.executions()),
+                sums.executions() == 0 ? NONE : Figures.time(sums.nanos() / sums.executions()),
+                key.source);
     }
 
     /** Returns an object a line; no line where there is nothing. */

@@ -99,6 +99,11 @@ public final class Figures {
         return value.setScale(decimals, RoundingMode.HALF_UP).toPlainString();
     }
 
+    /** Returns request units as a part of {@code whole}, in percent; {@code -} where either is not known. */
+    public static String share(@Nullable Double part, double whole) {
+        return part == null || whole <= 0 ? "-" : percent(Math.round(part / whole * 1_000), 1_000);
+    }
+
     /** Returns {@code part} of {@code whole} in percent, to one decimal. */
     public static String percent(long part, long whole) {
         if (whole == 0) {

@@ -129,10 +129,14 @@ final class TopOriginsTest {
         }
         assertThat(top("--by", "origin", "--user", "anna").out())
                 .containsExactly(
-                        "origin         RU     time   share  count     avg  source",
-                        "GET /orders  7.00  2.00 ms  40.0 %      4  500 µs  estimate",
-                        "-            3.00  2.00 ms  40.0 %      4  500 µs  estimate",
-                        "mail            ?  1.00 ms  20.0 %      2  500 µs  estimate");
+                        "origin         RU   share     time  count     avg  source",
+                        "GET /orders  7.00  70.0 %  2.00 ms      4  500 µs  estimate",
+                        "-            3.00  30.0 %  2.00 ms      4  500 µs  estimate",
+                        "mail            ?       -  1.00 ms      2  500 µs  estimate");
+        assertThat(top("--by", "origin", "--user", "anna", "--limit", "1").out())
+                .last()
+                .asString()
+                .startsWith("(2 more)");
         assertThat(top("--origin", "GET /orders", "--source", "estimate", "--json")
                         .out())
                 .containsExactly("{\"origin\":\"GET /orders\",\"source\":\"estimate\",\"totalRu\":16.0,"
