@@ -16,9 +16,14 @@ import java.util.stream.Collectors;
  */
 final class CatalogNames {
 
-    /** Remarks, strings, names in quotes, parameters, words, signs. */
+    /** A longer text stays as it is: no question for names is, and each of its tokens takes memory. */
+    private static final int MOST_CHARACTERS = 1 << 14;
+
+    /** Remarks, strings, names in quotes, parameters, words, signs; what is not closed goes to the end, so that none is read twice. */
     private static final Pattern TOKEN = Pattern.compile(
-            "--[^\n]*|/\\*.*?\\*/|'[^']*'|\"[^\"]+\"|\\$\\$.*?\\$\\$|\\?\\d*|\\w+|<>|!=|\\S", Pattern.DOTALL);
+            "--[^\n]*|/\\*.*?(?:\\*/|\\z)|'[^']*(?:'|\\z)|\"[^\"]+(?:\"|\\z)|\\$\\$.*?(?:\\$\\$|\\z)"
+                    + "|\\?\\d*|\\w+|<>|!=|\\S",
+            Pattern.DOTALL);
 
     /** A client from outside need not name the schema. */
     private static final Set<String> CATALOG = Set.of("information_schema", "tables", "columns");
@@ -34,6 +39,9 @@ final class CatalogNames {
 
     /** Returns {@code sql} with what it compares names with by =, &lt;&gt;, IN and LIKE in small letters. */
     static String inSmallLetters(String sql) {
+        if (sql.length() > MOST_CHARACTERS) {
+            return sql;
+        }
         List<MatchResult> tokens = TOKEN.matcher(sql).results().toList();
         Set<String> words = tokens.stream().map(CatalogNames::word).collect(Collectors.toSet());
         if (words.stream().noneMatch(CATALOG::contains) || words.stream().anyMatch(LIVE_TABLES::contains)) {

@@ -106,6 +106,15 @@ class CatalogNamesTest {
         assertThat(CatalogNames.inSmallLetters(sql)).isEqualTo(sql);
     }
 
+    /** A megabyte of signs would take a hundred as tokens. */
+    @Test
+    void text_thatIsLong_staysAsItIs() {
+        String sql = TABLES + "WHERE table_schema = 'PERFORMANCE_SCHEMA'";
+        assertThat(CatalogNames.inSmallLetters(sql)).isNotEqualTo(sql);
+        String longer = sql + " -- " + "/*".repeat(10_000);
+        assertThat(CatalogNames.inSmallLetters(longer)).isSameAs(longer);
+    }
+
     @Test
     void metaData_namesInCapitals_areFound() throws SQLException {
         DatabaseMetaData metaData = connection.getMetaData();
