@@ -40,10 +40,7 @@ public final class Scheduler implements AutoCloseable {
             return;
         }
         if (thread == null) {
-            // inherits no thread locals and no context class loader: neither may be kept by us
-            Thread fresh = new Thread(null, this::run, threadName, 0, false);
-            fresh.setDaemon(true);
-            fresh.setContextClassLoader(null);
+            Thread fresh = DaemonThread.of(this::run, threadName);
             fresh.start(); // waits for this lock
             thread = fresh;
         }

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.journal;
 
+import dev.tollbooth.internal.control.DaemonThread;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.ScheduledTask;
@@ -80,8 +81,7 @@ public final class QueryWatchdog implements AutoCloseable {
     }
 
     private void start(CancelInFlight cancel) {
-        Thread sender = new Thread(null, () -> send(cancel), "tollbooth-cancel", 0, false);
-        sender.setDaemon(true);
+        Thread sender = DaemonThread.of(() -> send(cancel), "tollbooth-cancel");
         sender.setContextClassLoader(cancel.classLoader());
         sender.start();
     }

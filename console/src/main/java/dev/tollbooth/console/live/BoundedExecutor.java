@@ -1,5 +1,6 @@
 package dev.tollbooth.console.live;
 
+import dev.tollbooth.internal.control.DaemonThread;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Callable;
@@ -30,11 +31,7 @@ final class BoundedExecutor implements Executor, AutoCloseable {
     private final Map<Thread, Future<?>> cuts = new ConcurrentHashMap<>();
 
     BoundedExecutor(String name) {
-        ThreadFactory threads = task -> {
-            Thread thread = new Thread(task, "tollbooth-console-" + name);
-            thread.setDaemon(true);
-            return thread;
-        };
+        ThreadFactory threads = task -> DaemonThread.of(task, "tollbooth-console-" + name);
         workers = new ThreadPoolExecutor(
                 THREADS,
                 THREADS,

@@ -2,6 +2,7 @@ package dev.tollbooth.console.live;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.tollbooth.internal.control.DaemonThread;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -41,7 +42,12 @@ final class PagePort implements AutoCloseable {
         this.executor = new BoundedExecutor(name);
         server.setExecutor(executor);
         server.createContext("/", this::serve);
-        server.start();
+        try {
+            DaemonThread.start(server::start, "tollbooth-console-start");
+        } catch (IOException e) {
+            close();
+            throw e;
+        }
     }
 
     int port() {

@@ -1,8 +1,8 @@
 package dev.tollbooth.integration.database;
 
+import dev.tollbooth.integration.process.FreePort;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,9 +18,7 @@ public final class KilledPostgres implements AutoCloseable {
     /** Starts it; {@code directory} is made, and holds its data. */
     public KilledPostgres(Path directory) throws IOException {
         this.directory = directory;
-        try (ServerSocket free = new ServerSocket(0)) {
-            this.port = free.getLocalPort();
-        }
+        this.port = FreePort.find();
         this.server = start();
     }
 

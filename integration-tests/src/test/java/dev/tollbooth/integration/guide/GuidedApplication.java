@@ -1,9 +1,7 @@
 package dev.tollbooth.integration.guide;
 
+import dev.tollbooth.integration.process.FreePort;
 import dev.tollbooth.jdbc.Tollbooth;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -24,7 +22,7 @@ final class GuidedApplication implements AutoCloseable {
     private static final int SONGS = 200;
     private static final int DIGITS = 8;
 
-    final int port = freePort();
+    final int port = FreePort.find();
     final Tollbooth tollbooth;
 
     /** Digits of a digest that its reports have. */
@@ -50,14 +48,6 @@ final class GuidedApplication implements AutoCloseable {
                 .setting("sql.password", PASSWORD)
                 .build();
         work(tollbooth, "guided");
-    }
-
-    private static int freePort() {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private static void work(Tollbooth on, String database) throws SQLException {

@@ -1,13 +1,13 @@
 package dev.tollbooth.integration.soak;
 
 import dev.tollbooth.integration.accounting.Tally;
+import dev.tollbooth.integration.process.FreePort;
 import dev.tollbooth.internal.file.ReportFileReader;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,8 +56,8 @@ final class SoakApplication {
     }
 
     private void run(String postgres, @Nullable Path clock) throws Exception {
-        int prometheus = freePort();
-        int console = freePort();
+        int prometheus = FreePort.find();
+        int console = FreePort.find();
         try (RestlessCollector collector = new RestlessCollector()) {
             Tollbooth tollbooth = withEverythingOn(collector.url(), prometheus, console);
             Tally sent;
@@ -218,12 +218,6 @@ final class SoakApplication {
         System.out.println((holds ? "holds: " : "BROKEN: ") + what);
         if (!holds) {
             broken.add("BROKEN: " + what);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0)) {
-            return free.getLocalPort();
         }
     }
 }

@@ -1,11 +1,9 @@
 package dev.tollbooth.integration.sql;
 
+import dev.tollbooth.integration.process.FreePort;
 import dev.tollbooth.internal.sql.Grants;
 import dev.tollbooth.jdbc.Engine;
 import dev.tollbooth.jdbc.Tollbooth;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -24,7 +22,7 @@ final class Monitored implements AutoCloseable {
 
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
-    final int pgPort = freePort();
+    final int pgPort = FreePort.find();
     final String name = "monitored-" + NUMBERS.incrementAndGet();
     final String applicationUrl = "jdbc:h2:mem:" + name;
     final Tollbooth tollbooth;
@@ -46,14 +44,6 @@ final class Monitored implements AutoCloseable {
         plain.setUser("sa");
         plain.setPassword("");
         dataSource = tollbooth.wrap(plain);
-    }
-
-    static int freePort() {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     /** The application's own work. */

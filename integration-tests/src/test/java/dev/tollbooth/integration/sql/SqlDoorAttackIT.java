@@ -3,6 +3,7 @@ package dev.tollbooth.integration.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.integration.process.ForkedJvm;
+import dev.tollbooth.integration.process.FreePort;
 import dev.tollbooth.jdbc.TollboothDriver;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -68,7 +69,7 @@ final class SqlDoorAttackIT {
 
     @Test
     void application_ofASmallHeapUnderAttack_goesOnUnmoved() throws Exception {
-        int port = Monitored.freePort();
+        int port = FreePort.find();
         Path end = directory.resolve("end");
         ProcessBuilder command = ForkedJvm.command(
                 List.of(),

@@ -3,6 +3,7 @@ package dev.tollbooth.integration.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.integration.grpc.DrivenReports;
+import dev.tollbooth.integration.process.FreePort;
 import dev.tollbooth.internal.report.TopRuWindows;
 import dev.tollbooth.internal.sql.Grants;
 import dev.tollbooth.internal.sql.SqlTables;
@@ -24,7 +25,7 @@ final class TopRuPsqlIT {
     @Test
     void topRu_twoWindows_addsUpInPsql() throws Exception {
         Psql.assumeInstalled();
-        int port = Monitored.freePort();
+        int port = FreePort.find();
         try (DrivenReports reports = new DrivenReports();
                 AutoCloseable subscription = reports.reporter.subscribe("test", report -> {}, ItemInterval.SECONDS_30);
                 SqlTables tables = SqlTables.open(

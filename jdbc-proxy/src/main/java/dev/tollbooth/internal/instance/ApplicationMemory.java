@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.instance;
 
+import dev.tollbooth.internal.control.DaemonThread;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.control.Place;
@@ -59,9 +60,7 @@ final class ApplicationMemory implements TracedPart {
             provider.trace((path, more) -> bytes.merge(room(bytes, path), Math.max(0, more), Long::sum));
             return bytes;
         });
-        Thread thread = new Thread(asked, "tollbooth-memory-of-" + name);
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThread.of(asked, "tollbooth-memory-of-" + name).start();
         try {
             return asked.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {

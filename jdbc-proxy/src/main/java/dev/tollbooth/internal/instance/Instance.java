@@ -186,7 +186,7 @@ public final class Instance implements AutoCloseable {
 
     /** As {@code Tollbooth.subscribe}. */
     public AutoCloseable subscribe(ReportConsumer consumer, ItemInterval interval) {
-        AutoCloseable subscription = outlets.get().reports().subscribe("listener", consumer, interval);
+        AutoCloseable subscription = outlets.get().reports().subscribeListener(consumer, interval);
         lastReports.sendAtShutdown();
         return subscription;
     }

@@ -153,6 +153,11 @@ final class Reports implements AutoCloseable {
         }
     }
 
+    /** As {@link #subscribe}, for a listener of the application. */
+    Subscription subscribeListener(ReportConsumer consumer, ItemInterval interval) {
+        return reporter.subscribeListener("listener", consumer, interval);
+    }
+
     /** Gives {@code consumer} each report until the result is closed. */
     Subscription subscribe(String name, ReportConsumer consumer, ItemInterval interval) {
         return reporter.subscribe(name, consumer, interval);

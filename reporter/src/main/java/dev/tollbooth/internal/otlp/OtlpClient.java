@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.otlp;
 
+import dev.tollbooth.internal.control.DaemonThread;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpClient;
@@ -41,11 +42,7 @@ final class OtlpClient implements AutoCloseable {
         if (!options.certificates().isEmpty()) {
             builder.sslContext(trusting(options.certificates()));
         }
-        this.threads = Executors.newCachedThreadPool(task -> {
-            Thread thread = new Thread(null, task, "tollbooth-otlp", 0, false);
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.threads = Executors.newCachedThreadPool(task -> DaemonThread.of(task, "tollbooth-otlp"));
         this.client = builder.executor(threads).build();
     }
 

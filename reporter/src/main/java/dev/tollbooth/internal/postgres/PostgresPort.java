@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.postgres;
 
+import dev.tollbooth.internal.control.DaemonThread;
 import dev.tollbooth.internal.time.Ticker;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -46,8 +47,7 @@ public final class PostgresPort implements AutoCloseable {
                 request -> sessions.keySet().forEach(session -> session.cancel(request)),
                 sessions::remove);
         this.refused = new RefusedClients("too many connections: limit=" + limits.connections() + "; close some");
-        this.listener = new Thread(null, this::listen, "tollbooth-sql-" + server.getLocalPort(), 0, false);
-        listener.setDaemon(true);
+        this.listener = DaemonThread.of(this::listen, "tollbooth-sql-" + server.getLocalPort());
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.prometheus;
 
+import dev.tollbooth.internal.control.DaemonThread;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -29,15 +30,9 @@ final class AnswerThreads extends ThreadPoolExecutor {
                 KEEP_SECONDS,
                 TimeUnit.SECONDS,
                 new LinkedBlockingQueue<>(MAX_WAITING),
-                task -> daemon(task, name));
+                task -> DaemonThread.of(task, name));
         allowCoreThreadTimeOut(true);
         this.patienceNanos = patienceNanos;
-    }
-
-    static Thread daemon(Runnable task, String name) {
-        Thread thread = new Thread(null, task, name, 0, false);
-        thread.setDaemon(true);
-        return thread;
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.tollbooth.internal.prometheus;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.tollbooth.internal.control.DaemonThread;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.metrics.MetricSet;
@@ -12,7 +13,6 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.zip.GZIPOutputStream;
@@ -61,15 +61,11 @@ public final class PrometheusPort implements AutoCloseable {
             throws IOException {
         HttpServer server = HttpServer.create(address, BACKLOG);
         PrometheusPort opened = new PrometheusPort(server, metrics, failures, patienceNanos);
-        // the server's own thread is a daemon where the one that starts it is
-        FutureTask<Boolean> start = new FutureTask<>(server::start, true);
-        AnswerThreads.daemon(start, "tollbooth-prometheus-start").start();
         try {
-            start.get();
-        } catch (Exception e) {
+            DaemonThread.start(server::start, "tollbooth-prometheus-start");
+        } catch (IOException e) {
             opened.close();
-            throw new IOException(
-                    "no thread for the port: exception=" + e.getClass().getName(), e);
+            throw e;
         }
         return opened;
     }

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.report;
 
+import dev.tollbooth.internal.control.DaemonThread;
 import dev.tollbooth.internal.memory.MemoryTrace;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.topru.DropCounters;
@@ -183,9 +184,7 @@ final class GuardedSink {
 
     private void startThread() {
         if (thread == null) {
-            Thread fresh = new Thread(null, this::run, "tollbooth-sink-" + name, 0, false);
-            fresh.setDaemon(true);
-            // not that of whichever thread offered first, which may be an application's that is to be unloaded
+            Thread fresh = DaemonThread.of(this::run, "tollbooth-sink-" + name);
             fresh.setContextClassLoader(consumer.getClass().getClassLoader());
             fresh.start();
             thread = fresh;

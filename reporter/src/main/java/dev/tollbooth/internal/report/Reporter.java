@@ -90,7 +90,12 @@ public final class Reporter implements AutoCloseable {
      * @throws IllegalStateException if there are 10 already, or this is closed
      */
     public Subscription subscribe(String name, ReportConsumer consumer, ItemInterval interval) {
-        Subscription subscription = subscribe(MAX_SINKS, name, consumer, interval);
+        return subscribe(MAX_SINKS, name, consumer, interval);
+    }
+
+    /** As {@link #subscribe}, for a listener of the application: the log says if items come later than it may think. */
+    public Subscription subscribeListener(String name, ReportConsumer consumer, ItemInterval interval) {
+        Subscription subscription = subscribe(name, consumer, interval);
         tellIfFiner(name, interval);
         return subscription;
     }

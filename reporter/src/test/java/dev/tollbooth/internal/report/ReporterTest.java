@@ -89,9 +89,10 @@ class ReporterTest {
     @Test
     void subscribe_forFinerItemsThanReportsCome_isToldInTheLog() {
         try (LoggedLines log = new LoggedLines()) {
-            reporter.subscribe("minutely", taken::add, ItemInterval.SECONDS_60);
+            reporter.subscribeListener("minutely", taken::add, ItemInterval.SECONDS_60);
+            reporter.subscribe("ours", taken::add, ItemInterval.SECONDS_15);
             assertThat(log.with("a subscriber asks for finer items")).isEmpty();
-            reporter.subscribe("mine", taken::add, ItemInterval.SECONDS_15);
+            reporter.subscribeListener("mine", taken::add, ItemInterval.SECONDS_15);
             for (int i = 0; i < 3; i++) {
                 reporter.subscribeFromOutside("grpc", taken::add, ItemInterval.SECONDS_30);
             }

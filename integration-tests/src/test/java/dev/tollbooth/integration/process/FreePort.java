@@ -1,0 +1,20 @@
+package dev.tollbooth.integration.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+
+/** A port of loopback that nobody has now, for what can't be told to take any. */
+public final class FreePort {
+
+    private FreePort() {}
+
+    public static int find() {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.tollbooth.integration.process;
+
+import dev.tollbooth.jdbc.Tollbooth;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.TimeUnit;
+
+/** Executes one statement, waits until what a second makes is there, and returns from its main method. */
+final class ShortApplication {
+
+    private ShortApplication() {}
+
+    public static void main(String[] args) throws SQLException, InterruptedException {
+        try (Connection connection = DriverManager.getConnection("jdbc:tollbooth:h2:mem:short");
+                Statement statement = connection.createStatement()) {
+            statement.execute("SELECT 1");
+            System.out.println("counted=" + Tollbooth.shared().statements().executions());
+            TimeUnit.MILLISECONDS.sleep(1_500);
+        }
+    }
+}
