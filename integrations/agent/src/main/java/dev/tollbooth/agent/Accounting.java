@@ -9,15 +9,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-public final class Accounting {
+public final class Accounting implements BinaryOperator<@Nullable Object> {
 
-    /**
-     * Takes {@code (driver, null)} as a driver or data source begins to connect and returns a token, then takes {@code (token,
-     * connection)} and returns what the caller gets. Made by the first who asks; one that does nothing where that fails.
-     */
-    public static final BinaryOperator<@Nullable Object> HOOK = make();
+    /** Made by the first who asks; one that does nothing where that fails. */
+    private static final BinaryOperator<@Nullable Object> ENGINE = make();
 
-    private Accounting() {}
+    /** For the drivers' classes, which know its name alone. */
+    public Accounting() {}
 
     private static BinaryOperator<@Nullable Object> make() {
         try {
@@ -26,5 +24,14 @@ public final class Accounting {
             AgentLog.warn("connections are not accounted: error=" + t);
             return (token, connection) -> connection;
         }
+    }
+
+    /**
+     * Takes {@code (driver, null)} as a driver or data source begins to connect and returns a token, then takes {@code (token,
+     * connection)} and returns what the caller gets.
+     */
+    @Override
+    public @Nullable Object apply(@Nullable Object sourceOrToken, @Nullable Object connection) {
+        return ENGINE.apply(sourceOrToken, connection);
     }
 }

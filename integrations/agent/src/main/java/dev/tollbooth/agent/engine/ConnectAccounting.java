@@ -1,12 +1,11 @@
 package dev.tollbooth.agent.engine;
 
+import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.instance.Instances;
 import dev.tollbooth.internal.settings.TypedSettings;
 import dev.tollbooth.jdbc.SettingsException;
 import java.util.Map;
 import java.util.function.BinaryOperator;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * throws.
  */
 public final class ConnectAccounting implements BinaryOperator<@Nullable Object> {
-
-    private static final Logger LOG = Logger.getLogger("dev.tollbooth.agent");
 
     /** Of the one instance that all connections of this JVM count in. */
     private final Map<String, String> settings;
@@ -41,7 +38,7 @@ public final class ConnectAccounting implements BinaryOperator<@Nullable Object>
             Instances.ofDriver().get(TypedSettings.of(settings));
             return settings;
         } catch (SettingsException e) {
-            LOG.log(Level.WARNING, "arguments of the agent ignored: {0}", e.getMessage());
+            Log.warning("arguments of the agent ignored: " + e.getMessage());
             return Map.of();
         }
     }
@@ -78,9 +75,8 @@ public final class ConnectAccounting implements BinaryOperator<@Nullable Object>
             Object accounted = OpenedConnection.of(connection).accounted(settings);
             return accounted == null ? connection : accounted;
         } catch (Throwable t) {
-            LOG.log(Level.WARNING, "connection not accounted: class={0}, error={1}", new Object[] {
-                connection.getClass().getName(), t
-            });
+            Log.warning(
+                    "connection not accounted: class=" + connection.getClass().getName() + ", error=" + t);
             return connection;
         }
     }

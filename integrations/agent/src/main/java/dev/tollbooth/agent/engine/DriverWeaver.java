@@ -1,7 +1,5 @@
 package dev.tollbooth.agent.engine;
 
-import dev.tollbooth.shaded.asm.ClassReader;
-import dev.tollbooth.shaded.asm.ClassWriter;
 import java.util.function.UnaryOperator;
 
 /**
@@ -14,10 +12,7 @@ public final class DriverWeaver implements UnaryOperator<byte[]> {
 
     @Override
     public byte[] apply(byte[] classFile) {
-        ClassReader reader = new ClassReader(classFile);
-        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        ConnectMethods methods = new ConnectMethods(writer);
-        reader.accept(methods, 0);
-        return methods.found() ? writer.toByteArray() : classFile;
+        ClassFile file = new ClassFile(classFile);
+        return ConnectMethods.replaceIn(file) ? file.toByteArray() : classFile;
     }
 }
