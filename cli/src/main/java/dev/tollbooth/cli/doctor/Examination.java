@@ -129,8 +129,8 @@ public final class Examination {
         if (chosen.equals("off")) {
             return "; none are collected: the setting says so";
         } else if (chosen.equals("auto") && sources.containsKey("estimate")) {
-            return "; estimate is what the client sees: no server told them, which of itself TiDB and a gateway's ru="
-                    + " warnings do; ru.source=postgres asks PostgreSQL";
+            return "; estimated by what the client sees, as no server told them: TiDB does, and a gateway by warnings"
+                    + " (ru=..); ru.source=postgres asks PostgreSQL";
         } else if (!chosen.equals("estimate") && !chosen.equals("auto") && sources.containsKey("not known")) {
             return "; " + chosen + " told nothing of the others: see docs/guide/request-units.md";
         }
