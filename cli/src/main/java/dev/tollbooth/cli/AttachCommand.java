@@ -22,7 +22,8 @@ import picocli.CommandLine.Parameters;
             "  tollbooth attach 4711 histogram 1f2e3d4c",
             "  tollbooth attach service:jmx:rmi:///jndi/rmi://db1:9010/jmxrmi top --json",
             "",
-            "Without VIEW it is top. Exit codes: 0 done, 1 no such JVM, instance, statement, 2 bad usage."
+            "Without VIEW it is top.",
+            "Exit codes: 0 done, 1 no such JVM, instance, statement, 2 bad usage."
         })
 final class AttachCommand implements Callable<Integer> {
 

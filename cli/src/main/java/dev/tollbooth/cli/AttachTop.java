@@ -31,11 +31,14 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "With --watch, the first picture is of all since the start or the last reset, each further one of what",
-            "happened since the one before: rates a second, mean and quantiles of the executions that ended in it.",
-            "load is how many statements ran at once, on average. With --json, figures are always sums since the start.",
+            "With --watch, the first picture is of all since the start or the last reset, each further one "
+                    + "of what happened since the one before: rates a second, mean and quantiles of the executions "
+                    + "that ended in it.",
+            "load is how many statements ran at once, on average. With --json, figures are always sums "
+                    + "since the start.",
             "users are those of the last hour, where anybody subscribes to TopRU (report files do).",
-            "An id is what cancel takes. Exit codes: 0 shown, 1 no such JVM or instance, 2 bad usage."
+            "An id is what cancel takes.",
+            "Exit codes: 0 shown, 1 no such JVM or instance, 2 bad usage."
         })
 final class AttachTop implements Callable<Integer> {
 

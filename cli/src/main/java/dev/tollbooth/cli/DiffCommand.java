@@ -28,14 +28,16 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Slower: the P99 rose by 3 or more of the 450 buckets (15 %%), with 100 executions or more on both sides,",
-            "and chance explains it in one comparison of a hundred at most, however many statements it has.",
+            "Slower: the P99 rose by 3 or more of the 450 buckets (15 %%), with 100 executions or more on "
+                    + "both sides, and chance explains it in one comparison of a hundred at most, however many "
+                    + "statements it has.",
             "",
             "  tollbooth diff before.pb after.pb",
             "  tollbooth diff reports-of-main/ reports-of-branch/ --fail-on slower,plan",
             "  tollbooth diff reports/ --before 09:00..10:00 --after 10:00..11:00",
             "",
-            "Exit codes: 0 compared, 1 nothing to compare or a bad file, 2 bad usage, 3 found what --fail-on names."
+            "Exit codes: 0 compared, 1 nothing to compare or a bad file, 2 bad usage, 3 found what "
+                    + "--fail-on names."
         })
 final class DiffCommand implements Callable<Integer> {
 

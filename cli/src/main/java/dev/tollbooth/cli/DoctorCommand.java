@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
             "  java -cp cli/target/tollbooth-cli.jar:postgresql.jar dev.tollbooth.cli.Main doctor \\",
             "      jdbc:tollbooth:postgresql://localhost/shop --user shop --password",
             "",
-            "A jdbc: URL is opened in this process, as the application would, with one SELECT 1; report.dir writes.",
+            "A jdbc: URL is opened in this process, as the application would; a report.dir in it gets files.",
             "Exit codes: 0 all is well, 1 something is off or there is no Tollbooth, 2 bad usage."
         })
 final class DoctorCommand implements Callable<Integer> {

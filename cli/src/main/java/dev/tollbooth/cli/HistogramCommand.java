@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
             "  tollbooth histogram 1f2e3d4c reports/ --since -1h",
             "  tollbooth histogram 1f2e3d4c reports/ --by-decade",
             "",
-            "tollbooth diff compares two times. Exit codes: 0 shown, 1 no such digest or a bad file, 2 bad usage."
+            "tollbooth diff compares two times.",
+            "Exit codes: 0 shown, 1 no such digest or a bad file, 2 bad usage."
         })
 final class HistogramCommand implements Callable<Integer> {
 

@@ -26,9 +26,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "ru, time, count, avg and plans are known by user; the other figures are of the statement, whoever sent it.",
-            "Shares of one source add up to 100 %% with the rows in parentheses; by avg, max, quantiles and plans, which",
-            "don't add up, a share is of time.",
+            "ru, time, count, avg and plans are known by user; the other figures are of the statement, "
+                    + "whoever sent it. Shares of one source add up to 100 %% with the rows in parentheses; by avg, "
+                    + "max, quantiles and plans, which don't add up, a share is of time.",
             "",
             "  tollbooth top reports/ --since -15m",
             "  tollbooth top reports/*.pb --by p99 --limit 5 --json",

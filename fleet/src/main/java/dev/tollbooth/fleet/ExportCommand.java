@@ -21,9 +21,10 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "The last line is read=N reports=N known=N statements=N spending=N origins=N spending_origins=N files=N: reports",
-            "that were read, that are new, that were there already, the rows written of four tables, and the files. Torn files",
-            "are named and exported as far as they are whole; the exit code is 1 then.",
+            "The last line is read=N reports=N known=N statements=N spending=N origins=N spending_origins=N "
+                    + "files=N: reports that were read, that are new, that were there already, the rows written of "
+                    + "four tables, and the files. Torn files are named and exported as far as they are whole; the "
+                    + "exit code is 1 then.",
             "",
             "  tollbooth export reports/ --parquet fleet/"
         })
