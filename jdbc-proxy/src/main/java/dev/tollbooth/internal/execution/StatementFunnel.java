@@ -298,16 +298,17 @@ public final class StatementFunnel {
             long rows = Outcome.rows(statement.driverStatement(), traits, affected, failure);
             long bytes = journal.isRead() ? clientBytes.end(journal) : ClientBytes.NOT_READ;
             FailureKind error = failure == null ? FailureKind.NONE : accounts.failureKind(failure);
+            int failed = failure == null ? 0 : error.number(); // which would be one more line of memory to read
             Object event = journal.event;
             journal.setEnded(nanos, rows, bytes);
             Account account = begun;
             RuReading cost = RuReading.NOTHING;
             if (costs == null) {
-                session.end(journal, begun, estimateState, error.number(), warnings(statement));
+                session.end(journal, begun, estimateState, failed, warnings(statement));
             } else {
                 cost = costs.read(statement, begun, result, affected == Outcome.RESULT_SET, failure);
                 account = costs.account(begun, cost);
-                costs.end(statement, journal, account, cost, error.number(), warnings(statement));
+                costs.end(statement, journal, account, cost, failed, warnings(statement));
             }
             statement.countedTo(account);
             clientBytes.executed(statement, account, bytes, resultsAreBuffered);

@@ -28,10 +28,8 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     @Delegate
     protected final ResultSet delegate;
 
-    final ConnectionProxy connection;
-
-    /** The statement that the driver made itself for this, once that was asked for. */
-    private @Nullable StatementProxy madeByDriver;
+    /** The connection; or a statement of it that the driver made itself, once that was asked for. */
+    private Object origin;
 
     /** The statement that the application executed; null where its rows are of none: metadata. */
     private final @Nullable StatementProxy statement;
@@ -57,7 +55,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             @Nullable Account account,
             int nextStop) {
         this.delegate = delegate;
-        this.connection = connection;
+        this.origin = connection;
         this.statement = statement;
         this.account = account;
         this.nextStop = nextStop;
@@ -67,7 +65,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     @SuppressWarnings("NullAway") // nothing is called on it but create
     protected ResultSetProxy() {
         this.delegate = null;
-        this.connection = null;
+        this.origin = null;
         this.statement = null;
         this.account = null;
     }
@@ -89,6 +87,8 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             rows++;
             return true;
         }
+        // no call: the stack may be full
+        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
         OwnFailures failures = connection.funnel.failures;
         try {
             endRead();
@@ -102,7 +102,14 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         return false;
     }
 
+    final ConnectionProxy connection() {
+        Object known = origin;
+        return known instanceof StatementProxy made ? made.connection : (ConnectionProxy) known;
+    }
+
     private boolean nextAtStop() throws SQLException {
+        // no call: the stack may be full
+        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
         OwnFailures failures = connection.funnel.failures;
         Journal watched = null;
         long start = 0;
@@ -140,7 +147,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         } catch (Throwable failure) {
             SQLException over = null;
             try {
-                over = Fetching.failed(connection.funnel, watched, account, failure);
+                over = Fetching.failed(connection().funnel, watched, account, failure);
             } catch (Throwable t) {
                 failures.owed++;
                 failures.unended = watched;
@@ -169,7 +176,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     }
 
     private void fetched(@Nullable Journal watched, long start, long allocated, boolean more) {
-        StatementFunnel funnel = connection.funnel;
+        StatementFunnel funnel = connection().funnel;
         if (watched != null) {
             funnel.session.endFetch(watched);
         }
@@ -232,6 +239,8 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
 
     @Override
     public final void close() throws SQLException {
+        // no call: the stack may be full
+        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
         OwnFailures failures = connection.funnel.failures;
         StatementProxy owner = statement;
         try {
@@ -265,6 +274,8 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     @Override
     public final @Nullable SQLWarning getWarnings() throws SQLException {
         SQLWarning warnings = delegate.getWarnings();
+        // no call: the stack may be full
+        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
         OwnFailures failures = connection.funnel.failures;
         try {
             ServerCosts costs = connection.funnel.costs;
@@ -287,13 +298,15 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         if (from == null || (statement != null && statement.delegate == from)) {
             return from == null ? null : statement;
         }
+        // no call: the stack may be full
+        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
         OwnFailures failures = connection.funnel.failures;
         try {
-            StatementProxy made = madeByDriver;
-            if (made == null || made.delegate != from) {
-                made = connection.factory.statement(from, connection);
-                madeByDriver = made;
+            if (origin instanceof StatementProxy made && made.delegate == from) {
+                return made;
             }
+            StatementProxy made = connection.factory.statement(from, connection);
+            origin = made;
             return made;
         } catch (Throwable t) {
             try {
@@ -336,6 +349,8 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     }
 
     private @Nullable Object cursor(@Nullable Object value) {
+        // no call: the stack may be full
+        ConnectionProxy connection = origin instanceof StatementProxy made ? made.connection : (ConnectionProxy) origin;
         OwnFailures failures = connection.funnel.failures;
         try {
             return value instanceof ResultSet rows ? Cursors.lent(rows, connection, statement, account) : count(value);
