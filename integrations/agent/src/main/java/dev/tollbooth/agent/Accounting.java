@@ -9,13 +9,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-public final class Accounting implements BinaryOperator<@Nullable Object> {
+public final class Accounting {
 
-    /** Made by the first who asks; one that does nothing where that fails. */
-    private static final BinaryOperator<@Nullable Object> ENGINE = make();
+    /**
+     * Takes {@code (driver, null)} as a driver or data source begins to connect and returns a token, then takes {@code (token,
+     * connection)} and returns what the caller gets. Made by the first who asks; one that does nothing where that fails.
+     */
+    public static final BinaryOperator<@Nullable Object> HOOK = make();
 
-    /** For the drivers' classes, which know its name alone. */
-    public Accounting() {}
+    private Accounting() {}
 
     private static BinaryOperator<@Nullable Object> make() {
         try {
@@ -24,14 +26,5 @@ public final class Accounting implements BinaryOperator<@Nullable Object> {
             AgentLog.warn("connections are not accounted: error=" + t);
             return (token, connection) -> connection;
         }
-    }
-
-    /**
-     * Takes {@code (driver, null)} as a driver or data source begins to connect and returns a token, then takes {@code (token,
-     * connection)} and returns what the caller gets.
-     */
-    @Override
-    public @Nullable Object apply(@Nullable Object sourceOrToken, @Nullable Object connection) {
-        return ENGINE.apply(sourceOrToken, connection);
     }
 }

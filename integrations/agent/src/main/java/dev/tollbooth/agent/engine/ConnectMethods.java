@@ -1,7 +1,14 @@
 package dev.tollbooth.agent.engine;
 
-import dev.tollbooth.agent.engine.ClassFile.Method;
+import dev.tollbooth.shaded.asm.ClassVisitor;
+import dev.tollbooth.shaded.asm.Label;
+import dev.tollbooth.shaded.asm.MethodVisitor;
+import dev.tollbooth.shaded.asm.Opcodes;
+import dev.tollbooth.shaded.asm.Type;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts this in the place of a method that connects:
@@ -20,7 +27,7 @@ import java.util.Set;
  * private static Object tollbooth$call(Object token, Object connection) {
  *     try {
  *         Class<?> accounting = Class.forName("dev.tollbooth.agent.Accounting", true, ClassLoader.getSystemClassLoader());
- *         return ((BinaryOperator) accounting.newInstance()).apply(token, connection);
+ *         return ((BinaryOperator) accounting.getField("HOOK").get(null)).apply(token, connection);
  *     } catch (Throwable t) {
  *         return connection;
  *     }
@@ -29,184 +36,167 @@ import java.util.Set;
  *
  * <p>All that is named there is the JDK's, so any loader can link it; what is new is private, so that no subclass and no
  * serialized form differs.
- *
- * <p>Written here byte by byte: to load a library that can write any class would be 8 ms of each start.
- *
- * <p>Not thread-safe.
  */
-final class ConnectMethods {
+final class ConnectMethods extends ClassVisitor {
 
     private static final String PREFIX = "tollbooth$";
     private static final String CALL = PREFIX + "call";
     private static final String CALL_TYPE = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
-    private static final String STRINGS = "(Ljava/lang/String;Ljava/lang/String;)";
-    private static final String PROPERTIES = "(Ljava/lang/String;Ljava/util/Properties;)";
+    private static final String OBJECT = "java/lang/Object";
+    private static final String THROWABLE = "java/lang/Throwable";
     private static final Set<String> NAMES =
             Set.of("connect", "getConnection", "getXAConnection", "getPooledConnection");
-    private static final Set<String> PARAMETERS = Set.of("()", STRINGS, PROPERTIES);
+    private static final Set<String> PARAMETERS =
+            Set.of("()", "(Ljava/lang/String;Ljava/lang/String;)", "(Ljava/lang/String;Ljava/util/Properties;)");
     private static final Set<String> RESULTS =
             Set.of("Ljava/sql/Connection;", "Ljavax/sql/XAConnection;", "Ljavax/sql/PooledConnection;");
+    private static final int OF_BODY =
+            Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_VARARGS | Opcodes.ACC_STRICT | Opcodes.ACC_DEPRECATED;
 
-    private static final int PRIVATE = 0x2;
-    private static final int STATIC = 0x8;
-    private static final int SYNCHRONIZED = 0x20;
-    private static final int VARARGS = 0x80;
-    private static final int NATIVE = 0x100;
-    private static final int ABSTRACT = 0x400;
-    private static final int STRICT = 0x800;
-    private static final int SYNTHETIC = 0x1000;
-    private static final int OF_BODY = SYNCHRONIZED | VARARGS | STRICT;
+    private final List<Moved> added = new ArrayList<>();
+    private String owner = "";
 
-    private static final int METHOD = 10; // kinds of constants
-    private static final int INTERFACE_METHOD = 11;
-
-    private static final int OBJECT_TYPE = 7; // in frames
-    private static final int SAME_LOCALS_ONE_ON_STACK = 64;
-    private static final int FULL_FRAME = 255;
-
-    private static final int ACONST_NULL = 0x01; // instructions
-    private static final int ICONST_1 = 0x04;
-    private static final int LDC_W = 0x13;
-    private static final int ALOAD = 0x19;
-    private static final int ALOAD_0 = 0x2A;
-    private static final int ALOAD_1 = 0x2B;
-    private static final int ASTORE = 0x3A;
-    private static final int POP = 0x57;
-    private static final int ARETURN = 0xB0;
-    private static final int INVOKEVIRTUAL = 0xB6;
-    private static final int INVOKESPECIAL = 0xB7;
-    private static final int INVOKESTATIC = 0xB8;
-    private static final int INVOKEINTERFACE = 0xB9;
-    private static final int ATHROW = 0xBF;
-    private static final int CHECKCAST = 0xC0;
-
-    private final ClassFile file;
-    private final int call;
-    private final int throwable;
-
-    private ConnectMethods(ClassFile file) {
-        this.file = file;
-        call = file.member(METHOD, file.thisClass(), CALL, CALL_TYPE);
-        throwable = file.type("java/lang/Throwable");
+    ConnectMethods(ClassVisitor next) {
+        super(Opcodes.ASM9, next);
     }
 
-    /** Returns whether there was a method that connects. */
-    static boolean replaceIn(ClassFile file) {
-        ConnectMethods replacing = null;
-        for (Method method : file.methods()) {
-            if (connects(method)) {
-                if (replacing == null) {
-                    replacing = new ConnectMethods(file);
-                    file.add(PRIVATE | STATIC | SYNTHETIC, CALL, CALL_TYPE, replacing.call());
-                }
-                replacing.replace(method);
-            }
+    /** Whether there was a method that connects. */
+    boolean found() {
+        return !added.isEmpty();
+    }
+
+    @Override
+    public void visit(
+            int version,
+            int access,
+            String name,
+            @Nullable String signature,
+            @Nullable String superName,
+            String @Nullable [] interfaces) {
+        owner = name;
+        super.visit(version, access, name, signature, superName, interfaces);
+    }
+
+    @Override
+    public @Nullable MethodVisitor visitMethod(
+            int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
+        if (!connects(access, name, descriptor)) {
+            return super.visitMethod(access, name, descriptor, signature, exceptions);
         }
-        return replacing != null;
+        added.add(new Moved(access & ~Opcodes.ACC_SYNCHRONIZED, name, descriptor, signature, exceptions));
+        int aside = (access & OF_BODY) | Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC;
+        return super.visitMethod(aside, PREFIX + name, descriptor, signature, exceptions);
     }
 
-    private static boolean connects(Method method) {
-        String descriptor = method.descriptor();
+    private static boolean connects(int access, String name, String descriptor) {
         int end = descriptor.indexOf(')') + 1;
-        return (method.access() & (STATIC | ABSTRACT | NATIVE)) == 0
-                && NAMES.contains(method.name())
+        return (access & (Opcodes.ACC_STATIC | Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0
+                && NAMES.contains(name)
                 && PARAMETERS.contains(descriptor.substring(0, end))
                 && RESULTS.contains(descriptor.substring(end));
     }
 
-    private void replace(Method method) {
-        file.rename(method, (method.access() & OF_BODY) | PRIVATE | SYNTHETIC, PREFIX + method.name());
-        file.add(method.access() & ~SYNCHRONIZED, method, around(method));
-    }
-
-    private byte[] around(Method method) {
-        String descriptor = method.descriptor();
-        int parameters = descriptor.startsWith("()") ? 0 : 2;
-        int token = 1 + parameters;
-        String result = descriptor.substring(descriptor.indexOf(')') + 2, descriptor.length() - 1);
-        ClassFileBytes code = new ClassFileBytes();
-        code.u1(ALOAD_0, ACONST_NULL);
-        code.referring(INVOKESTATIC, call);
-        code.u1(ASTORE, token);
-        int begin = code.size();
-        code.u1(ALOAD, token);
-        for (int i = 0; i <= parameters; i++) {
-            code.u1(ALOAD, i);
+    @Override
+    public void visitEnd() {
+        for (Moved method : added) {
+            wrapper(method);
         }
-        code.referring(INVOKESPECIAL, file.member(METHOD, file.thisClass(), PREFIX + method.name(), descriptor));
-        int end = code.size();
-        code.referring(INVOKESTATIC, call);
-        code.referring(CHECKCAST, file.type(result));
-        code.u1(ARETURN);
-        int failed = code.size();
-        code.u1(ALOAD, token, ACONST_NULL);
-        code.referring(INVOKESTATIC, call);
-        code.u1(POP, ATHROW);
-        return attribute(code, begin, end, failed, token + 1, frame(descriptor, failed));
-    }
-
-    /** What the handler finds: this, the parameters, the token, and what was thrown. */
-    private byte[] frame(String descriptor, int offset) {
-        ClassFileBytes frame = new ClassFileBytes();
-        frame.referring(FULL_FRAME, offset);
-        boolean none = descriptor.startsWith("()");
-        frame.u2(none ? 2 : 4);
-        frame.referring(OBJECT_TYPE, file.thisClass());
-        if (!none) {
-            frame.referring(OBJECT_TYPE, file.type("java/lang/String"));
-            String second = descriptor.startsWith(STRINGS) ? "java/lang/String" : "java/util/Properties";
-            frame.referring(OBJECT_TYPE, file.type(second));
+        if (found()) {
+            call();
         }
-        frame.referring(OBJECT_TYPE, file.type("java/lang/Object"));
-        frame.u2(1);
-        frame.referring(OBJECT_TYPE, throwable);
-        return frame.toByteArray();
+        super.visitEnd();
     }
 
-    private byte[] call() {
-        ClassFileBytes code = new ClassFileBytes();
-        code.referring(LDC_W, file.string("dev.tollbooth.agent.Accounting"));
-        code.u1(ICONST_1);
-        invoke(code, INVOKESTATIC, "java/lang/ClassLoader", "getSystemClassLoader", "()Ljava/lang/ClassLoader;");
+    private void wrapper(Moved method) {
+        Type[] parameters = Type.getArgumentTypes(method.descriptor);
+        int token = 1 + parameters.length;
+        Label begin = new Label();
+        Label end = new Label();
+        Label failed = new Label();
+        MethodVisitor m =
+                cv.visitMethod(method.access, method.name, method.descriptor, method.signature, method.exceptions);
+        m.visitCode();
+        m.visitTryCatchBlock(begin, end, failed, THROWABLE);
+        m.visitVarInsn(Opcodes.ALOAD, 0);
+        m.visitInsn(Opcodes.ACONST_NULL);
+        m.visitMethodInsn(Opcodes.INVOKESTATIC, owner, CALL, CALL_TYPE, false);
+        m.visitVarInsn(Opcodes.ASTORE, token);
+        m.visitLabel(begin);
+        m.visitVarInsn(Opcodes.ALOAD, token);
+        for (int i = 0; i <= parameters.length; i++) {
+            m.visitVarInsn(Opcodes.ALOAD, i);
+        }
+        m.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, PREFIX + method.name, method.descriptor, false);
+        m.visitLabel(end);
+        m.visitMethodInsn(Opcodes.INVOKESTATIC, owner, CALL, CALL_TYPE, false);
+        m.visitTypeInsn(Opcodes.CHECKCAST, Type.getReturnType(method.descriptor).getInternalName());
+        m.visitInsn(Opcodes.ARETURN);
+        m.visitLabel(failed);
+        m.visitFrame(Opcodes.F_FULL, token + 1, locals(parameters), 1, new Object[] {THROWABLE});
+        m.visitVarInsn(Opcodes.ALOAD, token);
+        m.visitInsn(Opcodes.ACONST_NULL);
+        m.visitMethodInsn(Opcodes.INVOKESTATIC, owner, CALL, CALL_TYPE, false);
+        m.visitInsn(Opcodes.POP);
+        m.visitInsn(Opcodes.ATHROW);
+        m.visitMaxs(0, 0);
+        m.visitEnd();
+    }
+
+    private Object[] locals(Type[] parameters) {
+        Object[] locals = new Object[parameters.length + 2];
+        locals[0] = owner;
+        for (int i = 0; i < parameters.length; i++) {
+            locals[i + 1] = parameters[i].getInternalName();
+        }
+        locals[parameters.length + 1] = OBJECT;
+        return locals;
+    }
+
+    private void call() {
+        Label begin = new Label();
+        Label end = new Label();
+        Label failed = new Label();
+        int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
+        MethodVisitor m = cv.visitMethod(access, CALL, CALL_TYPE, null, null);
+        m.visitCode();
+        m.visitTryCatchBlock(begin, end, failed, THROWABLE);
+        m.visitLabel(begin);
+        m.visitLdcInsn("dev.tollbooth.agent.Accounting");
+        m.visitInsn(Opcodes.ICONST_1);
+        invoke(m, Opcodes.INVOKESTATIC, "java/lang/ClassLoader", "getSystemClassLoader", "()Ljava/lang/ClassLoader;");
         String forName = "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;";
-        invoke(code, INVOKESTATIC, "java/lang/Class", "forName", forName);
-        invoke(code, INVOKEVIRTUAL, "java/lang/Class", "newInstance", "()Ljava/lang/Object;");
-        int operator = file.type("java/util/function/BinaryOperator");
-        code.referring(CHECKCAST, operator);
-        code.u1(ALOAD_0, ALOAD_1);
-        code.referring(INVOKEINTERFACE, file.member(INTERFACE_METHOD, operator, "apply", CALL_TYPE));
-        code.u1(3, 0); // of arguments, and what is always there
-        int end = code.size();
-        code.u1(ARETURN);
-        int failed = code.size();
-        code.u1(POP, ALOAD_1, ARETURN);
-        ClassFileBytes frame = new ClassFileBytes();
-        frame.u1(SAME_LOCALS_ONE_ON_STACK + failed);
-        frame.referring(OBJECT_TYPE, throwable);
-        return attribute(code, 0, end, failed, 2, frame.toByteArray());
+        invoke(m, Opcodes.INVOKESTATIC, "java/lang/Class", "forName", forName);
+        m.visitLdcInsn("HOOK");
+        String getField = "(Ljava/lang/String;)Ljava/lang/reflect/Field;";
+        invoke(m, Opcodes.INVOKEVIRTUAL, "java/lang/Class", "getField", getField);
+        m.visitInsn(Opcodes.ACONST_NULL);
+        String get = "(Ljava/lang/Object;)Ljava/lang/Object;";
+        invoke(m, Opcodes.INVOKEVIRTUAL, "java/lang/reflect/Field", "get", get);
+        m.visitTypeInsn(Opcodes.CHECKCAST, "java/util/function/BinaryOperator");
+        m.visitVarInsn(Opcodes.ALOAD, 0);
+        m.visitVarInsn(Opcodes.ALOAD, 1);
+        m.visitMethodInsn(Opcodes.INVOKEINTERFACE, "java/util/function/BinaryOperator", "apply", CALL_TYPE, true);
+        m.visitLabel(end);
+        m.visitInsn(Opcodes.ARETURN);
+        m.visitLabel(failed);
+        m.visitFrame(Opcodes.F_FULL, 2, new Object[] {OBJECT, OBJECT}, 1, new Object[] {THROWABLE});
+        m.visitInsn(Opcodes.POP);
+        m.visitVarInsn(Opcodes.ALOAD, 1);
+        m.visitInsn(Opcodes.ARETURN);
+        m.visitMaxs(0, 0);
+        m.visitEnd();
     }
 
-    private void invoke(ClassFileBytes code, int instruction, String type, String name, String descriptor) {
-        code.referring(instruction, file.member(METHOD, file.type(type), name, descriptor));
-    }
+    /** A method that has moved aside, as it was declared. */
+    @SuppressWarnings("ArrayRecordComponent") // for one class file, never compared
+    private record Moved(
+            int access,
+            String name,
+            String descriptor,
+            @Nullable String signature,
+            String @Nullable [] exceptions) {}
 
-    /** The attribute of a method that catches whatever is thrown between {@code begin} and {@code end}. */
-    private byte[] attribute(ClassFileBytes code, int begin, int end, int failed, int locals, byte[] frame) {
-        ClassFileBytes all = new ClassFileBytes();
-        all.u2(4); // the most on the stack
-        all.u2(locals);
-        all.u4(code.size());
-        all.writeBytes(code.toByteArray());
-        all.u2(1); // handler
-        all.u2(begin);
-        all.u2(end);
-        all.u2(failed);
-        all.u2(throwable);
-        all.u2(1); // attribute
-        all.u2(file.utf8("StackMapTable"));
-        all.u4(2 + frame.length);
-        all.u2(1);
-        all.writeBytes(frame);
-        return all.toByteArray();
+    private static void invoke(MethodVisitor m, int opcode, String type, String name, String descriptor) {
+        m.visitMethodInsn(opcode, type, name, descriptor, false);
     }
 }

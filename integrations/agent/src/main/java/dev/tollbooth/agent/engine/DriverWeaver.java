@@ -1,5 +1,7 @@
 package dev.tollbooth.agent.engine;
 
+import dev.tollbooth.shaded.asm.ClassReader;
+import dev.tollbooth.shaded.asm.ClassWriter;
 import java.util.function.UnaryOperator;
 
 /**
@@ -12,7 +14,10 @@ public final class DriverWeaver implements UnaryOperator<byte[]> {
 
     @Override
     public byte[] apply(byte[] classFile) {
-        ClassFile file = new ClassFile(classFile);
-        return ConnectMethods.replaceIn(file) ? file.toByteArray() : classFile;
+        ClassReader reader = new ClassReader(classFile);
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        ConnectMethods methods = new ConnectMethods(writer);
+        reader.accept(methods, 0);
+        return methods.found() ? writer.toByteArray() : classFile;
     }
 }
