@@ -301,13 +301,11 @@ public final class StatementFunnel {
             int failed = failure == null ? 0 : error.number(); // which would be one more line of memory to read
             Object event = journal.event;
             journal.setEnded(nanos, rows, bytes);
-            Account account = begun;
-            RuReading cost = RuReading.NOTHING;
+            RuReading cost = reading(statement, begun, affected, result, failure);
+            Account account = costs == null ? begun : costs.account(begun, cost);
             if (costs == null) {
                 session.end(journal, begun, estimateState, failed, warnings(statement));
             } else {
-                cost = costs.read(statement, begun, result, affected == Outcome.RESULT_SET, failure);
-                account = costs.account(begun, cost);
                 costs.end(statement, journal, account, cost, failed, warnings(statement));
             }
             statement.countedTo(account);
@@ -320,6 +318,18 @@ public final class StatementFunnel {
             caught(Place.END, t, journal, entry);
         }
         return over;
+    }
+
+    /** Returns what the server said of an execution's cost, nothing where nobody reads that. */
+    private RuReading reading(
+            AccountedStatement statement,
+            Account begun,
+            long affected,
+            @Nullable Object result,
+            @Nullable Throwable failure) {
+        return costs == null
+                ? RuReading.NOTHING
+                : costs.read(statement, begun, result, affected == Outcome.RESULT_SET, failure);
     }
 
     /** Keeps an execution's trace, tells who observes it, and has its plan asked for. */
