@@ -35,6 +35,8 @@ public final class Journal {
 
     private static final int FIRST_CAPACITY = 16;
     private static final int CAPACITY = 64;
+    /** Where writers had to wait for the lock: each time they have it, they settle more. */
+    private static final int CROWDED_CAPACITY = 256;
 
     private static final VarHandle STATE;
     private static final VarHandle CANCEL;
@@ -56,6 +58,7 @@ public final class Journal {
     private volatile long settled;
 
     private long[] ring = new long[FIRST_CAPACITY << Entry.SHIFT]; // of who has claimed this, or holds the table's lock
+    private int capacity = CAPACITY; // what the ring grows to; as the ring
 
     final int lane;
 
@@ -104,6 +107,11 @@ public final class Journal {
     /** Returns whether there is no place for a further entry. */
     boolean isFull() {
         return unsettled() >= ring.length >> Entry.SHIFT;
+    }
+
+    /** Has the ring grow further: its writer has to wait for places. */
+    void crowded() {
+        capacity = CROWDED_CAPACITY;
     }
 
     /** Returns whether half of the places are not settled. */
@@ -344,13 +352,13 @@ public final class Journal {
     /** Makes a ring that has been used for some time larger, if nobody writes just now. */
     void grow() {
         long now = state;
-        if (ring.length < CAPACITY << Entry.SHIFT
-                && now >>> PHASE_BITS >= CAPACITY
+        if (ring.length < capacity << Entry.SHIFT
+                && now >>> PHASE_BITS >= capacity
                 && now >>> PHASE_BITS == settled
                 && (now & PHASE) == IDLE
                 && STATE.compareAndSet(this, now, now | CLAIMED)) {
             try {
-                ring = new long[CAPACITY << Entry.SHIFT];
+                ring = new long[capacity << Entry.SHIFT];
             } finally {
                 STATE.setRelease(this, now);
             }

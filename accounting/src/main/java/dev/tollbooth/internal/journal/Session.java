@@ -99,6 +99,7 @@ public final class Session {
         Journal journal = claimAny();
         while (journal.isFull()) {
             // given back first: where this fails, nothing may be written over what is not settled
+            journal.crowded();
             journal.unclaim();
             settler.settle(journals);
             journal = claimAny();

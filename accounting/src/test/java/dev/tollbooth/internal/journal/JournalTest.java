@@ -451,6 +451,31 @@ class JournalTest {
         assertThat(ids()).hasSize(100).doesNotContainAnyElementsOf(ids); // a late cancel must hit none of these
     }
 
+    @Test
+    void claim_whileTheLockIsHeld_waitsForPlacesAndHasMoreFromThenOn() throws InterruptedException {
+        execute(session, APP, A, 1);
+        Journal journal = session.journals.lanes()[0];
+        table.lock().lock();
+        Thread writer;
+        try {
+            writer = new Thread(() -> {
+                for (int i = 1; i < 1_000; i++) {
+                    execute(session, APP, A, 1);
+                }
+            });
+            writer.start();
+            while (!table.lock().hasQueuedThread(writer)) {
+                Thread.onSpinWait();
+            }
+            assertThat(journal.published()).as("no further than its 16 places").isEqualTo(16);
+        } finally {
+            table.lock().unlock();
+        }
+        writer.join();
+        assertThat(table.find("shop", A.sha256()).count()).isEqualTo(1_000);
+        assertThat(journal.bytes()).as("256 places").isBetween(256L * 64, 256L * 64 + 200);
+    }
+
     private Set<String> ids() {
         return registry.list().stream().map(RunningStatement::id).collect(Collectors.toSet());
     }
