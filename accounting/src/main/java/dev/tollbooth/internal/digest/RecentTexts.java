@@ -43,10 +43,12 @@ public final class RecentTexts {
         return known != null && (known.text == text || known.text.equals(text)) ? known.digest : null;
     }
 
-    /** Keeps {@code text}, which was looked up before. */
+    /** Keeps {@code text}, which was looked up before; not one with a backslash, which may mean something else to a session. */
     void keep(String text, TextDigest digest) {
         int place = place(text);
-        if (text.length() <= LONGEST && (places[place] == null || ++refused % PATIENCE == 0)) {
+        if (text.length() <= LONGEST
+                && text.indexOf('\\') < 0
+                && (places[place] == null || ++refused % PATIENCE == 0)) {
             places[place] = new Known(text, digest);
         }
     }

@@ -83,8 +83,16 @@ final class StringEscapesIT {
                 statement.execute("SET sql_mode = ''");
                 assertThat(first(statement, "SELECT 'it\\'s zq7 secret'")).isEqualTo("it's zq7 secret");
             }
+            String both = "SELECT 'a\\' , 1 AS zq8 -- ' AS zq9";
+            for (int i = 0; i < 3; i++) { // so that it is well known
+                assertThat(first(statement, both)).isEqualTo("a' , 1 AS zq8 -- ");
+            }
+            statement.execute("SET sql_mode = 'NO_BACKSLASH_ESCAPES'");
+            assertThat(first(statement, both)).isEqualTo("a\\");
         }
-        assertThat(texts(tollbooth)).contains("select ...", "select ?").noneMatch(text -> text.contains("zq7"));
+        assertThat(texts(tollbooth))
+                .contains("select ...", "select ?", "select ... as `zq8`")
+                .noneMatch(text -> text.contains("zq7"));
         tollbooth.close();
     }
 

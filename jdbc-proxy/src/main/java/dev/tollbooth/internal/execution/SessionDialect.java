@@ -40,9 +40,12 @@ public final class SessionDialect implements Function<String, TextDigest> {
 
     @Override
     public TextDigest apply(String sql) {
+        TextDigest known = recent.get(sql); // which has a backslash in none
+        if (known != null) {
+            return known;
+        }
         if (asked == null || sql.indexOf('\\') < 0) {
-            TextDigest known = recent.get(sql);
-            return known == null ? digests.get(sql) : known;
+            return digests.get(sql);
         }
         if (dialect == SqlDialect.POSTGRESQL) {
             return (sql.contains("\\'") ? ofPostgres(asked) : digests).get(sql);
