@@ -93,7 +93,7 @@ final class LeakAlarmTest {
             for (int i = 0; i < 20_000; i++) {
                 TextDigest digest = digests.get("SELECT 1 AS c" + i);
                 StatementStats row = schema.statement(digest);
-                row.recordExecution(1_000, i, 0, 0, 0);
+                row.add(1_000, i, 0, 0, 0);
                 leaked.add(row);
                 evictAHundred(tollbooth, i);
             }

@@ -23,12 +23,8 @@ final class Cost {
         return copy;
     }
 
-    void addClientBytes(long bytes, int weight) {
-        addFetchedClientBytes(bytes, weight, bytes);
-    }
-
     /** Adds a part of an execution that has made the client hold {@code total} so far. */
-    void addFetchedClientBytes(long bytes, int weight, long total) {
+    void addClientBytes(long bytes, int weight, long total) {
         sumClientBytes += bytes * weight;
         maxClientBytes = Math.max(maxClientBytes, total);
         sampled |= weight > 1;

@@ -30,7 +30,7 @@ public final class EventStats {
      * @param errorClass {@link ErrorClass#code}; 0 for none
      */
     public void add(long elapsedNanos, long endNanos, int errorClass) {
-        totals.addExecution(elapsedNanos, endNanos, 0, 0, errorClass, errorClass);
+        totals.add(elapsedNanos, endNanos, 0, 0, errorClass);
     }
 
     /** As {@link #add}, by anybody. */

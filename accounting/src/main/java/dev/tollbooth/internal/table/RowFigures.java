@@ -56,11 +56,6 @@ public final class RowFigures {
         return values[figure];
     }
 
-    /** Returns how many executions failed so. */
-    public long errors(ErrorClass kind) {
-        return values[FIRST_ERROR_CLASS + kind.code()];
-    }
-
     /** Returns how many executions failed, by class. */
     Map<ErrorClass, Long> errorsByClass() {
         return values[ERRORS] == 0

@@ -236,7 +236,7 @@ public final class StatementDeltas {
             clientBytes.sampled |= part.clientBytesSampled();
             String source = part.ruSource();
             if (source != null) {
-                ru.addRu(part.totalRu(), source);
+                ru.addRequestUnits(part.totalRu(), source);
             }
         }
         Named named = new Named(null, Sha256.NONE, "", ALL);

@@ -1,13 +1,11 @@
 package dev.tollbooth.internal.table;
 
-import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.latency.FailureLatencies;
 import dev.tollbooth.internal.latency.LatencyHistogram;
 import dev.tollbooth.internal.origin.OriginTotals;
 import dev.tollbooth.internal.origin.StatementOrigins;
 import dev.tollbooth.internal.time.WallClock;
-import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.QuerySample;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.util.List;
@@ -17,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One live row of the statement table.
  *
- * <p>Guarded by the table's lock: the {@code add} methods are for who holds it, the {@code record} methods take it. A row that
- * has left the table (evicted, truncated) refuses records, so that none is lost.
+ * <p>Guarded by the table's lock, which the caller of an {@code add} method holds. A row that has left the table (evicted,
+ * truncated) is {@link #retired}: what is added to it then is lost.
  */
 public final class StatementStats extends Totals {
 
@@ -57,58 +55,14 @@ public final class StatementStats extends Totals {
         this.lastEndNanos = nowNanos;
     }
 
-    /**
-     * Counts one execution. If memory is short, it fails before anything has changed.
-     *
-     * @param elapsedNanos latency of the driver's call in nanoseconds; below 0 counts as 0
-     * @param endNanos the ticker's reading at its end
-     * @param rowsAffected 0 where there are none or their number isn't known
-     * @param warnings those that cost no round trip to see
-     * @param errorClass {@link ErrorClass#code}; 0 for none
-     */
-    public void add(long elapsedNanos, long endNanos, long rowsAffected, int warnings, int errorClass) {
-        add(elapsedNanos, endNanos, rowsAffected, warnings, errorClass, errorClass);
-    }
-
-    /** As above; {@code failure} is the number of a {@link dev.tollbooth.internal.latency.FailureKind} of that class. */
-    public void add(long elapsedNanos, long endNanos, long rowsAffected, int warnings, int errorClass, int failure) {
-        addExecution(elapsedNanos, endNanos, rowsAffected, warnings, errorClass, failure);
-    }
-
     @Override
     int failureKinds() {
         return digest == null ? super.failureKinds() : FailureLatencies.KEPT;
     }
 
-    /**
-     * Counts what was read of one result set. If memory is short, it fails before anything has changed.
-     *
-     * @param rows rows that the application read
-     * @param fetchNanos time spent in that, nanoseconds
-     * @param bytes that its getters returned
-     * @param buffered bytes that it was taken to hold in the client beyond those; below 0 to take back what came out
-     */
-    public void addRead(long rows, long fetchNanos, long bytes, long buffered) {
-        addFetch(rows, fetchNanos, bytes, buffered);
-    }
-
     /** Adds rows that a later result of an execution already counted has affected. */
     public void addRowsAffected(long rows) {
         rowsAffected += rows;
-    }
-
-    /**
-     * Adds request units of an execution already counted.
-     *
-     * @param source where the figure is from; different sources show as {@code mixed}
-     */
-    public void addRequestUnits(double ru, String source) {
-        addRu(ru, source);
-    }
-
-    /** Adds what the request units of an execution already counted were calculated from. */
-    public void addRuTerms(RuTermSums terms) {
-        addTerms(terms);
     }
 
     /**
@@ -118,7 +72,7 @@ public final class StatementStats extends Totals {
      * @param total bytes of the execution and all its fetches so far
      */
     public void addClientBytes(long bytes, int weight, long total) {
-        costForUpdate().addFetchedClientBytes(bytes, weight, total);
+        costForUpdate().addClientBytes(bytes, weight, total);
     }
 
     /** Notes that one transaction has executed this statement {@code executions} times by now, once more than before. */
@@ -173,67 +127,6 @@ public final class StatementStats extends Totals {
     public void addOriginRead(int origin, long rows, long nanos, double ru) {
         if (digest != null) {
             originsForUpdate().read(origin, rows, nanos, ru);
-        }
-    }
-
-    /** As {@link #add}; returns false if this row has left the table: nothing was counted, get it from its schema again. */
-    public boolean recordExecution(long elapsedNanos, long endNanos, long rowsAffected, int warnings, int errorClass) {
-        return recordExecution(elapsedNanos, endNanos, rowsAffected, warnings, errorClass, 0, null);
-    }
-
-    /** As above, of an execution that cost {@code ru}; null is the source where that is not known. */
-    public boolean recordExecution(
-            long elapsedNanos,
-            long endNanos,
-            long rowsAffected,
-            int warnings,
-            int errorClass,
-            double ru,
-            @Nullable String ruSource) {
-        lock.lock();
-        try {
-            if (!retired) {
-                add(elapsedNanos, endNanos, rowsAffected, warnings, errorClass);
-                if (ruSource != null) {
-                    addRequestUnits(ru, ruSource);
-                }
-            }
-            return !retired;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** As {@link #addRead}; false if this row has left the table. */
-    public boolean recordFetch(long rows, long fetchNanos) {
-        return record(() -> addRead(rows, fetchNanos, 0, 0));
-    }
-
-    /** As {@link #addRequestUnits}; false if this row has left the table. */
-    public boolean recordRu(double ru, String source) {
-        return record(() -> addRequestUnits(ru, source));
-    }
-
-    /** As {@link #addRuTerms}; false if this row has left the table. */
-    public boolean recordRuTerms(RuTermSums terms) {
-        return record(() -> addRuTerms(terms));
-    }
-
-    /** As {@link #addClientBytes}, for one execution that stands for itself; false if this row has left the table. */
-    public boolean recordClientBytes(long bytes) {
-        return record(() -> addClientBytes(bytes, 1, bytes));
-    }
-
-    private boolean record(Runnable addition) {
-        lock.lock();
-        try {
-            if (retired) {
-                return false;
-            }
-            addition.run();
-            return true;
-        } finally {
-            lock.unlock();
         }
     }
 

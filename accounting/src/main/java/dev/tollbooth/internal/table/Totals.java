@@ -66,13 +66,23 @@ class Totals {
     @Nullable
     FailureLatencies failures;
 
+    /** As below, of an error whose kind is that of the others of its class. */
+    public final void add(long elapsedNanos, long endNanos, long affected, int warned, int errorClass) {
+        add(elapsedNanos, endNanos, affected, warned, errorClass, errorClass);
+    }
+
     /**
      * Counts one execution; if memory is short, it fails before anything has changed.
      *
+     * @param elapsedNanos latency of the driver's call in nanoseconds; below 0 counts as 0
+     * @param endNanos the ticker's reading at its end
+     * @param affected rows, 0 where there are none or their number isn't known
+     * @param warned warnings: those that cost no round trip to see
+     * @param errorClass {@link ErrorClass#code}; 0 for none
      * @param failure number of {@link FailureKinds}; where it is a code of an {@link ErrorClass}, it is that of the others
      */
-    final void addExecution(long elapsed, long endNanos, long affected, int warned, int errorClass, int failure) {
-        long nanos = Math.max(0, elapsed);
+    public final void add(long elapsedNanos, long endNanos, long affected, int warned, int errorClass, int failure) {
+        long nanos = Math.max(0, elapsedNanos);
         if (errorClass == 0) {
             histogram.record(nanos);
         } else {
@@ -104,8 +114,15 @@ class Totals {
         errors++;
     }
 
-    /** Counts what was read of one result set; if memory is short, it fails before anything has changed. */
-    final void addFetch(long rows, long nanos, long bytes, long buffered) {
+    /**
+     * Counts what was read of one result set; if memory is short, it fails before anything has changed.
+     *
+     * @param rows rows that the application read
+     * @param nanos time spent in that, nanoseconds
+     * @param bytes that its getters returned
+     * @param buffered bytes that it was taken to hold in the client beyond those; below 0 to take back what came out
+     */
+    public final void addRead(long rows, long nanos, long bytes, long buffered) {
         if (buffered != 0) {
             costForUpdate().bufferedBytes += buffered;
         }
@@ -114,8 +131,12 @@ class Totals {
         bytesRead += bytes;
     }
 
-    /** Adds request units of a source; those of several sources show as {@code mixed}. */
-    final void addRu(double ru, String source) {
+    /**
+     * Adds request units of executions already counted.
+     *
+     * @param source where the figure is from; different sources show as {@code mixed}
+     */
+    public final void addRequestUnits(double ru, String source) {
         sumRu += ru;
         String known = ruSource;
         if (known == null) {
@@ -125,7 +146,8 @@ class Totals {
         }
     }
 
-    final void addTerms(RuTermSums more) {
+    /** Adds what the request units of an execution already counted were calculated from. */
+    public final void addRuTerms(RuTermSums more) {
         RuTermSums known = ruTerms;
         ruTerms = known == null ? more : known.plus(more);
     }
@@ -238,12 +260,12 @@ class Totals {
         repeatedExecutions += other.repeatedExecutions;
         RuTermSums otherTerms = other.ruTerms;
         if (otherTerms != null) {
-            addTerms(otherTerms);
+            addRuTerms(otherTerms);
         }
         addErrors(other.errorsByClass);
         String otherSource = other.ruSource;
         if (otherSource != null) {
-            addRu(other.sumRu, otherSource);
+            addRequestUnits(other.sumRu, otherSource);
         }
         Cost otherCost = other.cost;
         if (otherCost != null) {

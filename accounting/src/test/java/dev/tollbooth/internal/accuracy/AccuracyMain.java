@@ -61,7 +61,7 @@ public final class AccuracyMain {
                 }
                 StatementStats row = schema.statement(digest);
                 for (int bucket = 0; bucket < buckets; bucket++) {
-                    row.recordExecution(LatencyBuckets.lowPicos(bucket) / 1_000 + 1, 0, 1, 0, 0);
+                    row.add(LatencyBuckets.lowPicos(bucket) / 1_000 + 1, 0, 1, 0, 0);
                 }
             }
         }

@@ -46,7 +46,7 @@ class DigestIndexTest {
             }
             if (random.nextBoolean()) {
                 TextDigest digest = TextDigest.ofNormalized("select " + statement, "select");
-                table.schema(SCHEMAS[random.nextInt(2)]).statement(digest).recordExecution(1, ++nowNanos, 0, 0, 0);
+                table.schema(SCHEMAS[random.nextInt(2)]).statement(digest).add(1, ++nowNanos, 0, 0, 0);
             }
             if (random.nextInt(3) == 0) {
                 check(random.nextInt(3 * SIZE));
@@ -73,7 +73,7 @@ class DigestIndexTest {
     @Test
     void walk_afterASearch_countsTheIndex() {
         TextDigest digest = TextDigest.ofNormalized("select 1", "select");
-        table.schema("a").statement(digest).recordExecution(1, 1, 0, 0, 0);
+        table.schema("a").statement(digest).add(1, 1, 0, 0, 0);
         long before = table.walkMemory().rows();
 
         assertThat(table.find(hash(1))).hasSize(1);

@@ -16,7 +16,7 @@ class OpenMetricsTextTest {
             new StatementTable(StatementTableOptions.DEFAULT, () -> 0, new WallClock(0, 0));
 
     private void execute(String schema, TextDigest digest, long nanos, int errorClass) {
-        table.schema(schema).statement(digest).recordExecution(nanos, 0, 1, 0, errorClass);
+        table.schema(schema).statement(digest).add(nanos, 0, 1, 0, errorClass);
     }
 
     @Test
@@ -65,7 +65,7 @@ class OpenMetricsTextTest {
                         "\ntollbooth_executions_folded_total 0\n");
         for (int i = 0; i < 3; i++) {
             one.evictColdest(1);
-            one.schema("shop").statement(TextDigest.ofNormalized("q" + i, "q")).recordExecution(MILLI, 0, 1, 0, 0);
+            one.schema("shop").statement(TextDigest.ofNormalized("q" + i, "q")).add(MILLI, 0, 1, 0, 0);
         }
         assertThat(one.openMetrics(10))
                 .contains("\ntollbooth_executions_lost_total 0\n", "\ntollbooth_executions_folded_total 2\n");
@@ -77,7 +77,7 @@ class OpenMetricsTextTest {
         TextDigest silent = TextDigest.ofNormalized("select 2", "SELECT");
         execute(null, told, MILLI, 0);
         execute(null, silent, MILLI, 0);
-        table.schema(null).statement(told).recordRu(2.5, "hint");
+        table.schema(null).statement(told).addRequestUnits(2.5, "hint");
         assertThat(table.openMetrics(10).lines().filter(line -> line.contains("request_units_total")))
                 .containsExactly("tollbooth_statement_request_units_total{digest=\"" + told.hex()
                         + "\",schema=\"\",summary=\"SELECT\",source=\"hint\"} 2.5");

@@ -42,8 +42,11 @@ class StatementDeltasTest {
     }
 
     private static void execute(StatementTable table, String schema, TextDigest digest, long nanos) {
-        while (!table.schema(schema).statement(digest).recordExecution(nanos, 0, 1, 2, 0)) {
-            Thread.onSpinWait();
+        table.lock().lock();
+        try {
+            table.schema(schema).statement(digest).add(nanos, 0, 1, 2, 0);
+        } finally {
+            table.lock().unlock();
         }
     }
 
@@ -62,9 +65,9 @@ class StatementDeltasTest {
         StatementDeltas deltas = StatementDeltas.fromNow(table);
         assertThat(deltas.next()).isEqualTo(StatementDelta.NONE);
         execute(table, "shop", digests.get(1), 300 * MICROS);
-        table.schema("shop").statement(digests.get(1)).recordFetch(7, 5 * MICROS);
-        table.schema("shop").statement(digests.get(1)).recordRu(2.5, "estimate");
-        table.schema("shop").statement(digests.get(1)).recordClientBytes(64);
+        table.schema("shop").statement(digests.get(1)).addRead(7, 5 * MICROS, 0, 0);
+        table.schema("shop").statement(digests.get(1)).addRequestUnits(2.5, "estimate");
+        table.schema("shop").statement(digests.get(1)).addClientBytes(64, 1, 64);
         StatementDelta delta = deltas.next();
         StatementRecord expected = new StatementRecord(
                 "shop",
@@ -257,7 +260,7 @@ class StatementDeltasTest {
         long nanos = 1 + (long) Math.exp(random.nextDouble() * 25);
         int error = random.nextInt(5) == 0 ? 1 : 0;
         StatementStats row = table.schema("schema" + random.nextInt(2)).statement(digest);
-        assertThat(row.recordExecution(nanos, random.nextInt(), 3, 1, error)).isTrue();
+        row.add(nanos, random.nextInt(), 3, 1, error);
         done.count++;
         done.errors += error;
         done.warnings++;
@@ -266,22 +269,22 @@ class StatementDeltasTest {
         done.buckets[LatencyBuckets.index(nanos)]++;
         done.countsOfWindow.merge(digest.hex(), 1L, Long::sum);
         if (random.nextBoolean()) {
-            row.recordFetch(4, 9);
+            row.addRead(4, 9, 0, 0);
             done.read += 4;
             done.fetch += 9;
         }
         if (random.nextInt(3) == 0) {
             double ru = random.nextDouble() * 100;
-            row.recordRu(ru, random.nextInt(20) == 0 ? "other" : "warning");
-            row.recordClientBytes(100);
+            row.addRequestUnits(ru, random.nextInt(20) == 0 ? "other" : "warning");
+            row.addClientBytes(100, 1, 100);
             done.ru += ru;
             done.bytes += 100;
         } else if (random.nextInt(3) == 0) {
             double blocks = random.nextInt(1_000) * 8_192.0;
             RuModel model = RuModel.PUBLISHED;
             double ru = model.perRead() + blocks / model.bytesPerRu() + 7e6 * model.perNano();
-            row.recordRu(ru, "postgres");
-            row.recordRuTerms(new RuTermSums("postgres", 1, 0, blocks, 0, 7e6, ru));
+            row.addRequestUnits(ru, "postgres");
+            row.addRuTerms(new RuTermSums("postgres", 1, 0, blocks, 0, 7e6, ru));
             done.ru += ru;
             done.blocks += blocks;
         }

@@ -40,7 +40,7 @@ class StatementMemoryTest {
         for (TextDigest digest : digests) {
             StatementStats row = schema.statement(digest);
             for (int bucket = firstBucket; bucket <= lastBucket; bucket++) {
-                row.recordExecution(LatencyBuckets.lowPicos(bucket) / 1_000 + 1, 0, 1, 0, 0);
+                row.add(LatencyBuckets.lowPicos(bucket) / 1_000 + 1, 0, 1, 0, 0);
             }
         }
     }

@@ -55,7 +55,7 @@ class StatementTableRaceTest {
             List<Future<?>> recorders = new ArrayList<>();
             for (int thread = 0; thread < THREADS; thread++) {
                 int hint = thread;
-                recorders.add(pool.submit(() -> record(table.schema("shop"), digests, hint, records)));
+                recorders.add(pool.submit(() -> record(table, table.schema("shop"), digests, hint, records)));
             }
             List<Future<?>> rest = new ArrayList<>();
             for (Callable<?> other : others) {
@@ -80,16 +80,20 @@ class StatementTableRaceTest {
         }
     }
 
-    private static void record(SchemaStatements schema, TextDigest[] digests, int hint, int records) {
+    private static void record(
+            StatementTable table, SchemaStatements schema, TextDigest[] digests, int hint, int records) {
         Random random = new Random(hint);
         StatementStats[] known = new StatementStats[digests.length];
         for (int i = 0; i < records; i++) {
             int at = random.nextInt(digests.length);
-            if (known[at] == null) {
-                known[at] = schema.statement(digests[at]);
-            }
-            while (!known[at].recordExecution(NANOS, i, 2, 0, 0)) {
-                known[at] = schema.statement(digests[at]);
+            table.lock().lock();
+            try {
+                if (known[at] == null || known[at].retired()) {
+                    known[at] = schema.statement(digests[at]);
+                }
+                known[at].add(NANOS, i, 2, 0, 0);
+            } finally {
+                table.lock().unlock();
             }
         }
     }

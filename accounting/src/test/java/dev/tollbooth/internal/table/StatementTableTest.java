@@ -35,8 +35,7 @@ class StatementTableTest {
 
     private void execute(String schema, String text, long nanos) {
         nowNanos += MILLI;
-        assertThat(table.schema(schema).statement(digest(text)).recordExecution(nanos, nowNanos, 0, 0, 0))
-                .isTrue();
+        table.schema(schema).statement(digest(text)).add(nanos, nowNanos, 0, 0, 0);
     }
 
     private StatementSnapshot row(String schema, String text) {
@@ -98,15 +97,14 @@ class StatementTableTest {
     @Test
     void recordExecution_figures_areInTheRow() {
         StatementStats row = table.schema("shop").statement(digest("update t set a = ?"));
-        row.recordExecution(2 * MILLI, nowNanos + MILLI, 3, 1, 0);
-        row.recordExecution(
-                4 * MILLI, nowNanos + 9 * MILLI, 5, 0, ErrorClass.of("23505").code());
-        row.recordExecution(-7, nowNanos + 5 * MILLI, 0, 0, ErrorClass.NOT_SQL.code());
-        row.recordFetch(10, MILLI);
-        row.recordFetch(20, MILLI);
-        row.recordRu(1.5, "tidb");
-        row.recordClientBytes(100);
-        row.recordClientBytes(50);
+        row.add(2 * MILLI, nowNanos + MILLI, 3, 1, 0);
+        row.add(4 * MILLI, nowNanos + 9 * MILLI, 5, 0, ErrorClass.of("23505").code());
+        row.add(-7, nowNanos + 5 * MILLI, 0, 0, ErrorClass.NOT_SQL.code());
+        row.addRead(10, MILLI, 0, 0);
+        row.addRead(20, MILLI, 0, 0);
+        row.addRequestUnits(1.5, "tidb");
+        row.addClientBytes(100, 1, 100);
+        row.addClientBytes(50, 1, 50);
         StatementSnapshot seen = row("shop", "update t set a = ?");
         assertThat(seen.count()).isEqualTo(3);
         assertThat(seen.sumNanos()).isEqualTo(6 * MILLI);
@@ -173,8 +171,6 @@ class StatementTableTest {
         assertThat(table.global().total()).isEqualTo(1);
         assertThat(table.executions()).isEqualTo(1);
         assertThat(held.retired()).isTrue();
-        assertThat(held.recordExecution(MILLI, nowNanos, 0, 0, 0)).isFalse();
-        assertThat(held.recordFetch(1, 1)).isFalse();
         execute("shop", "one", MILLI);
         assertThat(row("shop", "one").count()).isEqualTo(1);
         assertThat(table.global().total()).isEqualTo(2);
@@ -260,7 +256,7 @@ class StatementTableTest {
     void eventSnapshot_statements_isTheSumOfTheRowsSinceTheReset() {
         execute("shop", "one", 9 * MILLI);
         execute("shop", "two", MILLI);
-        table.schema("shop").statement(digest("one")).recordFetch(7, 1);
+        table.schema("shop").statement(digest("one")).addRead(7, 1, 0, 0);
         table.reset();
         execute("shop", "one", 2 * MILLI);
         EventSnapshot all = table.event(EventKind.STATEMENT);

@@ -137,9 +137,9 @@ public final class BudgetMain {
             String sql = "select c" + i + COLUMNS;
             StatementStats row = schema.statement(TextDigest.ofNormalized(sql, "SELECT item some_other_item"));
             for (int bucket = 0; bucket < buckets; bucket++) {
-                row.recordExecution(LatencyBuckets.lowPicos(bucket) / 1_000 + 1, 0, 1, 0, 0);
+                row.add(LatencyBuckets.lowPicos(bucket) / 1_000 + 1, 0, 1, 0, 0);
             }
-            row.recordClientBytes(1);
+            row.addClientBytes(1, 1, 1);
             table.sample(row, "SELECT C" + i + COLUMNS, MAX_SAMPLE_NANOS, 0);
         }
         return schema;

@@ -52,7 +52,7 @@ public class TableReadBenchmark {
             wanted = digest;
             StatementStats row = table.schema("shop").statement(digest);
             for (int j = 0; j < 20; j++) {
-                row.recordExecution((long) (300_000 * Math.exp(random.nextGaussian())), j, 1, 0, 0);
+                row.add((long) (300_000 * Math.exp(random.nextGaussian())), j, 1, 0, 0);
             }
         }
     }

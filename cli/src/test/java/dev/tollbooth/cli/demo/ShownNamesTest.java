@@ -23,7 +23,7 @@ class ShownNamesTest {
     void liveViewAndConclusion_ofNamesFromOutside_arePrintable() {
         StatementTable table = new StatementTable(StatementTableOptions.DEFAULT, () -> 0, new WallClock(0, 0));
         String text = Invocation.fromOutside();
-        table.schema(text).statement(TextDigest.ofNormalized(text, text)).recordExecution(5, 0, 1, 0, 1);
+        table.schema(text).statement(TextDigest.ofNormalized(text, text)).add(5, 0, 1, 0, 1);
         List<StatementSnapshot> rows = table.list();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, UTF_8);

@@ -43,11 +43,14 @@ class MemoryFloodTest {
         for (int i = 0; i < STATEMENTS; i++) {
             String sql = "select c" + i + COLUMNS + " from t" + thread;
             TextDigest digest = cache.get(sql);
-            StatementStats row = schema.statement(digest);
-            while (!row.recordExecution(1_000L * i, i, 1, 0, 0)) {
-                row = schema.statement(digest);
+            table.lock().lock();
+            try {
+                StatementStats row = schema.statement(digest);
+                row.add(1_000L * i, i, 1, 0, 0);
+                table.sample(row, sql, 1_000L * i, i);
+            } finally {
+                table.lock().unlock();
             }
-            table.sample(row, sql, 1_000L * i, i);
         }
     }
 

@@ -120,7 +120,7 @@ class RegistrationTest {
 
     private void execute(String schema, TextDigest digest, int times, long nanos, long rows, int errorClass) {
         for (int i = 0; i < times; i++) {
-            table.schema(schema).statement(digest).recordExecution(nanos, now, rows, 1, errorClass);
+            table.schema(schema).statement(digest).add(nanos, now, rows, 1, errorClass);
         }
     }
 
@@ -131,8 +131,8 @@ class RegistrationTest {
     private void twoStatements() {
         execute("shop", SLOW, 3, 40 * MILLIS, 0, 0);
         execute("shop", FAST, 10, MILLIS, 2, 0);
-        table.schema("shop").statement(SLOW).recordFetch(500, 7 * MILLIS);
-        table.schema("shop").statement(SLOW).recordRu(12.5, "hint");
+        table.schema("shop").statement(SLOW).addRead(500, 7 * MILLIS, 0, 0);
+        table.schema("shop").statement(SLOW).addRequestUnits(12.5, "hint");
         table.lock().lock();
         try {
             table.schema("shop").statement(SLOW).addClientBytes(1_000, 16, 1_000);
@@ -206,7 +206,7 @@ class RegistrationTest {
     @Test
     void statementsTop_statementWithoutSchemaAndTableFull_hasEmptyIndexValues() throws Exception {
         register("default", 200);
-        table.schema(null).statement(FAST).recordExecution(1, now, 0, 0, 0);
+        table.schema(null).statement(FAST).add(1, now, 0, 0, 0);
         execute("shop", SLOW, 1, 1, 0, 0);
         execute("shop", TextDigest.ofNormalized("third", "third"), 4, 1, 0, 0);
         TabularData top = rows("Statements", "Top");
@@ -249,7 +249,7 @@ class RegistrationTest {
         register("default", 200);
         execute("shop", SLOW, 2, 40 * MILLIS, 0, 0);
         execute("shop", FAST, 10, MILLIS, 2, 1);
-        table.schema("shop").statement(FAST).recordRu(0, "hint"); // 0 is more than not known
+        table.schema("shop").statement(FAST).addRequestUnits(0, "hint"); // 0 is more than not known
         Map<String, String> expected = Map.of(
                 "time",
                 SLOW.hex(),

@@ -64,8 +64,13 @@ class ReporterTest {
     }
 
     private void execute(int times) {
-        for (int i = 0; i < times; i++) {
-            statements.schema("shop").statement(SELECT).recordExecution(1_000, nowNanos.get(), 0, 0, 0);
+        statements.lock().lock();
+        try {
+            for (int i = 0; i < times; i++) {
+                statements.schema("shop").statement(SELECT).add(1_000, nowNanos.get(), 0, 0, 0);
+            }
+        } finally {
+            statements.lock().unlock();
         }
     }
 

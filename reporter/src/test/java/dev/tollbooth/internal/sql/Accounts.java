@@ -42,9 +42,14 @@ final class Accounts implements AutoCloseable {
         return TextDigest.ofNormalized(text, text);
     }
 
-    /** Counts one execution of {@code elapsedNanos}. */
+    /** Counts one execution of {@code elapsedNanos}, as who settles does. */
     void execute(@Nullable String schema, String text, long elapsedNanos) {
-        statements.schema(schema).statement(digest(text)).recordExecution(elapsedNanos, elapsedNanos, 0, 0, 0);
+        statements.lock().lock();
+        try {
+            statements.schema(schema).statement(digest(text)).add(elapsedNanos, elapsedNanos, 0, 0, 0);
+        } finally {
+            statements.lock().unlock();
+        }
     }
 
     /** Returns the rows of a query, columns parted by a bar. */

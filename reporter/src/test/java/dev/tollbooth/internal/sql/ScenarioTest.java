@@ -161,8 +161,8 @@ class ScenarioTest {
     @Test
     void summary_ofOneExecution_showsAllOfItsRow() throws SQLException {
         StatementStats row = accounts.statements.schema("shop").statement(Accounts.digest("update t"));
-        row.recordExecution(15 * MICROS, 2_000_000_000L, 7, 2, 0);
-        row.recordFetch(5, 3 * MICROS);
+        row.add(15 * MICROS, 2_000_000_000L, 7, 2, 0);
+        row.addRead(5, 3 * MICROS, 0, 0);
         accounts.statements.lock().lock();
         try {
             row.addPerTransaction(4);
@@ -180,8 +180,8 @@ class ScenarioTest {
                 + " sum_client_bytes, max_client_bytes, client_bytes_sampled FROM " + SUMMARY;
         assertThat(query(connection, other)).containsExactly("null|null|null|null|null|null|null|null");
         accounts.statements.sample(row, "update t -- 42", 15 * MICROS, 2_000_000_000L);
-        row.recordRu(1.5, "estimate");
-        row.recordClientBytes(99);
+        row.addRequestUnits(1.5, "estimate");
+        row.addClientBytes(99, 1, 99);
         assertThat(query(connection, other))
                 .containsExactly("update t -- 42|2026-01-01 00:00:02+00|15000000|1.5|estimate|99|99|0");
     }
