@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some texts that were looked up lately, each in the one place that its hash gives it: in front of a cache whose upkeep touches
- * many cache lines, on the threads of the application.
+ * Some texts that were looked up lately, each in one of two places beside one another that its hash gives it: in front of a
+ * cache whose upkeep touches many cache lines, on the threads of the application.
  *
  * <p>Thread-safe: places are read and written without care, what is in them is immutable.
  */
@@ -18,10 +18,16 @@ public final class RecentTexts {
     private static final int BYTES_OF_A_PLACE = 1 << 13;
     /** Longer ones are not kept: a look at them costs more than what is saved. */
     private static final int LONGEST = 1_000;
-    /** Of two texts that share a place, the one that is not there gets it once in so many times. */
+    /** Of texts that share two places, one that is not there gets one of them once in so many times. */
     private static final int PATIENCE = 16;
 
-    private record Known(String text, TextDigest digest) {}
+    /** A text with its hash code, which tells most others apart without a look at their characters. */
+    private record Known(int hash, String text, TextDigest digest) {
+
+        boolean is(String other) {
+            return text == other || (hash == other.hashCode() && text.equals(other));
+        }
+    }
 
     private final @Nullable Known[] places;
     private int refused;
@@ -39,17 +45,26 @@ public final class RecentTexts {
 
     /** Returns the digest of {@code text}, null where that is not here. */
     public @Nullable TextDigest get(String text) {
-        Known known = places[place(text)];
-        return known != null && (known.text == text || known.text.equals(text)) ? known.digest : null;
+        int place = place(text);
+        Known known = places[place];
+        if (known != null && known.is(text)) {
+            return known.digest;
+        }
+        known = places[place ^ 1];
+        return known != null && known.is(text) ? known.digest : null;
     }
 
     /** Keeps {@code text}, which was looked up before; not one with a backslash, which may mean something else to a session. */
     void keep(String text, TextDigest digest) {
+        if (text.length() > LONGEST || text.indexOf('\\') >= 0) {
+            return;
+        }
         int place = place(text);
-        if (text.length() <= LONGEST
-                && text.indexOf('\\') < 0
-                && (places[place] == null || ++refused % PATIENCE == 0)) {
-            places[place] = new Known(text, digest);
+        if (places[place] != null && places[place ^ 1] == null) {
+            place ^= 1;
+        }
+        if (places[place] == null || ++refused % PATIENCE == 0) {
+            places[place] = new Known(text.hashCode(), text, digest);
         }
     }
 
@@ -68,7 +83,7 @@ public final class RecentTexts {
     long bytes(ObjectLayout layout) {
         long bytes = layout.references(places.length);
         for (Known known : places) {
-            bytes += known == null ? 0 : layout.instance(2, 0, 0);
+            bytes += known == null ? 0 : layout.instance(2, 1, 0);
         }
         return bytes;
     }
