@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Some texts that were looked up lately, each in one of two places beside one another that its hash gives it: in front of a
  * cache whose upkeep touches many cache lines, on the threads of the application.
  *
- * <p>Thread-safe: places are read and written without care, what is in them is immutable.
+ * <p>Thread-safe: places are read and written without care; what is in them is immutable but for which of equal strings it has.
  */
 public final class RecentTexts {
 
@@ -22,10 +22,29 @@ public final class RecentTexts {
     private static final int PATIENCE = 16;
 
     /** A text with its hash code, which tells most others apart without a look at their characters. */
-    private record Known(int hash, String text, TextDigest digest) {
+    private static final class Known {
+
+        private final int hash;
+        private final TextDigest digest;
+        /** As an equal one was asked for last: an application has one string for a statement mostly, which is found at a glance. */
+        private String text;
+
+        Known(String text, TextDigest digest) {
+            this.hash = text.hashCode();
+            this.digest = digest;
+            this.text = text;
+        }
 
         boolean is(String other) {
-            return text == other || (hash == other.hashCode() && text.equals(other));
+            String last = text;
+            if (last == other) {
+                return true;
+            }
+            if (hash != other.hashCode() || !last.equals(other)) {
+                return false;
+            }
+            text = other;
+            return true;
         }
     }
 
@@ -64,7 +83,7 @@ public final class RecentTexts {
             place ^= 1;
         }
         if (places[place] == null || ++refused % PATIENCE == 0) {
-            places[place] = new Known(text.hashCode(), text, digest);
+            places[place] = new Known(text, digest);
         }
     }
 
