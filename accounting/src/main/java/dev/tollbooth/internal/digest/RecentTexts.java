@@ -40,7 +40,8 @@ public final class RecentTexts {
             if (last == other) {
                 return true;
             }
-            if (hash != other.hashCode() || !last.equals(other)) {
+            // to a thread that has not seen it yet, the last one is null
+            if (hash != other.hashCode() || !other.equals(last)) {
                 return false;
             }
             text = other;
