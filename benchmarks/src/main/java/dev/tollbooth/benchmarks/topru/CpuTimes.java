@@ -1,5 +1,7 @@
 package dev.tollbooth.benchmarks.topru;
 
+import java.util.Locale;
+
 /** Mean and greatest of some times. Not thread-safe. */
 final class CpuTimes {
 
@@ -15,6 +17,7 @@ final class CpuTimes {
 
     @Override
     public String toString() {
-        return "mean=%.1f ms max=%.1f ms".formatted(sumNanos / 1e6 / Math.max(1, count), maxNanos / 1e6);
+        return String.format(
+                Locale.ROOT, "mean=%.1f ms max=%.1f ms", sumNanos / 1e6 / Math.max(1, count), maxNanos / 1e6);
     }
 }

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Writes what a batch has staged: of each hour the reports that the directory does not have yet, in one file for each table.
@@ -71,7 +72,7 @@ final class ParquetBatch {
     /** A report is known by boot id and sequence: of two that were read the first counts, of one exported before none. */
     private void keepNew(Hour hour) throws SQLException, IOException {
         Path known = directory.partition(FleetTable.REPORTS, hour.day, hour.hour);
-        String start = "TIMESTAMP " + SqlLiteral.of(hour.day + String.format(" %02d:00:00", hour.hour));
+        String start = "TIMESTAMP " + SqlLiteral.of(hour.day + String.format(Locale.ROOT, " %02d:00:00", hour.hour));
         database.execute("CREATE OR REPLACE TABLE kept AS SELECT r.* FROM staged_reports r"
                 + " WHERE window_start >= " + start + " AND window_start < " + start + " + INTERVAL 1 HOUR"
                 + " AND occurrence IN (SELECT min(occurrence) FROM staged_reports GROUP BY boot_id, sequence)"

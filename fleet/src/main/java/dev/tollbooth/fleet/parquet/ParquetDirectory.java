@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -68,6 +69,8 @@ public record ParquetDirectory(Path root) {
     }
 
     Path partition(FleetTable table, String day, int hour) {
-        return root.resolve(table.sqlName()).resolve("day=" + day).resolve(String.format("hour=%02d", hour));
+        return root.resolve(table.sqlName())
+                .resolve("day=" + day)
+                .resolve(String.format(Locale.ROOT, "hour=%02d", hour));
     }
 }

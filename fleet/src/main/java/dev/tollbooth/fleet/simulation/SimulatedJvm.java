@@ -16,6 +16,7 @@ import dev.tollbooth.statement.Sha256;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.UUID;
@@ -56,8 +57,14 @@ final class SimulatedJvm {
         this.bootId = new UUID(random.nextLong(), random.nextLong()).toString();
     }
 
+    /** Returns a window's own random numbers. The seed is hashed, because close seeds give the same numbers at another place. */
     private SplittableRandom random(int window) {
-        return new SplittableRandom(shape.seed() + number * 1_000_003L + window * 0x9e3779b97f4a7c15L);
+        long seedOfJvm = hash(shape.seed() + number * 1_000_003L);
+        return new SplittableRandom(hash(seedOfJvm + window));
+    }
+
+    private static long hash(long seed) {
+        return new SplittableRandom(seed).nextLong();
     }
 
     ReportResource resource() {
@@ -66,11 +73,11 @@ final class SimulatedJvm {
                 newer ? "1.43.0" : "1.42.0",
                 "production",
                 "default",
-                String.format("node-%04d", number / 20),
+                String.format(Locale.ROOT, "node-%04d", number / 20),
                 1_000 + number % 20,
                 Map.of(
                         ReportResource.INSTANCE_ID,
-                        String.format("%s-%05d", service.name(), number),
+                        String.format(Locale.ROOT, "%s-%05d", service.name(), number),
                         "cloud.region",
                         number % 3 == 0 ? "eu-2" : "eu-1"));
     }

@@ -14,10 +14,12 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.text.DecimalFormatSymbols;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -100,6 +102,31 @@ final class ExportTest {
         export(7, all.get(3), all.get(1), all.get(0));
         assertThat(figures()).isEqualTo(whole);
         assertThat(whole.lines()).hasSize(12);
+    }
+
+    /** Whoever formats a number for a file or for SQL by the JVM's locale writes it in that locale's digits. */
+    @Test
+    void run_inEachLocaleWithDigitsOfItsOwn_writesTheSameTables() throws Exception {
+        export(Export.ROWS_OF_A_BATCH, files);
+        Map<String, String> expected = contents();
+        Map<Character, Locale> byZero = new TreeMap<>();
+        for (Locale locale : Locale.getAvailableLocales()) {
+            byZero.putIfAbsent(DecimalFormatSymbols.getInstance(locale).getZeroDigit(), locale);
+        }
+        assertThat(byZero).hasSizeGreaterThan(5);
+        Locale before = Locale.getDefault();
+        try {
+            for (Locale locale : byZero.values()) {
+                Locale.setDefault(locale);
+                files = directory.resolve("reports-" + locale.toLanguageTag());
+                Simulation.write(SHAPE, files);
+                tables = directory.resolve("fleet-" + locale.toLanguageTag());
+                export(Export.ROWS_OF_A_BATCH, files);
+                assertThat(contents()).as(locale.toLanguageTag()).isEqualTo(expected);
+            }
+        } finally {
+            Locale.setDefault(before);
+        }
     }
 
     @Test

@@ -25,6 +25,7 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -134,7 +135,7 @@ final class FleetFiguresTest {
         assertThat(commands.run("fleet", "histogram", digest.substring(0, 12), "--from", tables.toString()))
                 .isZero();
         assertThat(commands.printed().get(0)).contains(digest);
-        String executions = String.format("%,d executions", first.getValue().executions);
+        String executions = String.format(Locale.ROOT, "%,d executions", first.getValue().executions);
         assertThat(commands.printed().get(1)).contains(executions);
     }
 

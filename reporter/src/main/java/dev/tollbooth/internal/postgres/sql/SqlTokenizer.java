@@ -5,6 +5,7 @@ import dev.tollbooth.internal.postgres.wire.HugeNumbers;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Splits SQL as PostgreSQL reads it into tokens, and refuses what it does not know: H2 gets the tokens, not the text.
@@ -111,7 +112,7 @@ public final class SqlTokenizer {
         }
         if (SINGLE_SYMBOLS.indexOf(c) < 0) {
             throw syntax("character that is not served here: "
-                    + (c > ' ' && c < 0x7f ? c : String.format("U+%04X", (int) c)));
+                    + (c > ' ' && c < 0x7f ? c : String.format(Locale.ROOT, "U+%04X", (int) c)));
         }
         at++;
         return new SqlToken(Kind.SYMBOL, String.valueOf(c));
