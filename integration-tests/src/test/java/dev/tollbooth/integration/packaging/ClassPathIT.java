@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.integration.process.ForkedJvm;
 import dev.tollbooth.jdbc.TollboothDriver;
+import dev.tollbooth.proto.v1.Report;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class ClassPathIT {
     private static final Path TOLLBOOTH = ForkedJvm.placeOf(TollboothDriver.class);
@@ -36,6 +40,38 @@ final class ClassPathIT {
         assertThat(ForkedJvm.run(List.of(TESTS, TOLLBOOTH), ContextLoaderApplication.class, H2.toString()))
                 .contains(EXPECTED)
                 .doesNotContainIgnoringCase("exception");
+    }
+
+    /** As {@code jlink} makes run times: without {@code java.management} there are no MBeans, and all else works. */
+    @Test
+    void driver_withoutTheModulesOfJmxAndFlightRecorder_accountsAndReports(@TempDir Path directory) throws Exception {
+        ProcessBuilder command = ForkedJvm.command(
+                List.of(),
+                List.of(TESTS, TOLLBOOTH, H2),
+                LimitedRunTimeApplication.class,
+                "tollbooth.report.dir=" + directory,
+                "tollbooth.cpu-time=on",
+                "tollbooth.memory.query-limit=100MB",
+                "tollbooth.slow.threshold=1ms");
+        command.command().add(1, "--limit-modules=java.sql");
+        assertThat(ForkedJvm.finished(command.redirectErrorStream(true), LimitedRunTimeApplication.class))
+                .contains(
+                        "modules management=false jfr=false",
+                        "counted=" + LimitedRunTimeApplication.EXECUTIONS,
+                        "ended")
+                .contains("no MBeans: this Java run time lacks the module java.management")
+                .doesNotContain("accounting failed", "not accounted", "Exception", "\tat ");
+        try (Stream<Path> files = Files.list(directory)) {
+            List<Path> written =
+                    files.filter(file -> file.toString().endsWith(".pb")).toList();
+            assertThat(written).singleElement().satisfies(file -> {
+                try (InputStream in = Files.newInputStream(file)) {
+                    Report report = Report.parseDelimitedFrom(in);
+                    assertThat(report.getStatementRecordsList())
+                            .anyMatch(record -> record.getExecCount() == LimitedRunTimeApplication.EXECUTIONS);
+                }
+            });
+        }
     }
 
     private static Path fixture(String name) {

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.execution;
 
+import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.journal.Journal;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -21,11 +22,18 @@ public final class CpuTime {
         this.currentNanos = currentNanos;
     }
 
-    /** Returns the one that the JVM measures. */
+    /** Returns the one that the JVM measures; one that knows nothing where the module java.management is missing. */
     public static CpuTime ofThisJvm() {
-        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        boolean measures = threads.isCurrentThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled();
-        return new CpuTime(measures ? threads::getCurrentThreadCpuTime : () -> ClientBytes.NOT_READ);
+        try {
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            if (threads.isCurrentThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled()) {
+                return new CpuTime(threads::getCurrentThreadCpuTime);
+            }
+        } catch (LinkageError e) {
+            Log.info(
+                    "no CPU time: this Java run time lacks the module java.management; add it, or set tollbooth.cpu-time=off");
+        }
+        return new CpuTime(() -> ClientBytes.NOT_READ);
     }
 
     /** Begins an execution in {@code claimed}. */

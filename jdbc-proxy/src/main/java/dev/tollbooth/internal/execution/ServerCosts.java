@@ -20,6 +20,7 @@ import dev.tollbooth.internal.ru.RuTerms;
 import dev.tollbooth.internal.topru.PlanTexts;
 import dev.tollbooth.spi.Plan;
 import dev.tollbooth.statement.Sha256;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -30,11 +31,12 @@ import org.jspecify.annotations.Nullable;
  * result set, or later. What it tells is counted to the account that the execution was counted to; what it never tells is
  * estimated.
  *
- * <p>Thread-safe.
+ * <p>Thread-safe. What a reader throws on a connection that was lost meanwhile is no failure of accounting.
  */
 public final class ServerCosts {
 
     private final CostReader reader;
+    private final Connection connection;
     private final AccountFinder accounts;
     private final Session session;
     private final SessionRegistry sessions;
@@ -42,8 +44,14 @@ public final class ServerCosts {
     private final PlanTexts plans;
     private final Failures failures;
 
-    ServerCosts(Instruments instruments, CostReader reader, AccountFinder accounts, Session session) {
+    ServerCosts(
+            Instruments instruments,
+            CostReader reader,
+            Connection connection,
+            AccountFinder accounts,
+            Session session) {
         this.reader = reader;
+        this.connection = connection;
         this.accounts = accounts;
         this.session = session;
         this.sessions = instruments.sessions();
@@ -79,7 +87,7 @@ public final class ServerCosts {
                     ? reader.executed(statement.driverStatement(), what, resultOpen, failure)
                     : reader.executedBatch(statement.driverStatement(), what, BatchCounts.of(result));
         } catch (Throwable t) {
-            failures.caught(Place.RU_SOURCE, t);
+            failed(t);
         }
         boolean expected = reader.isExpected();
         statement.costIsOpen = resultOpen && reading.isNothing() && expected;
@@ -166,6 +174,13 @@ public final class ServerCosts {
         return !statement.costIsTold && !reader.isExpected();
     }
 
+    /** Counts a failure, unless the connection was lost: aborted, killed or timed out. */
+    private void failed(Throwable failure) {
+        if (!ConnectionFacts.isLost(connection, failure)) {
+            failures.caught(Place.RU_SOURCE, failure);
+        }
+    }
+
     /** Counts what has come to light of executions before. */
     private void creditLate() {
         try {
@@ -177,7 +192,7 @@ public final class ServerCosts {
                 tell(account, accounting.isCollecting(), reading, what.origin());
             }
         } catch (Throwable t) {
-            failures.caught(Place.RU_SOURCE, t);
+            failed(t);
         }
     }
 
@@ -195,7 +210,7 @@ public final class ServerCosts {
         try {
             reading = reader.drained(statement.driverStatement(), counted.digest());
         } catch (Throwable t) {
-            failures.caught(Place.RU_SOURCE, t);
+            failed(t);
         }
         if (reading.isNothing() && closed) {
             reading = RuReading.unknown(accounts.toldSource());
@@ -247,7 +262,7 @@ public final class ServerCosts {
         try {
             what.run();
         } catch (Throwable t) {
-            failures.caught(Place.RU_SOURCE, t);
+            failed(t);
         }
     }
 
@@ -257,7 +272,7 @@ public final class ServerCosts {
         try {
             return reader.visible(chain);
         } catch (Throwable t) {
-            failures.caught(Place.RU_SOURCE, t);
+            failed(t);
             return chain;
         }
     }
@@ -269,7 +284,7 @@ public final class ServerCosts {
         try {
             visible = reader.visibleOfConnection(chain);
         } catch (Throwable t) {
-            failures.caught(Place.RU_SOURCE, t);
+            failed(t);
         }
         creditLate();
         return visible;
@@ -280,7 +295,7 @@ public final class ServerCosts {
         try {
             return reader.countVisible(chain, limit);
         } catch (Throwable t) {
-            failures.caught(Place.RU_SOURCE, t);
+            failed(t);
             return 0;
         }
     }

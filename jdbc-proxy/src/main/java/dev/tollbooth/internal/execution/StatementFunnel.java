@@ -15,6 +15,7 @@ import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.trace.ExemplarBoard;
 import dev.tollbooth.spi.PlanReader;
 import dev.tollbooth.statement.Sha256;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,7 @@ public final class StatementFunnel {
     public StatementFunnel(
             Instruments instruments,
             ConnectionFacts facts,
+            Connection connection,
             SessionDialect digests,
             @Nullable CostReader costs,
             @Nullable PlanReader plans) {
@@ -83,7 +85,7 @@ public final class StatementFunnel {
         this.exemplars = instruments.notices().exemplars();
         this.accounts = new AccountFinder(instruments, session, facts);
         this.estimateState = accounts.estimateState();
-        this.costs = costs == null ? null : new ServerCosts(instruments, costs, accounts, session);
+        this.costs = costs == null ? null : new ServerCosts(instruments, costs, connection, accounts, session);
         this.explaining = plans == null ? null : new Explaining(instruments, session, accounts.keyspace(), plans);
         this.transactions = new Transactions(instruments, failures, session, this.costs, explaining);
     }

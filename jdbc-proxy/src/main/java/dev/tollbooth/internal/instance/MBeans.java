@@ -1,11 +1,11 @@
 package dev.tollbooth.internal.instance;
 
 import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.jmx.ExposedInstance;
 import dev.tollbooth.internal.jmx.Registration;
 import java.lang.management.ManagementFactory;
-import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +33,12 @@ final class MBeans implements AutoCloseable {
         }
         try {
             registration = Registration.register(ManagementFactory.getPlatformMBeanServer(), instance, exposed);
-        } catch (JMException | RuntimeException | LinkageError e) {
-            // no MBeans, or a run-time image without the module java.management
+        } catch (NoClassDefFoundError e) {
+            Log.info(
+                    "no MBeans: this Java run time lacks the module java.management; add it, or set tollbooth.jmx=off");
+        } catch (Exception | LinkageError e) {
+            // named by Exception alone: the verifier would load a class of java.management before there are MBeans to
+            // make
             failures.caught(Place.JMX, e);
         }
     }

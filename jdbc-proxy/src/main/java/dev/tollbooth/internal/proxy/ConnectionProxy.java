@@ -36,6 +36,10 @@ public abstract class ConnectionProxy implements Connection {
     /** What {@link #getMetaData} gave last. */
     private @Nullable DatabaseMetaDataProxy metaData;
 
+    /** The pooled connection that this is a handle of; null where it is none. */
+    @Nullable
+    PooledConnectionProxy pooled;
+
     /** Wraps {@code delegate}; its executions go through {@code funnel}. */
     protected ConnectionProxy(Connection delegate, ProxyFactory factory, StatementFunnel funnel) {
         this.delegate = delegate;
@@ -76,6 +80,7 @@ public abstract class ConnectionProxy implements Connection {
             if (statement != null) {
                 PreparedStatementProxy proxy = factory.prepared(statement, this, sql);
                 made = proxy;
+                tellPool(proxy);
                 Explaining explaining = funnel.explaining;
                 if (explaining != null) {
                     explaining.prepared(proxy);
@@ -95,8 +100,13 @@ public abstract class ConnectionProxy implements Connection {
     }
 
     final @Nullable CallableStatement wrap(@Nullable CallableStatement statement, String sql) {
+        CallableStatement made = statement;
         try {
-            return statement == null ? null : factory.callable(statement, this, sql);
+            if (statement != null) {
+                CallableStatementProxy proxy = factory.callable(statement, this, sql);
+                made = proxy;
+                tellPool(proxy);
+            }
         } catch (Throwable t) {
             try {
                 funnel.failures.caught(Place.BEGIN, t);
@@ -104,7 +114,14 @@ public abstract class ConnectionProxy implements Connection {
                 funnel.failures.owed++;
             }
         }
-        return statement;
+        return made;
+    }
+
+    private void tellPool(PreparedStatementProxy made) {
+        PooledConnectionProxy pool = pooled;
+        if (pool != null) {
+            pool.prepared(made);
+        }
     }
 
     /** Wraps metadata; the same driver's object gives the same proxy. */
@@ -328,6 +345,10 @@ public abstract class ConnectionProxy implements Connection {
 
     private void closed() {
         try {
+            PooledConnectionProxy pool = pooled;
+            if (pool != null) {
+                pool.released(this);
+            }
             funnel.closed();
         } catch (Throwable t) {
             try {

@@ -59,7 +59,7 @@ public final class ConnectionWrapper {
             SessionDialect digests = new SessionDialect(instruments.attribution(), known, connection);
             SourceConnection described = described(connection, known, digests);
             StatementFunnel funnel =
-                    new StatementFunnel(instruments, known, digests, costs(described), plans(connection));
+                    new StatementFunnel(instruments, known, connection, digests, costs(described), plans(connection));
             return factory.connection(connection, funnel);
         } catch (Throwable t) {
             instruments.failures().caught(Place.CONNECT, t);

@@ -1,9 +1,11 @@
 package dev.tollbooth.internal.proxy;
 
+import java.lang.ref.WeakReference;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.WeakHashMap;
 import javax.sql.ConnectionEvent;
 import javax.sql.ConnectionEventListener;
 import javax.sql.PooledConnection;
@@ -12,8 +14,8 @@ import javax.sql.StatementEventListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pooled connection whose handles are proxies and whose events name the proxy as their source, since pools find
- * their entry by it.
+ * A pooled connection whose handles are proxies. Its events name this proxy as their source and the application's statement,
+ * since pools and statement caches find their entries by these.
  *
  * <p>Thread-safe where the driver's is.
  */
@@ -25,8 +27,13 @@ public abstract class PooledConnectionProxy implements PooledConnection {
 
     final ConnectionWrapper wrapper;
     private final String user;
-    private final Map<ConnectionEventListener, ConnectionEventListener> connectionListeners = new ConcurrentHashMap<>();
-    private final Map<StatementEventListener, StatementEventListener> statementListeners = new ConcurrentHashMap<>();
+    private volatile boolean hasStatementListeners;
+    /** The proxies of prepared statements, by the driver's, from the first listener on. */
+    private final Map<PreparedStatement, WeakReference<PreparedStatement>> prepared =
+            new WeakHashMap<>(); // guarded by itself
+
+    /** The connection that was given last; null where that was none of ours. */
+    private volatile @Nullable ConnectionProxy handle;
 
     /** Wraps {@code delegate}, made for {@code user}. */
     protected PooledConnectionProxy(PooledConnection delegate, ConnectionWrapper wrapper, String user) {
@@ -51,7 +58,16 @@ public abstract class PooledConnectionProxy implements PooledConnection {
     public final @Nullable Connection getConnection() throws SQLException {
         Connection connection = delegate.getConnection();
         try {
-            return wrapper.wrap(connection, user);
+            ConnectionProxy last = handle;
+            if (last != null && last.delegate == connection) {
+                return last; // some drivers give one object until it is closed
+            }
+            Connection wrapped = wrapper.wrap(connection, user);
+            if (wrapped instanceof ConnectionProxy proxy) {
+                proxy.pooled = this;
+                handle = proxy;
+            }
+            return wrapped;
         } catch (Throwable t) {
             return connection; // not even the failure could be counted: the stack is full
         }
@@ -59,26 +75,48 @@ public abstract class PooledConnectionProxy implements PooledConnection {
 
     @Override
     public final void addConnectionEventListener(@Nullable ConnectionEventListener listener) {
-        delegate.addConnectionEventListener(
-                listener == null ? null : connectionListeners.computeIfAbsent(listener, OwnSource::new));
+        delegate.addConnectionEventListener(listener == null ? null : new OwnSource(this, listener));
     }
 
     @Override
     public final void removeConnectionEventListener(@Nullable ConnectionEventListener listener) {
-        ConnectionEventListener added = listener == null ? null : connectionListeners.remove(listener);
-        delegate.removeConnectionEventListener(added == null ? listener : added);
+        delegate.removeConnectionEventListener(listener == null ? null : new OwnSource(this, listener));
     }
 
     @Override
     public final void addStatementEventListener(@Nullable StatementEventListener listener) {
-        delegate.addStatementEventListener(
-                listener == null ? null : statementListeners.computeIfAbsent(listener, OwnStatementSource::new));
+        hasStatementListeners |= listener != null;
+        delegate.addStatementEventListener(listener == null ? null : new OwnStatementSource(this, listener));
     }
 
     @Override
     public final void removeStatementEventListener(@Nullable StatementEventListener listener) {
-        StatementEventListener added = listener == null ? null : statementListeners.remove(listener);
-        delegate.removeStatementEventListener(added == null ? listener : added);
+        delegate.removeStatementEventListener(listener == null ? null : new OwnStatementSource(this, listener));
+    }
+
+    /** Forgets a handle that the application has closed: a driver may give the same object for the next one. */
+    final void released(ConnectionProxy closed) {
+        if (handle == closed) {
+            handle = null;
+        }
+    }
+
+    /** Notes a proxy that {@link StatementEvent}s are to name in place of the driver's statement. */
+    final void prepared(PreparedStatementProxy proxy) {
+        if (hasStatementListeners) {
+            synchronized (prepared) {
+                prepared.put(proxy.prepared, new WeakReference<>(proxy));
+            }
+        }
+    }
+
+    /** Returns the application's statement of a driver's one; the driver's where it was prepared before there were listeners. */
+    private @Nullable PreparedStatement ofApplication(@Nullable PreparedStatement drivers) {
+        synchronized (prepared) {
+            WeakReference<PreparedStatement> known = prepared.get(drivers);
+            PreparedStatement proxy = known == null ? null : known.get();
+            return proxy == null ? drivers : proxy;
+        }
     }
 
     @Override
@@ -96,30 +134,24 @@ public abstract class PooledConnectionProxy implements PooledConnection {
         return delegate.toString();
     }
 
-    private final class OwnSource implements ConnectionEventListener {
-        private final ConnectionEventListener to;
-
-        OwnSource(ConnectionEventListener to) {
-            this.to = to;
-        }
+    /** Two of one listener are equal, as the listener is to itself: drivers look for the one to remove. */
+    private record OwnSource(PooledConnectionProxy source, ConnectionEventListener to)
+            implements ConnectionEventListener {
 
         @Override
         public void connectionClosed(ConnectionEvent event) {
-            to.connectionClosed(new ConnectionEvent(PooledConnectionProxy.this, event.getSQLException()));
+            to.connectionClosed(new ConnectionEvent(source, event.getSQLException()));
         }
 
         @Override
         public void connectionErrorOccurred(ConnectionEvent event) {
-            to.connectionErrorOccurred(new ConnectionEvent(PooledConnectionProxy.this, event.getSQLException()));
+            to.connectionErrorOccurred(new ConnectionEvent(source, event.getSQLException()));
         }
     }
 
-    private final class OwnStatementSource implements StatementEventListener {
-        private final StatementEventListener to;
-
-        OwnStatementSource(StatementEventListener to) {
-            this.to = to;
-        }
+    /** As {@link OwnSource}. */
+    private record OwnStatementSource(PooledConnectionProxy source, StatementEventListener to)
+            implements StatementEventListener {
 
         @Override
         public void statementClosed(StatementEvent event) {
@@ -132,7 +164,7 @@ public abstract class PooledConnectionProxy implements PooledConnection {
         }
 
         private StatementEvent own(StatementEvent event) {
-            return new StatementEvent(PooledConnectionProxy.this, event.getStatement(), event.getSQLException());
+            return new StatementEvent(source, source.ofApplication(event.getStatement()), event.getSQLException());
         }
     }
 }

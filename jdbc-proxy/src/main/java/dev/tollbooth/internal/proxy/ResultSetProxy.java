@@ -306,6 +306,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
                 return made;
             }
             StatementProxy made = connection.factory.statement(from, connection);
+            made.ledToBy(this);
             origin = made;
             return made;
         } catch (Throwable t) {

@@ -30,6 +30,9 @@ public abstract class StatementProxy extends AccountedStatement implements State
     /** The result sets of the last execution that are not closed yet, the newest first, linked by {@link ResultSetProxy#older}. */
     private @Nullable ResultSetProxy newest;
 
+    /** One that {@link #getResultSet} may return though it is not open: closed last, or the cursor that led to this statement. */
+    private @Nullable ResultSetProxy known;
+
     private boolean closed;
 
     /** Whether the last execution was a batch, all of which is counted; a driver may show it as results once more. */
@@ -305,6 +308,9 @@ public abstract class StatementProxy extends AccountedStatement implements State
             while (open != null && open.delegate != rows) {
                 open = open.older;
             }
+            if (open == null && known != null && known.delegate == rows) {
+                return known;
+            }
             return open == null ? opened(rows, counted) : open; // the same driver's object gives the same proxy
         } catch (Throwable t) {
             try {
@@ -328,6 +334,9 @@ public abstract class StatementProxy extends AccountedStatement implements State
     protected final void endFetches() {
         if (batchEnded) {
             batchEnded = false;
+        }
+        if (known != null) {
+            known = null;
         }
         ResultSetProxy open = newest;
         if (open != null) {
@@ -355,7 +364,13 @@ public abstract class StatementProxy extends AccountedStatement implements State
         } else {
             newer.older = closed.older;
         }
+        known = closed;
         resultClosed();
+    }
+
+    /** Notes the result set that this statement, one of the driver's own, is asked for by. */
+    final void ledToBy(ResultSetProxy cursor) {
+        known = cursor;
     }
 
     @Override

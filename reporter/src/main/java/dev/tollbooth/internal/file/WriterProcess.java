@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.file;
 
 import dev.tollbooth.internal.report.HostName;
-import java.lang.management.ManagementFactory;
+import java.time.Instant;
 
 /**
  * The process that writes files. Host and process number do not tell it alone: in a container that is started anew both
@@ -13,10 +13,10 @@ import java.lang.management.ManagementFactory;
 record WriterProcess(String prefix, long startMillis) {
 
     static WriterProcess current() {
+        ProcessHandle process = ProcessHandle.current();
         return new WriterProcess(
-                ReportFileName.ofProcess(
-                        HostName.of(System.getenv()), ProcessHandle.current().pid()),
-                ManagementFactory.getRuntimeMXBean().getStartTime());
+                ReportFileName.ofProcess(HostName.of(System.getenv()), process.pid()),
+                process.info().startInstant().orElse(Instant.EPOCH).toEpochMilli());
     }
 
     /** Returns whether a file of this name is of this process. */
