@@ -25,8 +25,7 @@ final class MemoryCommand implements Callable<Integer> {
     enum Format {
         TEXT("text"),
         SVG("svg"),
-        COLLAPSED("collapsed"),
-        SPEEDSCOPE("speedscope");
+        COLLAPSED("collapsed");
 
         private final String operation;
 
@@ -46,7 +45,7 @@ final class MemoryCommand implements Callable<Integer> {
             defaultValue = "text",
             converter = Words.MemoryFormats.class,
             completionCandidates = Words.MemoryFormats.class,
-            description = "text (default), svg (flame graph), collapsed (stacks) or speedscope (JSON).")
+            description = "text (default), svg (flame graph) or collapsed (stacks, which speedscope.app reads too).")
     private Format format = Format.TEXT;
 
     @Mixin

@@ -117,7 +117,7 @@ class CommandLinesTest {
                 "attach 1 top --by p9 | --by=p9, did you mean p95? allowed are time, count, avg, p50,",
                 "attach 1 top -n 0 | bad value: -n=0, allowed is 1 to 200",
                 "attach 1 top --watch 0 --times 0 | bad value: --times=0, allowed is 1 or more",
-                "memory 1 --format svgg | svgg, did you mean svg? allowed are text, svg, collapsed, speedscope",
+                "memory 1 --format svgg | svgg, did you mean svg? allowed are text, svg, collapsed",
                 "top d --json --csv | --csv",
                 "diff a | missing side: give two files or directories, or one with --before and --after",
                 "diff a b --fail-on slow | --fail-on=slow, did you mean slower? allowed are slower, plan, new, gone, faster, none",

@@ -133,7 +133,7 @@ final class TextFromOutsideIT {
                 assertThat(line).startsWith("slow statement: ").contains(", user=" + SHOWN);
             });
             assertPrintable(tollbooth.statements().openMetrics(10));
-            for (String picture : List.of("text", "collapsed", "svg", "speedscope")) {
+            for (String picture : List.of("text", "collapsed", "svg")) {
                 assertPrintable((String) call("Memory", picture));
             }
             String digest = tollbooth.statements().list().stream()

@@ -144,13 +144,6 @@ final class SettingsLoader {
     private @Nullable Setting known(SettingPlace place, String name) {
         Setting setting = place.setting(name);
         if (setting == null) {
-            GoneSetting gone = GoneSetting.of(place, place.wholeName(name));
-            Setting replacement = gone == null || place.isTyped() ? null : gone.replacement();
-            if (replacement != null) {
-                // as if it had been written wrongly: what it was to guard must not be open
-                outside.add(replacement);
-                lost.add(replacement);
-            }
             wrong(place, ErrorText.key(name), unknown(place, name));
             return null;
         }
@@ -162,10 +155,6 @@ final class SettingsLoader {
 
     private static String unknown(SettingPlace place, String name) {
         String whole = place.wholeName(name);
-        GoneSetting gone = GoneSetting.of(place, whole);
-        if (gone != null) {
-            return "setting that is gone: " + whole + " (" + place.name() + "), " + gone.remedy(place);
-        }
         List<String> known = new ArrayList<>();
         for (Setting setting : Setting.values()) {
             known.add(place.nameOf(setting.key));

@@ -11,21 +11,16 @@ import java.util.WeakHashMap;
 
 /**
  * Finds or writes the proxy class for a driver's class: one that declares the driver's public interfaces too, so that
- * {@code (PGConnection) connection} works. In a native image, which can write none, it is one that the build has written, if
- * any ({@link PremadeProxies}).
+ * {@code (PGConnection) connection} works.
  *
  * <p>Thread-safe: one lock, taken when a connection meets a driver's class for the first time, never in an execution.
- * Keys and values are weak: no class loader is kept. Where a class can't be written, or the build's does not fit the driver's
- * version, the plain proxy serves, and the failure is counted.
+ * Keys and values are weak: no class loader is kept. Where a class can't be written, the plain proxy serves, and the failure
+ * is counted.
  */
 public final class VendorInterfaces {
 
-    /** Set in a native image, where no class can be written. */
-    private static final String NATIVE_IMAGE = "org.graalvm.nativeimage.imagecode";
-
     private final Failures failures;
     private final Class<?> results;
-    private final boolean canWrite = System.getProperty(NATIVE_IMAGE) == null;
     private final Map<Class<?>, Map<Class<?>, WeakReference<Class<?>>>> known = new WeakHashMap<>();
 
     /**
@@ -61,7 +56,7 @@ public final class VendorInterfaces {
 
     private Class<?> findOrWrite(Class<?> base, Class<?> driverClass) {
         try {
-            return canWrite ? write(base, driverClass) : PremadeProxies.find(base, driverClass);
+            return write(base, driverClass);
         } catch (Exception | LinkageError e) {
             failures.caught(Place.VENDOR_INTERFACES, e);
             return base;

@@ -219,26 +219,6 @@ class OutsideSettingsTest {
         assertThat(given.report().grpcPort()).as("the bad value is not needed").isNotNull();
     }
 
-    /** Who has not renamed a guard yet must not find the port open, nor reports in clear text. */
-    @ParameterizedTest
-    @ValueSource(strings = {"grpc.tls.certificate", "grpc.tls.key", "grpc.agent.ca"})
-    void load_guardByItsEarlierName_leavesPortAndAgentClosed(String earlier) {
-        Map<String, String> environment = Map.of(Place.ENVIRONMENT.name(earlier), "/etc/tls/a.pem");
-        SettingSources outside = new SettingSources(
-                Map.of("tollbooth.grpc.listen", "4000", "tollbooth.grpc.agent", "collector:1"), environment, Map::of);
-        SettingSources guard = new SettingSources(Map.of(), environment, Map::of);
-        for (Settings settings : List.of(
-                load(outside), Settings.load(Map.of("grpc.listen", "4000", "grpc.agent", "collector:1"), guard))) {
-            assertThat(settings.report().grpcPort()).isNull();
-            assertThat(settings.report().grpcAgent()).isNull();
-            assertThat(settings.ignored())
-                    .extracting(IgnoredSetting::reason)
-                    .anyMatch(reason -> reason.startsWith("setting that is gone: TOLLBOOTH_GRPC_"))
-                    .anyMatch(reason -> reason.startsWith("not without what guards it: tollbooth.grpc.listen"))
-                    .anyMatch(reason -> reason.startsWith("not without what guards it: tollbooth.grpc.agent"));
-        }
-    }
-
     @Test
     void load_guardOfTheAgentThatIsNotInForce_sendsNothing() {
         Map<String, String> environment = Map.of(

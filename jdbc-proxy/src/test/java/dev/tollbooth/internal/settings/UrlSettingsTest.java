@@ -169,8 +169,7 @@ class UrlSettingsTest {
                 "mysql://u:s3cr3t@h/d;tollbooth.name=x?a=b|setting that is no parameter of the URL (URL): this driver's"
                         + " parameters are separated by &; put it among them",
                 "db2://h:1/D;tollbooth.name=s3cr3t|setting that is no parameter of the URL (URL): ",
-                "h2:mem:d;tollbooth.sql.listen=5435|a port without user: tollbooth.sql.listen=5435; set both",
-                "h2:mem:d;tollbooth.ru.tidb.sample=1|setting that is gone: tollbooth.ru.tidb.sample (URL), use tollbooth.ru.sample"
+                "h2:mem:d;tollbooth.sql.listen=5435|a port without user: tollbooth.sql.listen=5435; set both"
             })
     void load_mistakeInTheUrl_isRefusedWithoutAnySecret(String url, String message) {
         String whole = "jdbc:tollbooth:" + url;

@@ -246,24 +246,6 @@ class VendorInterfacesTest {
         assertThat(first.getClass()).isSameAs(second.getClass());
     }
 
-    /** No class can be written there, and none has to be tried. */
-    @Test
-    void proxyClass_ofADriverUnknownToTheBuildInANativeImage_isThePlainOne() {
-        Class<?> driverClass = driver(answering(), VendorConnection.class).getClass();
-        String property = "org.graalvm.nativeimage.imagecode";
-        System.setProperty(property, "runtime");
-        VendorInterfaces inImage;
-        try {
-            inImage = new VendorInterfaces(failures, VendorResults.class);
-        } finally {
-            System.clearProperty(property);
-        }
-        VendorInterfaces inJvm = new VendorInterfaces(failures, VendorResults.class);
-        assertThat(inJvm.prototype(ConnectionProxy.class, driverClass)).isInstanceOf(VendorConnection.class);
-        assertThat(inImage.prototype(ConnectionProxy.class, driverClass)).isExactlyInstanceOf(ConnectionProxy.class);
-        assertThat(failures.counts()).isEmpty();
-    }
-
     @Test
     void proxyClass_ofNonPublicInterface_leavesItOut() {
         VendorInterfaces vendor = new VendorInterfaces(failures, VendorResults.class);

@@ -12,7 +12,6 @@ import dev.tollbooth.internal.picture.CollapsedStacks;
 import dev.tollbooth.internal.picture.FlameGraph;
 import dev.tollbooth.internal.picture.MemoryFigure;
 import dev.tollbooth.internal.picture.MemoryText;
-import dev.tollbooth.internal.picture.SpeedscopeJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -64,7 +63,6 @@ final class MemoryMBean {
                 given -> SvgFile.write((String) given[0], FlameGraph.of(memory.now())));
         picture(bean, memory, "text", "the parts as a tree of text", MemoryText::of);
         picture(bean, memory, "svg", "the parts as a flame graph, SVG", FlameGraph::of);
-        picture(bean, memory, "speedscope", "the parts in the format of speedscope.app, JSON", SpeedscopeJson::of);
         picture(
                 bean,
                 memory,

@@ -70,25 +70,6 @@ class PicturesTest {
     }
 
     @Test
-    void speedscope_trace_hasTwoProfilesWhoseWeightsAddUp() {
-        MemoryTrace trace = trace();
-        String json = SpeedscopeJson.of(trace);
-
-        assertThat(json)
-                .contains("\"endValue\":" + trace.totalBytes(), "\"endValue\":" + trace.totalMeasuredBytes())
-                .contains("\"unit\":\"bytes\"", "{\"name\":\"queue; \\\"file\\\"\"}");
-        for (String profile : json.split("\"weights\":\\[", -1)) {
-            if (!profile.startsWith("{")) {
-                long sum = 0;
-                for (String weight : profile.substring(0, profile.indexOf(']')).split(",")) {
-                    sum += Long.parseLong(weight);
-                }
-                assertThat(sum).isIn(trace.totalBytes(), trace.totalMeasuredBytes());
-            }
-        }
-    }
-
-    @Test
     void flameGraph_trace_isXmlWithEveryPartAndItsFigures() throws Exception {
         String svg = FlameGraph.of(trace());
         Path written = Path.of("target", "memory-flame-graph.svg");
@@ -112,7 +93,6 @@ class PicturesTest {
 
         assertThat(MemoryText.of(empty)).contains("0.000 MB", "0.0 %");
         assertThat(CollapsedStacks.of(empty, MemoryFigure.TRACKED)).isEmpty();
-        assertThat(SpeedscopeJson.of(empty)).contains("\"samples\":[]");
         assertThat(FlameGraph.of(empty)).endsWith("</svg>\n");
     }
 
@@ -127,16 +107,13 @@ class PicturesTest {
         String text = MemoryText.of(trace);
         String collapsed = CollapsedStacks.of(trace, MemoryFigure.TRACKED);
         String svg = FlameGraph.of(trace);
-        String json = SpeedscopeJson.of(trace);
 
         String escaped = "sink\\u000aforged 1\\u000d\\u001b[2J\\u0007\\u009b2K\\u202e\\u2028\\ud83d";
         assertThat(text).contains("  " + escaped + "\"\\<&;\n");
         assertThat(collapsed).contains(";" + escaped + "\"\\<&, " + 9 * MB + "\n");
         assertThat(svg).contains(">" + escaped + "&quot;\\&lt;&amp;;");
         DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(svg)));
-        // JSON's own escapes: what reads it has the name as it is
-        assertThat(json).contains("{\"name\":\"" + escaped + "\\\"\\\\<&;\"}");
-        for (String picture : List.of(text, collapsed, svg, json)) {
+        for (String picture : List.of(text, collapsed, svg)) {
             assertThat(picture.chars()
                             .filter(c -> c != '\n' && (Character.isISOControl(c) || c >= 0x2000 && c != 0x2013)))
                     .isEmpty();
