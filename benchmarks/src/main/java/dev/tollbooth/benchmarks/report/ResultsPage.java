@@ -54,8 +54,7 @@ public final class ResultsPage {
         page.append(": ").append(processor()).append(", ");
         page.append(Runtime.getRuntime().availableProcessors()).append(" processors, ");
         page.append(System.getProperty("os.name")).append(' ').append(System.getProperty("os.arch"));
-        page.append(PeerVersions.fill("; Tollbooth ${tollbooth}, H2 ${h2}, JMH ${jmh}.\n"));
-        page.append("`benchmarks/HISTORY.md` has older figures.\n\n");
+        page.append(PeerVersions.fill("; Tollbooth ${tollbooth}, H2 ${h2}, JMH ${jmh}.\n\n"));
     }
 
     private static void writeBetweenIo(StringBuilder page, StringBuilder measures) {
