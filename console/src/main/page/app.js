@@ -2,7 +2,7 @@
 import { html, render, useEffect, useMemo, useState } from './lib.js';
 import { span, times, printable } from './format.js';
 import { bucketRange, different, load, secondsOf } from './model.js';
-import { link, rangeOf, set, to, useRoute } from './state.js';
+import { begin, link, rangeOf, set, to, useRoute } from './state.js';
 import { Empty } from './parts.js';
 import { Statement } from './statement.js';
 import { connect, Login } from './live.js';
@@ -104,6 +104,7 @@ function App({ views }) {
 }
 
 export function start(views) {
+  begin(views.map(([name]) => name));
   performance.mark('begin');
   render(html`<${App} views=${views}/>`, document.getElementById('app'));
   requestAnimationFrame(() => setTimeout(() => performance.measure('first figures', 'begin')));

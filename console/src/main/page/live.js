@@ -1,6 +1,6 @@
 // The application that the page asks; nothing of it is used in a file.
 import { html, useState } from './lib.js';
-import { chosenQuery } from './state.js';
+import { chosenQuery, takeToken } from './state.js';
 
 const ASK_MILLIS = 5000;
 // Beside the page: below its own name where that is one of many, as under Spring's actuator.
@@ -42,12 +42,17 @@ export function connect(setStatus, setLive, setModel, setFleet) {
     clearTimeout(timer);
     poll();
   };
+  const loginByLink = async () => {
+    const token = takeToken();
+    if (!token) return false;
+    try { await login(decodeURIComponent(token)); } catch { return false; /* the form asks for it */ }
+    return true;
+  };
+  // a link that was pasted into the open page loads nothing anew
+  const pasted = async () => { if (await loginByLink()) location.reload(); };
   const begin = async () => {
-    const given = /[#&?]token=([^&]+)/.exec(location.hash);
-    if (given) {
-      history.replaceState(null, '', '#/overview');
-      try { await login(decodeURIComponent(given[1])); } catch { /* the form asks for it */ }
-    }
+    await loginByLink();
+    addEventListener('hashchange', pasted);
     try {
       const session = await ask('session');
       const post = (path, body) => ask(path, { method: 'POST', headers: { 'Content-Type': 'text/plain', 'X-Tollbooth-Token': session.token }, body });
@@ -69,7 +74,7 @@ export function connect(setStatus, setLive, setModel, setFleet) {
     poll();
   };
   begin();
-  return () => { gone = true; clearTimeout(timer); removeEventListener('hashchange', turned); };
+  return () => { gone = true; clearTimeout(timer); removeEventListener('hashchange', turned); removeEventListener('hashchange', pasted); };
 }
 
 export function Login({ onDone }) {

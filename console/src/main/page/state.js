@@ -1,9 +1,35 @@
 // What is shown stands in the address, so that a link shows the same.
 import { useState, useEffect } from './lib.js';
 
+// The views there are: no other word of the address stands in a link.
+let views = [];
+// A token of the address, until somebody logs in with it.
+let token = '';
+
 export function parse() {
   const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
-  return { view: path || 'overview', params: Object.fromEntries(new URLSearchParams(query)) };
+  const { token: _, ...params } = Object.fromEntries(new URLSearchParams(query));
+  return { view: views.includes(path) ? path : views[0], params };
+}
+
+// Takes a token out of the address, and what names no view, before anything reads it: also of a link that is pasted into the open page.
+function clean() {
+  const given = /[#/?&]token=([^?&]*)/.exec(location.hash);
+  if (given) token = given[1];
+  const path = location.hash.replace(/^#\/?|\?.*$/g, '');
+  const { view, params } = parse();
+  if (given || (path && path !== view)) history.replaceState(null, '', link(view, params));
+}
+
+export function begin(names) {
+  views = [...names, 'statement'];
+  clean();
+}
+
+export function takeToken() {
+  const taken = token;
+  token = '';
+  return taken;
 }
 
 export function link(view, params) {
@@ -25,7 +51,7 @@ export function set(change) {
 export function useRoute() {
   const [route, setRoute] = useState(parse);
   useEffect(() => {
-    const changed = () => setRoute(parse());
+    const changed = () => { clean(); setRoute(parse()); };
     addEventListener('hashchange', changed);
     return () => removeEventListener('hashchange', changed);
   }, []);

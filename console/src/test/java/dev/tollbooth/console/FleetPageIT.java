@@ -25,7 +25,7 @@ final class FleetPageIT {
     private static DirectoryConsole console;
 
     /** Two versions of one service, and one of another. */
-    private static final class TwoServices implements FleetFigures {
+    static final class TwoServices implements FleetFigures {
 
         @Override
         public String version() {

@@ -203,8 +203,11 @@ final class LivePageIT {
             server.start();
             browser.size(1440, 900);
             browser.dark(false);
-            browser.open("http://127.0.0.1:" + server.getAddress().getPort() + path + "#/statements");
+            browser.open("http://127.0.0.1:" + server.getAddress().getPort() + path + "#/statements?token="
+                    + LiveShop.PASSWORD);
             browser.await("tbody tr");
+            assertThat(browser.url()).as("it has no use for a token").endsWith(path + "#/statements");
+            assertThat(browser.log()).as("nobody logs in there").allMatch(line -> line.contains("api/v1/login"));
             assertThat(browser.text()).contains("merge product", "live");
             browser.go("/now");
             browser.awaitText("Nothing runs at this moment");

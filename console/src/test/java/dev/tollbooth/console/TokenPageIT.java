@@ -1,0 +1,253 @@
+package dev.tollbooth.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.console.live.DirectoryConsole;
+import dev.tollbooth.console.live.LiveShop;
+import dev.tollbooth.console.model.PageModel;
+import dev.tollbooth.console.model.PageModels;
+import dev.tollbooth.console.model.TimeSpan;
+import dev.tollbooth.console.page.PageHtml;
+import dev.tollbooth.console.page.PageOptions;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+
+/**
+ * The token that opens a page, and the one that its changes name: after every gesture of every view neither stands in the
+ * address, the history, a link, a field or what the browser stores.
+ */
+final class TokenPageIT {
+
+    private static final List<CharSequence> KEYS =
+            List.of("1", "2", "3", "4", "5", "6", "/", "[", "]", "t", "?", Keys.ESCAPE, Keys.TAB, Keys.ENTER);
+
+    /** As long a history as a browser keeps. */
+    private static final int MOST_STEPS = 60;
+
+    /** Marks what a person can use, one of each kind, and returns how many there are. */
+    private static final String GESTURES = """
+            const kinds = new Set();
+            let marked = 0;
+            document.querySelectorAll('[data-gesture]').forEach(each => each.removeAttribute('data-gesture'));
+            document.querySelectorAll('a[href], button, select, input, summary, [role=button], .u-over').forEach(each => {
+              const chart = each.matches('.u-over');
+              const table = each.closest('table');
+              const column = table && each.closest('td') ? each.closest('td').cellIndex : each.textContent;
+              const kind = [each.tagName, each.className, column, table?.closest('[role]')?.ariaLabel, chart && marked].join('|');
+              if (kinds.has(kind) || each.getClientRects().length === 0) return;
+              kinds.add(kind);
+              each.dataset.gesture = marked++;
+            });
+            return marked;
+            """;
+
+    /** Returns all places in which a token could be found by somebody else; none of the browser's own blank pages. */
+    private static final String PLACES = """
+            if (!document.getElementById('app')) return '';
+            const all = [location.href, document.title, document.referrer, document.cookie, window.name, JSON.stringify(history.state),
+              JSON.stringify({...localStorage}), JSON.stringify({...sessionStorage}), document.getElementById('app').outerHTML];
+            performance.getEntries().forEach(each => all.push(each.entryType === 'navigation' ? '' : each.name));
+            document.querySelectorAll('a').forEach(each => all.push(each.href));
+            document.querySelectorAll('input, textarea').forEach(each => all.push(each.value));
+            return all.join('\\n');
+            """;
+
+    @TempDir
+    static Path directory;
+
+    private static Browser browser;
+
+    @BeforeAll
+    static void start() {
+        browser = Browser.start();
+        browser.size(1440, 900);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @Test
+    void gestures_onAnApplication_showNoToken() throws Exception {
+        try (LiveShop shop = new LiveShop(Map.of("console.allow", "cancel,reset", "samples", "on"))) {
+            shop.trade(50);
+            assertNoGestureShowsIt(shop.uri("/").toString(), LiveShop.PASSWORD);
+        }
+    }
+
+    @Test
+    void gestures_onAFleet_showNoToken() throws Exception {
+        try (DirectoryConsole console =
+                DirectoryConsole.ofFleet("localhost", 0, new FleetPageIT.TwoServices(), failure -> {})) {
+            assertNoGestureShowsIt("http://localhost:" + console.port() + "/", console.token());
+        }
+    }
+
+    /** A file has no use for a token, and shows none that its address got by mistake. */
+    @Test
+    void gestures_onAFile_showNoToken() throws Exception {
+        PageModel model = PageModels.of(new SyntheticReports(8, 60, 60), TimeSpan.ALL);
+        Path file = directory.resolve("page.html");
+        try (Writer out = Files.newBufferedWriter(file)) {
+            PageHtml.file(out, model, new PageOptions(null, null, List.of()), SyntheticReports.START);
+        }
+        assertNoGestureShowsIt(file.toUri().toString(), "5fz-a-token-of-another-page");
+    }
+
+    /** The browser loads nothing anew for it: only what stands behind the sign has changed. */
+    @Test
+    void link_pastedIntoTheOpenPage_logsInAndLeavesTheAddress() throws Exception {
+        try (DirectoryConsole console =
+                DirectoryConsole.ofFiles("localhost", 0, new SyntheticReports(8, 60, 60), () -> "1", failure -> {})) {
+            String page = "http://localhost:" + console.port() + "/";
+            browser.open(page);
+            browser.forgetCookies();
+            browser.open(page + "#/statements");
+            browser.await("input[name=password]");
+            browser.run("location.href = arguments[0]", page + "#token=" + console.token());
+            browser.await(".figures");
+            List<String> tokens = List.of(console.token());
+            assertShowsNone(tokens, "the pasted link");
+            walkHistory(tokens, page);
+        }
+    }
+
+    private static void assertNoGestureShowsIt(String page, String token) {
+        browser.open(page + "#token=" + token);
+        browser.await(".figures");
+        List<String> tokens = new ArrayList<>(List.of(token));
+        if (page.startsWith("http")) {
+            Object ofChanges = browser.runAsync(
+                    "const done = arguments[0]; fetch('api/v1/session').then(r => r.json()).then(s => done(s.token))");
+            tokens.add(String.valueOf(ofChanges));
+        }
+        assertThat(tokens).allMatch(each -> each.length() > 8);
+        List<String> views = views();
+        assertThat(views).hasSizeGreaterThan(6);
+        int done = 0;
+        for (String view : views) {
+            // each begins with a token in the address: what is shown then was never chosen by a click
+            String link = page + (view.equals(views.get(0)) ? "#token=" : view + "&token=") + token;
+            done += everyGesture(link, tokens);
+        }
+        assertThat(done).as("gestures").isGreaterThan(views.size() * 20);
+    }
+
+    /** Returns the address of each view that the page itself has a link to, ready for a parameter. */
+    @SuppressWarnings("unchecked")
+    private static List<String> views() {
+        List<String> views = new ArrayList<>((List<String>) browser.run(
+                "return [...document.querySelectorAll('nav a')].map(each => each.getAttribute('href') + '?')"));
+        views.add((String)
+                browser.run("return document.querySelector('main a[href*=statement\\\\?]').getAttribute('href')"));
+        return views;
+    }
+
+    private static int everyGesture(String link, List<String> tokens) {
+        open(link);
+        int count = mark();
+        for (int i = 0; i < count; i++) {
+            String found = "[data-gesture='" + i + "']";
+            if (i == 0 || !browser.all(found + ".u-over").isEmpty()) {
+                open(link);
+            }
+            mark();
+            List<WebElement> elements = browser.all(found);
+            if (!elements.isEmpty()) {
+                String what = link + ": " + browser.run("return arguments[0].outerHTML", elements.get(0));
+                use(elements.get(0));
+                assertShowsNone(tokens, what);
+                browser.key(Keys.ESCAPE);
+                assertShowsNone(tokens, what + ", then Escape");
+                returnTo(link);
+            }
+        }
+        for (CharSequence key : KEYS) {
+            browser.key(key);
+            assertShowsNone(tokens, link + ": key " + key);
+        }
+        walkHistory(tokens, link);
+        browser.run("location.reload()");
+        browser.await(".figures, .empty, .panel");
+        assertShowsNone(tokens, link + ": loaded anew");
+        return count + KEYS.size();
+    }
+
+    private static void open(String link) {
+        browser.open(link);
+        browser.await(".figures, .empty, .panel");
+        browser.settle();
+    }
+
+    private static int mark() {
+        return ((Number) browser.run(GESTURES)).intValue();
+    }
+
+    private static void use(WebElement element) {
+        String name = element.getTagName();
+        if (element.getAttribute("class").contains("u-over")) {
+            int width = element.getSize().getWidth();
+            browser.drag(element, width / 4, width * 3 / 4);
+        } else if (name.equals("select")) {
+            browser.run(
+                    "arguments[0].selectedIndex = arguments[0].options.length - 1;"
+                            + "arguments[0].dispatchEvent(new Event('change', {bubbles: true}))",
+                    element);
+        } else if (name.equals("input")) {
+            element.sendKeys("select a=b&c");
+        } else {
+            browser.run("arguments[0].click()", element);
+        }
+        browser.settle();
+    }
+
+    /** Goes back by the browser until the view is shown again, as a person would. */
+    private static void returnTo(String link) {
+        String view = link.substring(link.indexOf('#'))
+                .replaceFirst("#token.*", "#/overview")
+                .replaceFirst("[?].*", "");
+        for (int i = 0; i < 3 && !browser.url().contains(view); i++) {
+            browser.run("history.back()");
+            browser.settle();
+        }
+    }
+
+    /** Goes back to where the page was opened and forth again, and looks at each address. */
+    private static void walkHistory(List<String> tokens, String link) {
+        for (String step : List.of("history.back()", "history.forward()")) {
+            String last = "";
+            for (int i = 0; i < MOST_STEPS && isOpen() && !browser.url().equals(last); i++) {
+                assertShowsNone(tokens, link + ": " + step);
+                last = browser.url();
+                browser.run(step);
+                browser.settle();
+            }
+            if (!isOpen()) {
+                browser.run("history.forward()");
+                browser.await("#app *");
+            }
+        }
+    }
+
+    private static boolean isOpen() {
+        return browser.url().startsWith("http") || browser.url().startsWith("file");
+    }
+
+    private static void assertShowsNone(List<String> tokens, String gesture) {
+        String places = (String) browser.run(PLACES);
+        assertThat(places).as(gesture).doesNotContain(tokens).doesNotContain("token=");
+    }
+}
