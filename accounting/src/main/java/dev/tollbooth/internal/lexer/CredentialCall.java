@@ -77,7 +77,7 @@ final class CredentialCall {
 
     private CredentialVerdict procedure(int kind, String word) {
         previous = word;
-        if (kind == Token.WORD && word.equals("as")) {
+        if (kind == Token.WORD && (word.equals("as") || word.equals("immediate"))) {
             scope = Scope.ANY;
         }
         procedureNext = false;

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.lexer;
 
+import dev.tollbooth.statement.SqlDialect;
 import java.util.Locale;
 
 /** The lexer's token as {@link Credentials} looks at it. Not thread-safe. */
@@ -7,16 +8,16 @@ final class CredentialToken {
 
     /** What most statements begin with, as the lexer packs it: found without a string of the word. */
     private static final long[] ROWS = {
-        packed("select"),
-        packed("insert"),
-        packed("update"),
-        packed("delete"),
-        packed("with"),
-        packed("commit"),
-        packed("rollback"),
-        packed("merge"),
-        packed("replace"),
-        packed("values")
+        EightBytes.word("select"),
+        EightBytes.word("insert"),
+        EightBytes.word("update"),
+        EightBytes.word("delete"),
+        EightBytes.word("with"),
+        EightBytes.word("commit"),
+        EightBytes.word("rollback"),
+        EightBytes.word("merge"),
+        EightBytes.word("replace"),
+        EightBytes.word("values")
     };
 
     /** Longer words mean nothing here. */
@@ -30,14 +31,6 @@ final class CredentialToken {
     CredentialToken(SqlLexer lexer, boolean mysql) {
         this.lexer = lexer;
         this.mysql = mysql;
-    }
-
-    private static long packed(String word) {
-        long bytes = 0;
-        for (int i = word.length() - 1; i >= 0; i--) {
-            bytes = bytes << Byte.SIZE | word.charAt(i);
-        }
-        return bytes;
     }
 
     /** Whether it is a word that queries and changes of rows begin with. */
@@ -88,6 +81,24 @@ final class CredentialToken {
         return sign() == '='
                 ? length == 1 || second == '>' || second == '='
                 : sign() == ':' && length == 2 && second == '=';
+    }
+
+    /** Whether it ends what an option's name may be the whole of. */
+    boolean endsOption(int kind) {
+        return kind == Token.OPERATOR && !isAssignment(kind) && !isOpen() && ",);.*]}".indexOf(sign()) >= 0;
+    }
+
+    /** Whether a name is a variable's, whose value it does not show. */
+    boolean isVariable(int kind, SqlDialect dialect) {
+        return kind == Token.WORD && sign() == '@' && dialect == SqlDialect.SQLSERVER;
+    }
+
+    /** Whether a word stands between the one that announces a password and the password. */
+    boolean leadsOn() {
+        if (!lexer.textIs("password") && !lexer.textIs("old_password")) {
+            return false;
+        }
+        return mysql || nextSign() == '(';
     }
 
     /** Returns the next character that is no space. */

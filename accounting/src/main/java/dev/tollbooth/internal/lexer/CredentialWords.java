@@ -21,10 +21,16 @@ final class CredentialWords {
         ADMINISTER,
         ATTACH,
         CALL,
+        /** What is written in another language, behind AS. */
+        CODE,
         CONNECT,
+        /** Db2's of a cursor, which may name a user of another database. */
+        DECLARE,
         EXECUTE,
         /** Grants and the like, where all words may be names. */
         GRANT,
+        /** ClickHouse's, which may have rows of any format at its end. */
+        INSERT,
         PRAGMA,
         SET
     }
@@ -47,7 +53,8 @@ final class CredentialWords {
         "master_key",
         "encryption_key",
         "sas_key",
-        "shared_key"
+        "shared_key",
+        "key_id"
     };
 
     private static final String[] PROCEDURES = {"user", "password", "login", "secret", "credential", "key", "role"};
@@ -62,7 +69,8 @@ final class CredentialWords {
     /** Kinds of objects that may have a password where the dialect is not MySQL's. */
     private static final Set<String> OTHER_KINDS =
             words("database link subscription mapping credential credentials key certificate keystore secret "
-                    + "connection stage system session profile application account catalog collection");
+                    + "connection stage system session profile application account catalog collection "
+                    + "password jar jars file files archive archives");
 
     private CredentialWords() {}
 
@@ -87,11 +95,16 @@ final class CredentialWords {
                     "tran",
                     "transaction" -> Scope.FIRST;
             case "create", "alter", "modify" -> Scope.KIND;
-            case "drop", "comment", "declare", "prepare", "truncate", "show", "use", "lock" -> Scope.STRUCTURE;
+            case "drop", "comment", "prepare", "truncate", "show", "use", "lock" -> Scope.STRUCTURE;
+            case "declare" ->
+                dialect == SqlDialect.DB2 || dialect == SqlDialect.GENERIC ? Scope.DECLARE : Scope.STRUCTURE;
+            case "add" -> dialect == SqlDialect.GENERIC ? Scope.KIND : isMysql(dialect) ? Scope.STRUCTURE : Scope.ANY;
             case "administer" -> Scope.ADMINISTER;
             case "attach" -> Scope.ATTACH;
             case "call" -> Scope.CALL;
-            case "connect", "conn" -> Scope.CONNECT;
+            case "connect", "conn", "logon" -> Scope.CONNECT;
+            case "copy" ->
+                dialect == SqlDialect.ORACLE ? Scope.CONNECT : isMysql(dialect) ? Scope.STRUCTURE : Scope.ANY;
             case "pragma" -> Scope.PRAGMA;
             case "set" -> Scope.SET;
             case "exec", "execute" -> callsWithoutQuotes(dialect) ? Scope.EXECUTE : Scope.ANY;
@@ -116,10 +129,30 @@ final class CredentialWords {
         return DialectFamily.of(dialect) == DialectFamily.MYSQL;
     }
 
+    /** Whether another statement, or a password, may come behind a word of a change of rows. */
+    static boolean wakes(String word) {
+        return switch (word) {
+            case "identified", "exec", "execute", "create", "alter" -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether a statement's first word is that of a client's command, behind which no SQL stands. */
+    static boolean isClientCommand(String word, SqlDialect dialect) {
+        return switch (word) {
+            case "accept", "define", "host" -> dialect == SqlDialect.ORACLE;
+            case "dfs" -> dialect == SqlDialect.GENERIC;
+            default -> false;
+        };
+    }
+
     /** Returns what the kind of object that a statement creates or alters says of it; KIND where the word is none. */
     static Scope scopeOfKind(String word, SqlDialect dialect) {
         if (STRUCTURES.contains(word)) {
             return Scope.STRUCTURE;
+        }
+        if ((word.equals("java") || word.equals("script")) && !isMysql(dialect)) {
+            return Scope.CODE;
         }
         if (ACCOUNTS.contains(word)) {
             return Scope.ANY;
@@ -182,6 +215,48 @@ final class CredentialWords {
                     "identified",
                     "account",
                     "for" -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether a word begins another statement, where no semicolon needs to stand before it. */
+    static boolean beginsAnother(String word, Scope scope, SqlDialect dialect) {
+        if (!callsWithoutQuotes(dialect)) {
+            return false;
+        }
+        boolean calls = callsProcedure(word, scope, dialect);
+        return switch (scope) {
+            case SET -> {
+                Scope other = scopeOf(word, dialect);
+                yield (other == Scope.ROWS && !word.equals("with")) || other == Scope.EXECUTE;
+            }
+            case STRUCTURE, DECLARE -> calls || word.equals("create") || word.equals("alter");
+            case ANY, GRANT -> calls;
+            default -> false;
+        };
+    }
+
+    /** EXECUTE is a right, too, and in other databases than SQL Server leads to more than procedures. */
+    private static boolean callsProcedure(String word, Scope scope, SqlDialect dialect) {
+        return word.equals("exec")
+                || (word.equals("execute") && dialect == SqlDialect.SQLSERVER && scope != Scope.GRANT);
+    }
+
+    /** Whether a word stands before a password, or before what is said of it. */
+    static boolean announcesPassword(String word, SqlDialect dialect) {
+        return word.equals("password") || (!isMysql(dialect) && (word.equals("passwd") || word.equals("passphrase")));
+    }
+
+    /** Whether a word stands right before what is secret. */
+    static boolean announcesSecret(String word, String previous, Scope scope, SqlDialect dialect) {
+        return switch (word) {
+            case "salt", "hash" -> !isMysql(dialect) && scope == Scope.ANY;
+            case "key" -> scope == Scope.ATTACH;
+            case "secret" -> scope == Scope.ADMINISTER;
+            case "jar", "jars", "file", "files", "archive", "archives" ->
+                dialect == SqlDialect.GENERIC && previous.equals("add");
+            case "new", "confirm" -> scope == Scope.CONNECT;
+            case "using" -> scope == Scope.CONNECT || (!isMysql(dialect) && previous.contains("crypt"));
             default -> false;
         };
     }

@@ -21,14 +21,19 @@ public final class Credentials {
     private final SqlLexer lexer;
     private final SqlDialect dialect;
     private final boolean mysql;
+    private final boolean generic;
     private final CredentialToken token;
     private final CredentialCall call;
     private final CredentialAccount account = new CredentialAccount();
+    private final SecretList list = new SecretList();
+    private final InlineData data;
 
     private Scope scope = Scope.FIRST;
     private CredentialPlace expected = CredentialPlace.NOTHING;
     /** The rest of the statement is left out. */
     private boolean hiding;
+    /** The rest of the text is left out: it is no SQL. */
+    private boolean hidingAll;
     /** The statement has an IDENTIFIED BY. */
     private boolean identified;
 
@@ -45,12 +50,19 @@ public final class Credentials {
         this.lexer = lexer;
         this.dialect = dialect;
         this.mysql = CredentialWords.isMysql(dialect);
+        this.generic = dialect == SqlDialect.GENERIC;
         this.token = new CredentialToken(lexer, mysql);
         this.call = new CredentialCall(token);
+        this.data = new InlineData(lexer, token, mysql);
     }
 
-    /** Begins a statement. */
+    /** Begins a text. */
     public void begin() {
+        beginStatement();
+        hidingAll = false;
+    }
+
+    private void beginStatement() {
         scope = Scope.FIRST;
         expected = CredentialPlace.NOTHING;
         hiding = false;
@@ -60,7 +72,9 @@ public final class Credentials {
         previous = "";
         beforePrevious = "";
         itemBegins = false;
+        list.begin();
         account.begin(false);
+        data.begin("");
     }
 
     /** Whether the statement is one whose names no rule looks at. */
@@ -74,12 +88,12 @@ public final class Credentials {
      */
     public boolean staysIdle() {
         if (lexer.textIs(";")) {
-            begin();
+            beginStatement();
         } else if (lexer.textIs("identified")) {
             scope = Scope.STRUCTURE;
             expected = CredentialPlace.BY;
         } else if (CredentialWords.callsWithoutQuotes(dialect)) {
-            begin();
+            beginStatement();
             first(Token.WORD);
         }
         return isIdle();
@@ -87,10 +101,11 @@ public final class Credentials {
 
     /** Takes the token that the lexer has just read. */
     public CredentialVerdict take(int kind) {
-        if (kind == Token.OPERATOR && token.sign() == ';' && (!hiding || !token.isGlued(';'))) {
-            begin();
-            return CredentialVerdict.SHOW;
-        } else if (hiding) {
+        if (!hidingAll && kind == Token.OPERATOR && token.sign() == ';' && (!hiding || !token.isGlued(';'))) {
+            hidingAll = data.followsSemicolon();
+            beginStatement();
+            return hidingAll ? CredentialVerdict.DROP : CredentialVerdict.SHOW;
+        } else if (hiding || hidingAll) {
             return CredentialVerdict.DROP;
         } else if (scope == Scope.FIRST) {
             first(kind);
@@ -105,13 +120,19 @@ public final class Credentials {
 
     private void first(int kind) {
         if (kind == Token.WORD && token.beginsRows()) {
-            scope = Scope.ROWS;
+            scope = generic && lexer.textIs("insert") ? Scope.INSERT : Scope.ROWS;
         } else if (kind == Token.WORD) {
             previous = token.text();
             scope = CredentialWords.scopeOf(previous, dialect);
             call.begin(scope, previous);
+            data.begin(previous);
+            if (CredentialWords.isClientCommand(previous, dialect)) {
+                expected = CredentialPlace.SECRET;
+            }
         } else if (kind == Token.OPERATOR && token.sign() == '(') {
             scope = Scope.ROWS;
+        } else if (kind == Token.OPERATOR && !mysql && ".\\!:".indexOf(token.sign()) >= 0) {
+            hiding = true; // a command of a client's: .open, \connect, !sh, :connect
         } else if (kind == Token.QUOTED) {
             scope = Scope.ANY;
         }
@@ -177,10 +198,7 @@ public final class Credentials {
                 return CredentialVerdict.SHOW;
             }
             return secret(kind);
-        } else if (kind == Token.OPERATOR
-                && !token.isAssignment(kind)
-                && !token.isOpen()
-                && ",);.*]}".indexOf(token.sign()) >= 0) {
+        } else if (token.endsOption(kind)) {
             expected = CredentialPlace.NOTHING;
             return CredentialVerdict.SHOW;
         }
@@ -193,16 +211,22 @@ public final class Credentials {
             return secretOperator(kind);
         } else if (kind == Token.CHARSET || kind == Token.EMPTY) {
             return CredentialVerdict.SHOW;
-        } else if (kind == Token.VARIABLE || kind == Token.SYSTEM_VARIABLE || isVariable(kind)) {
+        } else if (kind == Token.VARIABLE || kind == Token.SYSTEM_VARIABLE || token.isVariable(kind, dialect)) {
             expected = CredentialPlace.NOTHING;
             return CredentialVerdict.SHOW;
-        } else if (kind == Token.WORD && leadsOn()) {
+        } else if (kind == Token.WORD && token.leadsOn()) {
+            return CredentialVerdict.SHOW;
+        } else if (kind == Token.WORD
+                && scope == Scope.SET
+                && inParentheses
+                && token.beginsRows()
+                && !token.isGlued()) {
+            scope = Scope.ROWS; // BigQuery: set x = (select ...)
             return CredentialVerdict.SHOW;
         }
         expected = mysql ? CredentialPlace.NOTHING : CredentialPlace.FURTHER;
         if (Token.isLiteral(kind)) {
-            hiding = (scope == Scope.SET && dialect == SqlDialect.GENERIC)
-                    || ((kind != Token.STRING || !mysql) && token.isGlued());
+            hiding = (scope == Scope.SET && generic) || ((kind != Token.STRING || !mysql) && token.isGlued());
             return CredentialVerdict.SHOW;
         }
         boolean whole = kind == Token.QUOTED || (inParentheses && token.nextSign() == ')');
@@ -213,10 +237,16 @@ public final class Credentials {
     /** Takes the token behind a password: Oracle's GRANT has several behind commas, Access an old one behind the new one. */
     private CredentialVerdict further(int kind) {
         expected = CredentialPlace.NOTHING;
-        if (token.isComma(kind)) {
+        if (list.isOpen()) {
+            return CredentialVerdict.SHOW;
+        } else if (token.isComma(kind)) {
             expected = identified ? CredentialPlace.SECRET : CredentialPlace.NOTHING;
-        } else if (isGeneric() && (kind == Token.QUOTED || (kind == Token.WORD && !token.isKeyword()))) {
+        } else if (generic && kind == Token.WORD && previous.equals("password") && lexer.textIs("to")) {
+            expected = CredentialPlace.SECRET; // MaxDB: the new one follows
+        } else if (generic && (kind == Token.QUOTED || (kind == Token.WORD && !token.isKeyword()))) {
             return secret(kind);
+        } else if (generic && Token.isLiteral(kind)) {
+            hiding = token.isGlued();
         }
         return CredentialVerdict.SHOW;
     }
@@ -224,7 +254,8 @@ public final class Credentials {
     private CredentialVerdict secretOperator(int kind) {
         if (token.isOpen() || token.isAssignment(kind)) {
             inParentheses |= token.isOpen();
-            expected = CredentialPlace.SECRET;
+            boolean opens = token.isOpen() && list.takesOpen(previous);
+            expected = opens ? CredentialPlace.NOTHING : CredentialPlace.SECRET;
             return CredentialVerdict.SHOW;
         } else if (token.sign() == ',' || token.sign() == ')') {
             expected = CredentialPlace.NOTHING;
@@ -234,22 +265,14 @@ public final class Credentials {
         return CredentialVerdict.MASK;
     }
 
-    /** Whether a name is a variable's, whose value it does not show. */
-    private boolean isVariable(int kind) {
-        return kind == Token.WORD && token.sign() == '@' && dialect == SqlDialect.SQLSERVER;
-    }
-
-    /** Whether a word stands between the one that announces a password and the password. */
-    private boolean leadsOn() {
-        if (!lexer.textIs("password") && !lexer.textIs("old_password")) {
-            return false;
-        }
-        return mysql || token.nextSign() == '(';
-    }
-
     /** Takes a token that nothing has announced, and looks whether it announces a password. */
     private CredentialVerdict unawaited(int kind) {
-        if (scope == Scope.EXECUTE || scope == Scope.CALL) {
+        if (data.begins()) {
+            hidingAll = true;
+            return CredentialVerdict.MASK;
+        } else if (scope == Scope.INSERT) {
+            inserted(kind);
+        } else if (scope == Scope.EXECUTE || scope == Scope.CALL) {
             return called(kind);
         } else if (kind == Token.OPERATOR) {
             operator(kind);
@@ -266,11 +289,21 @@ public final class Credentials {
         return CredentialVerdict.SHOW;
     }
 
+    private void inserted(int kind) {
+        scope = data.takesInserted(kind) ? Scope.INSERT : Scope.ROWS;
+        if (kind == Token.WORD && CredentialWords.wakes(token.text())) {
+            staysIdle();
+        }
+    }
+
     private void operator(int kind) {
         itemBegins = token.isOpen() || token.isComma(kind);
+        if (token.sign() == ')') {
+            list.takesClose();
+        }
         account.takesOperator(token.sign());
         boolean value = scope == Scope.PRAGMA && token.isOpen();
-        boolean assigned = token.isAssignment(kind) && (scope == Scope.PRAGMA || (scope == Scope.SET && isGeneric()));
+        boolean assigned = token.isAssignment(kind) && (scope == Scope.PRAGMA || (scope == Scope.SET && generic));
         if (value || assigned) {
             inParentheses = value;
             expected = CredentialPlace.SECRET;
@@ -279,14 +312,10 @@ public final class Credentials {
         }
     }
 
-    private boolean isGeneric() {
-        return dialect == SqlDialect.GENERIC;
-    }
-
     private CredentialVerdict name(int kind, String word) {
         if (kind == Token.WORD) {
-            if (CredentialWords.callsWithoutQuotes(dialect) && beginsAnother(word)) {
-                begin();
+            if (CredentialWords.beginsAnother(word, scope, dialect)) {
+                beginStatement();
                 first(kind);
                 return CredentialVerdict.SHOW;
             } else if (word.equals("identified")) {
@@ -298,6 +327,7 @@ public final class Credentials {
                 return CredentialVerdict.SHOW;
             }
         }
+        data.takesWord(word, scope);
         if (scope == Scope.KIND) {
             kindOfObject(kind, word);
         } else if (account.takesName(kind, word)) {
@@ -305,16 +335,26 @@ public final class Credentials {
         }
         if (account.isBehindName() && (kind == Token.QUOTED || !token.isKeyword())) {
             return secret(kind);
-        } else if (scope != Scope.KIND && scope != Scope.STRUCTURE) {
+        } else if (scope == Scope.DECLARE) {
+            expected = word.equals("using") && followsUser() ? CredentialPlace.SECRET : CredentialPlace.NOTHING;
+        } else if (list.isOpen() && token.nextSign() != '=') {
+            return secret(kind);
+        } else if (list.isOpen()) {
+            expected = CredentialPlace.EQUALS;
+        } else if (itemBegins && scope == Scope.ANY && list.hasItem(word)) {
+            expected = CredentialPlace.OPTION;
+        } else if (scope != Scope.KIND && scope != Scope.STRUCTURE && expected == CredentialPlace.NOTHING) {
             announce(kind, word);
         }
         return CredentialVerdict.SHOW;
     }
 
     private void announce(int kind, String word) {
-        if (kind == Token.WORD && announcesPassword(word)) {
+        if (kind == Token.WORD && CredentialWords.announcesPassword(word, dialect)) {
             expected = CredentialPlace.PASSWORD;
-        } else if (kind == Token.WORD && announcesSecret(word)) {
+        } else if (kind == Token.WORD
+                && (CredentialWords.announcesSecret(word, previous, scope, dialect)
+                        || (!mysql && word.equals("using") && followsUser()))) {
             expected = CredentialPlace.SECRET;
         } else if (CredentialWords.isSecretOption(word, dialect)) {
             expected = scope == Scope.ATTACH && kind == Token.WORD ? CredentialPlace.PASSWORD : option();
@@ -329,48 +369,13 @@ public final class Credentials {
         return set || scope == Scope.SET ? CredentialPlace.ASSIGNED : CredentialPlace.EQUALS;
     }
 
-    /** Whether a word begins another statement, where no semicolon needs to stand before it. */
-    private boolean beginsAnother(String word) {
-        return switch (scope) {
-            case SET -> isRows(word);
-            case STRUCTURE -> callsProcedure(word) || word.equals("create") || word.equals("alter");
-            case ANY, GRANT -> callsProcedure(word);
-            default -> false;
-        };
-    }
-
-    /** EXECUTE is a right, too, and in other databases than SQL Server leads to more than procedures. */
-    private boolean callsProcedure(String word) {
-        return word.equals("exec")
-                || (word.equals("execute") && dialect == SqlDialect.SQLSERVER && scope != Scope.GRANT);
-    }
-
-    private boolean isRows(String word) {
-        Scope other = CredentialWords.scopeOf(word, dialect);
-        return other == Scope.ROWS || other == Scope.EXECUTE;
-    }
-
     private void kindOfObject(int kind, String word) {
+        list.takesKind(word);
         scope = kind == Token.QUOTED ? Scope.ANY : CredentialWords.scopeOfKind(word, dialect);
         if (scope == Scope.KIND && ++modifiers > MOST_MODIFIERS) {
             scope = mysql ? Scope.STRUCTURE : Scope.ANY;
         }
-        account.begin(isGeneric() && kind == Token.WORD && CredentialWords.isUser(word));
-    }
-
-    private boolean announcesPassword(String word) {
-        return word.equals("password") || (!mysql && (word.equals("passwd") || word.equals("passphrase")));
-    }
-
-    private boolean announcesSecret(String word) {
-        return switch (word) {
-            case "salt", "hash" -> !mysql && scope == Scope.ANY;
-            case "key" -> scope == Scope.ATTACH;
-            case "secret" -> scope == Scope.ADMINISTER;
-            case "new", "confirm" -> scope == Scope.CONNECT;
-            case "using" -> scope == Scope.CONNECT || (!mysql && (previous.contains("crypt") || followsUser()));
-            default -> false;
-        };
+        account.begin(generic && kind == Token.WORD && CredentialWords.isUser(word));
     }
 
     /** Whether USER and a user's name, or only one in quotes, were before: as in Db2's commands, whose passwords follow. */
@@ -385,7 +390,7 @@ public final class Credentials {
         hiding = call.isHiding();
         scope = call.scope();
         if (scope == Scope.FIRST) {
-            begin();
+            beginStatement();
             first(kind);
         }
         return verdict;

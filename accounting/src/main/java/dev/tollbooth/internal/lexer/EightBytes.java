@@ -3,6 +3,7 @@ package dev.tollbooth.internal.lexer;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.stream.Stream;
 
 /**
  * Eight bytes of a text in a long, the first in its lowest byte, and what can be told of all of them at once.
@@ -88,5 +89,21 @@ public final class EightBytes {
     /** Returns the bytes before the first mark, and zeros in place of the others. */
     static long cut(long eight, long marks) {
         return eight & (((marks & -marks) >>> 7) - 1);
+    }
+
+    /** Returns a word of eight ASCII characters at most as a lexer packs it. */
+    static long word(String word) {
+        long bytes = 0;
+        for (int i = word.length() - 1; i >= 0; i--) {
+            bytes = bytes << Byte.SIZE | word.charAt(i);
+        }
+        return bytes;
+    }
+
+    /** Returns words as a lexer packs them. */
+    static long[] words(String separatedByBlanks) {
+        return Stream.of(separatedByBlanks.split(" ", -1))
+                .mapToLong(EightBytes::word)
+                .toArray();
     }
 }

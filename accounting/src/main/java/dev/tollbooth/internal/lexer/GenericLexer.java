@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.lexer;
 
 import dev.tollbooth.statement.SqlDialect;
+import java.util.Locale;
 
 /**
  * The tokens of a database that Tollbooth does not know, read so that no literal is shown by any of the known dialects'
@@ -8,19 +9,37 @@ import dev.tollbooth.statement.SqlDialect;
  * is one literal.
  *
  * <p>What agrees is read as ever: {@code 'x''y'}, {@code 'C:\dir'}, {@code """x"""}, {@code $$x$$}, {@code r'x'}. What
- * does not: {@code 'it\'s'}, {@code '''it's'''}, {@code [it's]}, {@code #it's} with a line behind it.
+ * does not: {@code 'it\'s'}, {@code '''it's'''}, {@code [it's]}, {@code #it's} with a line behind it. {@code {a}} is a literal, {@code a#b} ends with {@code a} in its line.
  */
 public final class GenericLexer extends AnsiLexer {
 
     /** In place of a token: a comment was skipped. */
     private static final int COMMENT = -1;
 
-    private static final String[] BEFORE_TABLE = {"from", "join", "into", "update", "table", "exists", "on"};
+    /** In place of the last token: one that is no word or operator. */
+    private static final int OTHER = -1;
+
+    private static final long FROM = EightBytes.word("from");
+    private static final long[] BEFORE_TABLE = EightBytes.words("from join into update table exists on");
+    /** What follows no word before a table's name, but may follow the table's name. */
+    private static final long[] BEHIND_TABLE = EightBytes.words("where group order having union");
+
+    private static final int LONGEST_ESCAPE = 16;
+    private static final int UUID_LENGTH = 36;
+
+    /** The last token, if it is a short word, in lower case, or an operator of one character; 0 at the text's begin. */
+    private long last;
+
+    private long savedLast;
 
     /** Index in the whole text up to which the quotes in brackets are known to be in pairs. */
     private int pairedUntil;
 
     private int savedPairedUntil;
+    /** Index in the whole text up to which the line is known to be none that a number sign ends. */
+    private int tablesUntil;
+
+    private int savedTablesUntil;
 
     private GenericLexer() {
         super(SqlDialect.GENERIC);
@@ -34,16 +53,22 @@ public final class GenericLexer extends AnsiLexer {
     public void reset(String sql) {
         super.reset(sql);
         pairedUntil = 0;
+        last = 0;
+        tablesUntil = 0;
     }
 
     @Override
     void saveState() {
         savedPairedUntil = pairedUntil;
+        savedLast = last;
+        savedTablesUntil = tablesUntil;
     }
 
     @Override
     void restoreState() {
         pairedUntil = savedPairedUntil;
+        last = savedLast;
+        tablesUntil = savedTablesUntil;
     }
 
     @Override
@@ -56,6 +81,7 @@ public final class GenericLexer extends AnsiLexer {
             tokenStart = pos;
             kind = pos >= limit ? token(Token.END) : tokenOrComment();
         } while (kind == COMMENT);
+        last = kind == Token.WORD && wordBits < 128 && tail == 0 ? head : kind == Token.OPERATOR ? text[start] : OTHER;
         return kind;
     }
 
@@ -78,10 +104,18 @@ public final class GenericLexer extends AnsiLexer {
             case '#' -> {
                 return sharp();
             }
-            default -> {}
+            case '{' -> {
+                return brace();
+            }
+            default -> {
+                if (isUuid()) {
+                    pos += UUID_LENGTH;
+                    return token(Token.STRING);
+                }
+            }
         }
         int kind = super.next();
-        return kind == Token.WORD && wordBits >= 128 && holdsDollars() ? maskRest() : kind;
+        return kind == Token.WORD && wordBits >= 128 ? longWord() : kind;
     }
 
     private int skipTo(int after) {
@@ -89,13 +123,27 @@ public final class GenericLexer extends AnsiLexer {
         return COMMENT;
     }
 
-    private boolean holdsDollars() {
-        for (int i = start; i + 1 < end; i++) {
-            if (text[i] == '$' && text[i + 1] == '$') {
+    private boolean holds(char wanted, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (text[i] == wanted) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** A word with a number sign in it is a name for some, for others a name and a comment. */
+    private int longWord() {
+        int cut = end;
+        for (int i = end - 1; i >= start; i--) {
+            if (text[i] == '$' && text[i + 1] == '$' && i + 1 < end) {
+                return maskRest();
+            } else if (text[i] == '#' && i > start) {
+                cut = i;
+            }
+        }
+        pos = cut;
+        return token(Token.WORD);
     }
 
     /** A comment, unless it holds another one, or SQL that some servers run. */
@@ -146,31 +194,99 @@ public final class GenericLexer extends AnsiLexer {
                 return token(Token.STRING);
             }
         }
-        if (!Character.isLetter(text[pos + 1]) || !followsTableWord()) {
+        if (!Character.isLetter(text[pos + 1]) || !mayBeTable()) {
             return lineComment();
         }
-        int after = endOfLine(pos);
-        return after < limit && !isPaired(pos, after) ? maskRest() : word();
+        if (indexInText(pos) >= tablesUntil) {
+            int after = endOfLine(pos);
+            char behind = text[spaces(after)];
+            if (after < limit && !precedesClause(after)) {
+                return behind == '"' || behind == '\'' || behind == '`' ? maskRest() : lineComment();
+            } else if (after < limit && !isPaired(pos, after)) {
+                return maskRest();
+            }
+            tablesUntil = indexInText(after);
+        }
+        return word();
     }
 
-    private boolean followsTableWord() {
-        int to = pos;
-        while (to > 0 && isSpace(text[to - 1])) {
-            to--;
-        }
-        int from = to;
-        while (from > 0 && to - from < 8 && Character.isLetter(text[from - 1])) {
-            from--;
-        }
-        reread += pos - from;
-        start = from;
-        end = to;
-        for (String word : BEFORE_TABLE) {
-            if (textIs(word)) {
+    private boolean mayBeTable() {
+        for (long word : BEFORE_TABLE) {
+            if (last == word) {
                 return true;
             }
         }
-        return to > 0 && (text[to - 1] == ',' || text[to - 1] == '.');
+        return last == ',' || last == '.';
+    }
+
+    /** Whether what begins behind {@code from} can't follow what stands before a table's name: that is no comment then. */
+    private boolean precedesClause(int from) {
+        int i = spaces(from);
+        long word = 0;
+        for (int n = 0; n < Long.BYTES && Character.isLetter(text[i]); n++) {
+            word |= (long) (text[i++] | 0x20) << (n * Byte.SIZE);
+        }
+        boolean ends = !Character.isLetterOrDigit(text[i]) && text[i] != '_';
+        for (long clause : BEHIND_TABLE) {
+            if (word == clause) {
+                return ends;
+            }
+        }
+        return false;
+    }
+
+    private int spaces(int from) {
+        int i = from;
+        while (isSpace(text[i])) {
+            i++;
+        }
+        return i;
+    }
+
+    /** What stands in braces: an escape of JDBC's is SQL; else it is one literal, of a map, a parameter or Informix's comment. */
+    private int brace() {
+        if (isEscape(spaces(pos + 1))) {
+            return super.next();
+        }
+        int close = find('}', pos + 1);
+        if (close < 0 || !isPaired(pos, close)) {
+            return maskRest();
+        }
+        pos = close + 1;
+        return token(Token.STRING);
+    }
+
+    /** Whether the word that begins at {@code from} and what is behind it make an escape of JDBC's. */
+    private boolean isEscape(int from) {
+        int i = from;
+        while (Character.isLetter(text[i])) {
+            i++;
+        }
+        String word = new String(text, from, Math.min(i - from, LONGEST_ESCAPE)).toLowerCase(Locale.ROOT);
+        char next = text[spaces(i)];
+        return switch (word) {
+            case "" -> next == '?' && last == 0;
+            case "call" -> last == 0;
+            case "d", "t", "ts", "escape", "interval" -> next == '\'' || next == '?';
+            case "limit" -> next == '?' || isDigit(next);
+            case "fn" -> Character.isLetter(next);
+            case "oj" -> last == FROM || last == ',';
+            default -> false;
+        };
+    }
+
+    /** Whether the 36 characters of a UUID without quotes begin here, as Cassandra's do. */
+    private boolean isUuid() {
+        if (!isHexDigit(text[pos]) || pos + UUID_LENGTH > limit || text[pos + 8] != '-') {
+            return false;
+        }
+        for (int i = 0; i < UUID_LENGTH; i++) {
+            boolean dash = i == 8 || i == 13 || i == 18 || i == 23;
+            if (dash ? text[pos + i] != '-' : !isHexDigit(text[pos + i])) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override
@@ -179,6 +295,10 @@ public final class GenericLexer extends AnsiLexer {
             int close = find(']', pos + 1);
             if (close >= 0 && !isPaired(pos, close)) {
                 return maskRest();
+            } else if (close >= 0 && holds(';', pos, close)) {
+                // Access: where a table is, and the password
+                pos = close + 1;
+                return token(Token.STRING);
             }
             pairedUntil = indexInText(close < 0 ? limit : close);
         }

@@ -1,0 +1,109 @@
+package dev.tollbooth.internal.lexer;
+
+import dev.tollbooth.internal.lexer.CredentialWords.Scope;
+
+/**
+ * Finds where a statement's text goes on as rows of data or as a program of another language, of which nothing is SQL: ClickHouse's
+ * {@code INSERT INTO t FORMAT CSV 1,a}, a script's {@code COPY t FROM STDIN;} with rows in the next lines, {@code CREATE JAVA SOURCE s AS
+ * ...}. Not thread-safe.
+ */
+final class InlineData {
+
+    private final SqlLexer lexer;
+    private final CredentialToken token;
+    private final boolean mysql;
+    /** The last token ends something behind which FORMAT names a format. */
+    private boolean mayFormat;
+    /** The last token was FORMAT. */
+    private boolean formatNext;
+    /** The last tokens named a format, a routine's body, or the like: what comes is no SQL. */
+    private boolean dataNext;
+
+    /** What the data begins with; 0 for anything. */
+    private char firstSign;
+
+    private boolean isCopy;
+    private boolean isRoutine;
+    private boolean fromStandardInput;
+
+    InlineData(SqlLexer lexer, CredentialToken token, boolean mysql) {
+        this.lexer = lexer;
+        this.token = token;
+        this.mysql = mysql;
+    }
+
+    /** Begins a statement with its first word. */
+    void begin(String word) {
+        mayFormat = false;
+        formatNext = false;
+        dataNext = false;
+        firstSign = 0;
+        isRoutine = false;
+        isCopy = word.equals("copy");
+        fromStandardInput = false;
+    }
+
+    /** Whether the token is the first one of data. */
+    boolean begins() {
+        boolean begins = dataNext && (firstSign == 0 || token.sign() == firstSign);
+        dataNext = false;
+        return begins;
+    }
+
+    /** Takes a token of an INSERT; returns whether data may still come. */
+    boolean takesInserted(int kind) {
+        String word = kind == Token.WORD ? token.text() : "";
+        dataNext = formatNext && kind == Token.WORD && !isClause(word);
+        formatNext = mayFormat && word.equals("format");
+        mayFormat = switch (kind) {
+            case Token.OPERATOR -> ")]*".indexOf(token.sign()) >= 0;
+            case Token.WORD ->
+                !word.equals("into") && !word.equals("table") && !word.equals("select") && !word.equals("as");
+            default -> true;
+        };
+        return dataNext || !word.equals("values");
+    }
+
+    /** Whether a word behind FORMAT is no format's name. */
+    private static boolean isClause(String word) {
+        return switch (word) {
+            case "from",
+                    "where",
+                    "select",
+                    "with",
+                    "group",
+                    "order",
+                    "limit",
+                    "union",
+                    "join",
+                    "on",
+                    "as",
+                    "and",
+                    "or",
+                    "is",
+                    "in" -> true;
+            default -> false;
+        };
+    }
+
+    /** Takes a word of a statement that is no INSERT, and what its first words have said of it. */
+    void takesWord(String word, Scope scope) {
+        fromStandardInput |= isCopy && word.equals("stdin");
+        isRoutine |=
+                scope == Scope.KIND && (word.equals("function") || word.equals("procedure") || word.equals("library"));
+        dataNext = word.equals("as") && (scope == Scope.CODE || (mysql && isRoutine));
+        firstSign = mysql ? '$' : 0;
+    }
+
+    /** Whether rows follow the semicolon that has just been read: in a line of their own. */
+    boolean followsSemicolon() {
+        if (!fromStandardInput) {
+            return false;
+        }
+        int i = lexer.pos;
+        while (lexer.text[i] != '\n' && SqlLexer.isSpace(lexer.text[i])) {
+            i++;
+        }
+        return lexer.text[i] == '\n';
+    }
+}
