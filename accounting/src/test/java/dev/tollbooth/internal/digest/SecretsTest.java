@@ -123,10 +123,39 @@ class SecretsTest {
             GENERIC   ¦ select 'it''s', a from t where b = "c"                   ¦ select ? , `a` from `t` where `b` = ?
             GENERIC   ¦ select a from "t" where b = r'c' and d = $$e$$           ¦ select `a` from `t` where `b` = ? and `d` = ?
             GENERIC   ¦ create table t (password string)                         ¦ create table `t` ( password `string` )
+            GENERIC   ¦ insert into t (a) format csv b@c.d,"x"                   ¦ insert into `t` ( `a` ) format `csv` ?
+            GENERIC   ¦ insert into t select a format from b                     ¦ insert into `t` select `a` format from `b`
+            GENERIC   ¦ insert into t exec sp_addlogin a, b                      ¦ insert into `t` `exec` `sp_addlogin` ...
+            GENERIC   ¦ execute immediate 'a' into y using 1 as z                ¦ execute `immediate` ? into `y` using ? as `z`
+            GENERIC   ¦ set x = (select a from b where c = 1)                    ¦ set `x` = ( select `a` from `b` where `c` = ? )
+            GENERIC   ¦ select a from #b where c = 1                             ¦ select `a` from `#b` where `c` = ?
+            GENERIC   ¦ select a#b from c                                        ¦ select `a`
+            GENERIC   ¦ select a {b c} from d where e = {fn lcase(f)}            ¦ select `a` ? from `d` where `e` = { `fn` `lcase` ( `f` ) }
+            GENERIC   ¦ {? = call p(1)}                                          ¦ { ? = call `p` ( ? ) }
+            GENERIC   ¦ copy into t credentials = (a = 'b' c = 'd') e = (f = g)  ¦ copy into `t` `credentials` = ( `a` = ? `c` = ? ) `e` = ( `f` = `g` )
+            GENERIC   ¦ select a from [ODBC;PWD=b].c where d = 1                 ¦ select `a` from ? . `c` where `d` = ?
+            SQLSERVER ¦ copy into t with (credential = (a = 'b', c = 'd'), e = 1) ¦ copy into `t` with ( `credential` = ( `a` = ? , `c` = ? ) , `e` = ? )
+            DB2       ¦ declare a cursor for select b from c                     ¦ declare `a` cursor for select `b` from `c`
+            DB2       ¦ declare a cursor database d user u using e for select b  ¦ declare `a` cursor database `d` user `u` using ?
+            POSTGRESQL_CONFORMING ¦ create secret (type s3, key_id a, secret b)   ¦ create `secret` ( type s3 , `key_id` ?
+            POSTGRESQL ¦ copy t from stdin; select a from b                       ¦ copy `t` from `stdin` ; select `a` from `b`
+            ORACLE    ¦ create java source named a as class B { String c = "d" ; } ¦ create `java` source `named` `a` as ?
+            MYSQL     ¦ create function f() language javascript as $$ return a $$ ¦ create function `f` ( ) language `javascript` as ?
+            TIDB      ¦ create table t as select a as $b                         ¦ create table `t` as select `a` as `$b`
             """)
     void normalize_secretOrNearOne_masksThatOnly(SqlDialect dialect, String sql, String text) {
         assertThat(new TextNormalizer(dialect, DigestOptions.DEFAULT).normalize(sql))
                 .isEqualTo(text);
+    }
+
+    /** Where a line's end says whether a number sign begins a comment or a table's name. */
+    @Test
+    void normalize_numberSignWithLinesBehind_isTableWhereTheTextNeedsOne() {
+        TextNormalizer normalizer = new TextNormalizer(SqlDialect.GENERIC, DigestOptions.DEFAULT);
+        assertThat(normalizer.normalize("select a from #b\nwhere c = 1"))
+                .isEqualTo("select `a` from `#b` where `c` = ?");
+        assertThat(normalizer.normalize("select a from #b it is\nc where d = 1"))
+                .isEqualTo("select `a` from `c` where `d` = ?");
     }
 
     /** What the servers would show of statements about passwords that hold none, or hold it as a string. */
