@@ -110,14 +110,17 @@ final class CredentialWords {
             case "exec", "execute" -> callsWithoutQuotes(dialect) ? Scope.EXECUTE : Scope.ANY;
             case "grant", "revoke", "deny" -> Scope.GRANT;
             case "change", "start", "clone" -> Scope.ANY;
-            default -> {
-                boolean procedure = word.startsWith("sp_") || word.startsWith("xp_");
-                if (procedure && callsWithoutQuotes(dialect)) {
-                    yield Scope.EXECUTE;
-                }
-                yield isMysql(dialect) ? Scope.STRUCTURE : Scope.ANY;
-            }
+            default -> scopeOfOther(word, dialect);
         };
+    }
+
+    /** Returns what a word says that begins a statement in few databases, or calls a procedure. */
+    private static Scope scopeOfOther(String word, SqlDialect dialect) {
+        boolean procedure = word.startsWith("sp_") || word.startsWith("xp_");
+        if (procedure && callsWithoutQuotes(dialect)) {
+            return Scope.EXECUTE;
+        }
+        return isMysql(dialect) ? Scope.STRUCTURE : Scope.ANY;
     }
 
     /** Whether a procedure's argument may be a string without quotes, and statements need no semicolon between them. */
