@@ -69,6 +69,25 @@ final class CommandLines {
         return commandLine;
     }
 
+    /** Runs the verb that {@code arguments} begin with; returns its exit code. */
+    static int execute(Streams streams, String... arguments) {
+        try {
+            return of(streams).execute(arguments);
+        } catch (OutOfMemoryError e) {
+            return exhausted(
+                    streams,
+                    "heap exhausted: megabytes=" + (Runtime.getRuntime().maxMemory() >> 20),
+                    "-Xmx4g");
+        } catch (StackOverflowError e) {
+            return exhausted(streams, "stack exhausted", "-Xss8m");
+        }
+    }
+
+    private static int exhausted(Streams streams, String what, String option) {
+        streams.err().println("tollbooth: " + what + "; give fewer files, or more memory: JAVA_TOOL_OPTIONS=" + option);
+        return 1;
+    }
+
     private static int run(ParseResult parsed) {
         CommandLine top = parsed.commandSpec().commandLine();
         if (!parsed.hasSubcommand() && !parsed.isUsageHelpRequested() && !parsed.isVersionHelpRequested()) {

@@ -17,7 +17,7 @@ public final class Main {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
         Streams streams = new Streams(new FileInputStream(FileDescriptor.in), out, err);
-        int exitCode = CommandLines.of(streams).execute(arguments);
+        int exitCode = CommandLines.execute(streams, arguments);
         out.flush();
         System.exit(exitCode);
     }

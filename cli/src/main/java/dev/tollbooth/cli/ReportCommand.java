@@ -8,9 +8,9 @@ import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.console.page.PageHtml;
 import dev.tollbooth.console.page.PageOptions;
+import dev.tollbooth.internal.file.OwnerFiles;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -84,7 +84,7 @@ final class ReportCommand implements Callable<Integer> {
             streams.err().println("tollbooth: nothing found; give other files or another time");
             return 1;
         }
-        try (Writer page = Files.newBufferedWriter(output, StandardCharsets.UTF_8)) {
+        try (Writer page = OwnerFiles.overwriteText(output)) {
             PageHtml.file(
                     page,
                     model,

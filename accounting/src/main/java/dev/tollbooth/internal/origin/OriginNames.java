@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.origin;
 
+import dev.tollbooth.internal.control.NameLimit;
 import dev.tollbooth.report.DropCount;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,9 +28,6 @@ public final class OriginNames {
     /** So many names are kept; an entry has room for twice as many numbers. */
     public static final int MOST = 1_000;
 
-    /** The longest name in characters; what is longer is cut. */
-    public static final int MAX_LENGTH = 256;
-
     private static final int FIRST = 2;
 
     private final ConcurrentHashMap<String, Integer> numbers = new ConcurrentHashMap<>(1);
@@ -39,7 +37,7 @@ public final class OriginNames {
 
     /** Returns the number of {@code name}; {@link #OTHERS} where there is no room for a further one. */
     public int number(String name) {
-        String cut = name.length() > MAX_LENGTH ? name.substring(0, MAX_LENGTH) : name;
+        String cut = NameLimit.cut(name);
         if (cut.isEmpty()) {
             return NONE;
         }

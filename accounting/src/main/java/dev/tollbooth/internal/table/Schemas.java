@@ -1,12 +1,14 @@
 package dev.tollbooth.internal.table;
 
+import dev.tollbooth.internal.control.NameLimit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schemas of a table, by name; bounded, since a name costs memory even without statements.
+ * The schemas of a table, by name; bounded in number and bytes, since a name costs memory even without
+ * statements, and stays.
  *
  * <p>Thread-safe; finding a known schema takes no lock.
  */
@@ -17,9 +19,12 @@ final class Schemas {
     private final ConcurrentHashMap<String, SchemaStatements> byName = new ConcurrentHashMap<>();
     private final SchemaStatements nameless;
     private final SchemaStatements beyondLimit;
+    private final TableMemory memory;
+    private long nameBytes; // guarded by this
 
-    Schemas(TableRows table, int limit) {
+    Schemas(TableRows table, TableMemory memory, int limit) {
         this.table = table;
+        this.memory = memory;
         this.limit = limit;
         this.nameless = new SchemaStatements(table, null, true);
         this.beyondLimit = new SchemaStatements(table, null, false);
@@ -30,14 +35,15 @@ final class Schemas {
         if (name == null) {
             return nameless;
         }
-        SchemaStatements known = byName.get(name);
-        return known != null ? known : add(name);
+        String cut = NameLimit.cut(name);
+        SchemaStatements known = byName.get(cut);
+        return known != null ? known : add(cut);
     }
 
     /** Returns the schema {@code name}; null if there is none. */
     @Nullable
     SchemaStatements known(@Nullable String name) {
-        return name == null ? nameless : byName.get(name);
+        return name == null ? nameless : byName.get(NameLimit.cut(name));
     }
 
     private synchronized SchemaStatements add(String name) {
@@ -45,11 +51,12 @@ final class Schemas {
         if (known != null) {
             return known;
         }
-        if (byName.size() >= limit) {
+        if (byName.size() >= limit || !memory.hasRoomForSchema(nameBytes)) {
             return beyondLimit;
         }
         SchemaStatements added = new SchemaStatements(table, name, true);
         byName.put(name, added);
+        nameBytes += memory.added(added);
         return added;
     }
 

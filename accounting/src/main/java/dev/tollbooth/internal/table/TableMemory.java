@@ -12,6 +12,7 @@ import dev.tollbooth.internal.origin.StatementOrigins;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.QuerySample;
 import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 public final class TableMemory {
+
+    /** Of what the table may hold, the names of schemas take this part at most. */
+    private static final int SCHEMAS_PART = 8;
 
     /** A row is sampled as if it had grown to this, since it does after it is created. */
     private static final long GROWN_HISTOGRAM_BYTES = 2 << 10;
@@ -41,7 +45,8 @@ public final class TableMemory {
             long origins,
             long origin,
             long failures,
-            long failure) {
+            long failure,
+            long schema) {
 
         static Sizes of(ObjectLayout layout) {
             return new Sizes(
@@ -55,7 +60,10 @@ public final class TableMemory {
                     layout.shallow(StatementOrigins.class) + layout.references(StatementOrigins.KEPT),
                     layout.shallow(OriginTotals.class),
                     layout.shallow(FailureLatencies.class),
-                    FailureLatencies.placeBytes(layout));
+                    FailureLatencies.placeBytes(layout),
+                    layout.mapNode()
+                            + layout.shallow(SchemaStatements.class)
+                            + layout.shallow(ConcurrentHashMap.class));
         }
     }
 
@@ -97,6 +105,23 @@ public final class TableMemory {
     /** Whether a further row has room, by the estimate. */
     boolean hasRoom() {
         return estimate.get() < limitBytes;
+    }
+
+    /** Whether a further schema has room beside those that take {@code bytes}: none ever leaves, as rows do for others. */
+    boolean hasRoomForSchema(long bytes) {
+        return hasRoom() && bytes < limitBytes / SCHEMAS_PART;
+    }
+
+    /** Counts a schema; returns its bytes. */
+    long added(SchemaStatements schema) {
+        long bytes = schemaBytes(schema) + sizes().layout.mapTable(0);
+        estimate.addAndGet(bytes);
+        return bytes;
+    }
+
+    private long schemaBytes(SchemaStatements schema) {
+        String name = schema.name();
+        return sizes().schema + (name == null ? 0 : sizes().layout.string(name));
     }
 
     boolean samplesAllowed() {
@@ -157,7 +182,8 @@ public final class TableMemory {
         sum.shells += index.bytes(sizes().layout);
         sum.add(rest);
         for (SchemaStatements schema : schemas) {
-            sum.shells += sizes().layout.mapTable(schema.rows().size());
+            sum.shells +=
+                    schemaBytes(schema) + sizes().layout.mapTable(schema.rows().size());
             schema.rows().values().forEach(sum::add);
         }
         TableBytes found = new TableBytes(sum.shells, sum.digests, sum.histograms, sum.samples);

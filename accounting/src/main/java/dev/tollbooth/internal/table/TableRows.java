@@ -42,7 +42,7 @@ final class TableRows {
         this.ticker = ticker;
         this.memory = memory;
         this.lock = lock;
-        this.schemas = new Schemas(this, options.size());
+        this.schemas = new Schemas(this, memory, options.size());
         this.coldest = new ColdestRows(Math.max(1, options.size() / SCANS_PER_TURNOVER));
         this.rest = newRest();
     }

@@ -1,6 +1,7 @@
 package dev.tollbooth.cli.demo;
 
 import dev.tollbooth.cli.text.Terminal;
+import dev.tollbooth.internal.file.OwnerFiles;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.statement.StatementSnapshot;
 import dev.tollbooth.statement.Statements;
@@ -74,7 +75,7 @@ public final class Demo {
     /** Before the workload runs, not after it. */
     private void checkWritable() throws IOException {
         try {
-            Files.createDirectories(directory);
+            OwnerFiles.createDirectories(directory);
         } catch (IOException e) {
             throw cannotWrite(e);
         }

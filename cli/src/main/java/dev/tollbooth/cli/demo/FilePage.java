@@ -5,12 +5,11 @@ import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.console.page.PageHtml;
 import dev.tollbooth.console.page.PageOptions;
+import dev.tollbooth.internal.file.OwnerFiles;
 import dev.tollbooth.internal.file.ReportFileReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -34,7 +33,7 @@ final class FilePage {
                     }
                 },
                 TimeSpan.ALL);
-        try (Writer out = Files.newBufferedWriter(page, StandardCharsets.UTF_8)) {
+        try (Writer out = OwnerFiles.overwriteText(page)) {
             PageHtml.file(
                     out,
                     model,

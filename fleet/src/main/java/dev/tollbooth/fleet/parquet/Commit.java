@@ -1,8 +1,9 @@
 package dev.tollbooth.fleet.parquet;
 
+import dev.tollbooth.internal.file.OwnerFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -31,7 +32,7 @@ final class Commit {
     /** Completes, or sweeps away, what an export before has left. */
     Commit(Path root) throws IOException {
         this.root = root;
-        this.staging = Files.createDirectories(root.resolve(STAGING));
+        this.staging = OwnerFiles.createDirectories(root.resolve(STAGING));
         if (Files.exists(staging.resolve(LIST))) {
             move(Files.readAllLines(staging.resolve(LIST)));
         }
@@ -58,7 +59,11 @@ final class Commit {
     /** Moves the files; returns how many. */
     int run() throws IOException {
         Path draft = staging.resolve(LIST + ".draft");
-        Files.write(draft, moves, StandardCharsets.UTF_8);
+        try (Writer out = OwnerFiles.overwriteText(draft)) {
+            for (String move : moves) {
+                out.write(move + "\n");
+            }
+        }
         Files.move(draft, staging.resolve(LIST), StandardCopyOption.ATOMIC_MOVE);
         move(moves);
         int moved = moves.size();
@@ -74,7 +79,8 @@ final class Commit {
             if (line.startsWith(GONE)) {
                 Files.deleteIfExists(to);
             } else if (Files.exists(from)) {
-                Files.createDirectories(to.getParent());
+                OwnerFiles.createDirectories(to.getParent());
+                OwnerFiles.takePermissions(from, to); // DuckDB follows the umask
                 Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             }
         }

@@ -1,8 +1,8 @@
 package dev.tollbooth.fleet.simulation;
 
 import dev.tollbooth.internal.file.FinishedReportFile;
+import dev.tollbooth.internal.file.OwnerFiles;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -23,7 +23,7 @@ public final class Simulation {
      * @throws IOException if one can't be written, or is there already
      */
     public static long write(FleetShape shape, Path directory) throws IOException {
-        Files.createDirectories(directory);
+        OwnerFiles.createDirectories(directory);
         List<SimulatedService> services = SimulatedService.all(shape.statements(), shape.seed());
         for (int jvm = 0; jvm < shape.jvms(); jvm++) {
             SimulatedService service = services.get(SimulatedService.ofJvm(jvm, shape.jvms()));

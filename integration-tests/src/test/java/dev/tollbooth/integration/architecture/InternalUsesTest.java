@@ -41,6 +41,7 @@ class InternalUsesTest {
             "digest.TextDigest",
             "digest.TextNormalizer",
             "digest.TidbVersion",
+            "file.OwnerFiles",
             "file.ReportFileEnd",
             "file.ReportFileReader",
             "instance.Version",
@@ -57,6 +58,7 @@ class InternalUsesTest {
             "compare.StatementChange",
             "control.PrintableText",
             "file.FinishedReportFile",
+            "file.OwnerFiles",
             "report.ReportResource",
             "time.LatencyBuckets");
 

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.execution;
 
+import dev.tollbooth.internal.control.NameLimit;
 import dev.tollbooth.internal.digest.DigestOptions;
 import dev.tollbooth.internal.digest.TidbVersion;
 import dev.tollbooth.internal.lexer.DatabaseProducts;
@@ -31,6 +32,14 @@ public record ConnectionFacts(
         String user,
         String keyspace,
         @Nullable String schema) {
+
+    /** Cuts the names: a driver, a URL or a server may say any. */
+    public ConnectionFacts {
+        product = NameLimit.cut(product);
+        user = NameLimit.cut(user);
+        keyspace = NameLimit.cut(keyspace);
+        schema = schema == null ? null : NameLimit.cut(schema);
+    }
 
     /** pgjdbc's own. Its metadata are a class of 88 KB, which an application seldom needs as it starts. */
     private static final String PG_CONNECTION = "org.postgresql.jdbc.PgConnection";

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.execution;
 
 import dev.tollbooth.internal.control.AccountingSwitch;
+import dev.tollbooth.internal.control.NameLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,9 +11,6 @@ import org.jspecify.annotations.Nullable;
  * may be a pool's, and outlive the scope.
  */
 public final class CurrentUser {
-
-    /** The longest name in characters; what is longer is cut. */
-    static final int MAX_LENGTH = 256;
 
     private final ThreadLocal<@Nullable String> ofThread = new ThreadLocal<>();
 
@@ -29,7 +27,7 @@ public final class CurrentUser {
      * @return what {@link #leave} is to be called with, in any case, on the same thread
      */
     public @Nullable String enter(String name) {
-        String cut = cut(name);
+        String cut = NameLimit.cut(name);
         accounting.setThreadUsers();
         String before = ofThread.get();
         ofThread.set(cut);
@@ -49,9 +47,5 @@ public final class CurrentUser {
     String or(String otherwise) {
         String name = ofThread.get();
         return name == null ? otherwise : name;
-    }
-
-    static String cut(String name) {
-        return name.length() > MAX_LENGTH ? name.substring(0, MAX_LENGTH) : name;
     }
 }

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.execution;
 
+import dev.tollbooth.internal.control.NameLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ public final class KnownDatabase {
      * A database.
      *
      * @param product its product name
-     * @param url the driver's own URL, empty where it is not known; holds secrets
+     * @param url the driver's own URL, cut as names are, empty where it is not known; holds secrets
      */
     public record Seen(String product, String url) {
 
@@ -33,12 +34,13 @@ public final class KnownDatabase {
 
     /** Takes note of a connection. */
     public void note(String product, String url) {
+        Seen now = new Seen(NameLimit.cut(product), NameLimit.cut(url));
         Seen known = first;
         if (known == null) {
-            first = new Seen(product, url);
+            first = now;
         } else {
-            severalProducts |= !known.product.equals(product);
-            severalUrls |= !known.url.equals(url);
+            severalProducts |= !known.product.equals(now.product);
+            severalUrls |= !known.url.equals(now.url);
         }
     }
 

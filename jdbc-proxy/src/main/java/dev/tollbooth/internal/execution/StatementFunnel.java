@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.execution;
 
 import dev.tollbooth.internal.control.AccountingSwitch;
+import dev.tollbooth.internal.control.NameLimit;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
@@ -110,7 +111,7 @@ public final class StatementFunnel {
 
     /** Accounts what is executed from now on to {@code name}; null or empty: to the connection's user again. */
     public void clientUserChanged(@Nullable String name) {
-        accounts.userChanged(name == null || name.isEmpty() ? connectionUser : CurrentUser.cut(name));
+        accounts.userChanged(name == null || name.isEmpty() ? connectionUser : NameLimit.cut(name));
     }
 
     public void closed() {

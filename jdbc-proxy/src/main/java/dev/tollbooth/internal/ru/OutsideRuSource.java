@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.ru;
 
+import dev.tollbooth.internal.control.NameLimit;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.spi.RequestUnits;
 import dev.tollbooth.spi.RuReader;
@@ -23,7 +24,7 @@ final class OutsideRuSource implements CostSource {
 
     @Override
     public String name() {
-        return source.name();
+        return NameLimit.cut(source.name());
     }
 
     @Override
@@ -34,7 +35,7 @@ final class OutsideRuSource implements CostSource {
     @Override
     public @Nullable CostReader open(SourceConnection to) throws SQLException {
         RuReader reader = source.open(to.connection());
-        return reader == null ? null : new Reader(reader, source.name());
+        return reader == null ? null : new Reader(reader, name());
     }
 
     /** Marks what it says with its source's name. */

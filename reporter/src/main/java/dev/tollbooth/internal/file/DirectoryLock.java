@@ -45,7 +45,7 @@ final class DirectoryLock implements Closeable {
         boolean held = false;
         try {
             Path file = directory.resolve(FILE);
-            channel = FileChannel.open(file, OPTIONS, OpenFile.ownerOnly(file));
+            channel = FileChannel.open(file, OPTIONS, OwnerFiles.attributes(file));
             held = lock(channel);
         } catch (IOException e) {
             // none to be had here: a report is worth more than the order of writers

@@ -7,9 +7,7 @@ import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /**
  * A report file of a process that is not this one, written from begin to end: byte by byte as that process would have
@@ -37,8 +35,7 @@ public final class FinishedReportFile implements Closeable {
         String process = ReportFileName.ofProcess(sender.host(), sender.processId());
         ReportFileName name = ReportFileName.begun(process, sender.instance(), epochMillis, ReportFileName.REPORTS);
         Path file = directory.resolve(name.toString());
-        return new FinishedReportFile(
-                sender, new BufferedOutputStream(Files.newOutputStream(file, StandardOpenOption.CREATE_NEW), 1 << 16));
+        return new FinishedReportFile(sender, new BufferedOutputStream(OwnerFiles.create(file), 1 << 16));
     }
 
     /**

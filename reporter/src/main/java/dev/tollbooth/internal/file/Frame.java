@@ -9,13 +9,17 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One delimited message of a report file: its length, a marker, the report's other fields, and a checksum of all that; see
- * {@code report.proto}.
+ * One delimited message of a report file whose checksum fits: its length, a marker, the report's other fields, and a
+ * checksum of all that; see {@code report.proto}.
  *
+ * @param report empty if it is absurd
  * @param length bytes of the report and of the length before it
- * @param checked whether it has a checksum, which fits: files of before there were checksums have none
+ * @param absurd why the report is left out, such as {@code window_end_sec=0}; empty if it is sound
  */
-record Frame(Report report, long length, boolean checked) {
+record Frame(Report report, long length, String absurd) {
+
+    /** The most bytes of a message: parsed, it takes a multiple of that. */
+    private static final int MAX_MESSAGE = 16 << 20;
 
     /** As a tag and at its begin as UTF-8 it is no good, so damage makes no report of a marker, and no text has one. */
     private static final long MARKER = 0x1a0a0d4c4c4f548fL;
@@ -28,17 +32,17 @@ record Frame(Report report, long length, boolean checked) {
 
     private static final int TAIL = TAIL_TAG.length + Integer.BYTES;
 
-    /** What a report without marker begins with: its schema version, whose number is 1. */
-    private static final int FIRST_UNCHECKED = Report.SCHEMA_VERSION_FIELD_NUMBER << 3;
-
     private static final int MAX_LENGTH_BYTES = 5;
-    private static final int MAX_MESSAGE = 1 << 28;
 
     /** A message's place: its length's bytes come before {@code start}. */
     private record Place(long offset, long start, long length) {
 
         long end() {
             return start + length;
+        }
+
+        boolean mayHold(long fileSize) {
+            return length >= HEAD.length + TAIL && length <= MAX_MESSAGE && end() <= fileSize;
         }
     }
 
@@ -60,6 +64,11 @@ record Frame(Report report, long length, boolean checked) {
             throw new IllegalStateException("tag of another size: bytes=" + bytes.length, e);
         }
         return bytes;
+    }
+
+    /** Returns whether readers take a message of {@code report}. */
+    static boolean fits(Report report) {
+        return (long) HEAD.length + report.getSerializedSize() + TAIL <= MAX_MESSAGE;
     }
 
     /** Returns the bytes of {@code report}, its length first. */
@@ -91,10 +100,10 @@ record Frame(Report report, long length, boolean checked) {
     static @Nullable Frame at(FileBytes file, long offset) throws IOException {
         Place place = place(file, offset);
         // nothing is allocated for what is not there, whatever a damaged length says
-        if (place == null || place.length == 0 || place.end() > file.size()) {
+        if (place == null || !place.mayHold(file.size())) {
             return null;
         }
-        return file.isAt(place.start, HEAD) ? checked(file, place) : unchecked(file, place);
+        return file.isAt(place.start, HEAD) && file.isAt(place.end() - TAIL, TAIL_TAG) ? checked(file, place) : null;
     }
 
     private static @Nullable Place place(FileBytes file, long offset) throws IOException {
@@ -106,16 +115,13 @@ record Frame(Report report, long length, boolean checked) {
             }
             length |= (next & 0x7fL) << (7 * i);
             if (next < 0x80) {
-                return length > MAX_MESSAGE ? null : new Place(offset, offset + i + 1, length);
+                return new Place(offset, offset + i + 1, length);
             }
         }
         return null;
     }
 
     private static @Nullable Frame checked(FileBytes file, Place place) throws IOException {
-        if (place.length < HEAD.length + TAIL || !file.isAt(place.end() - TAIL, TAIL_TAG)) {
-            return null;
-        }
         byte[] bytes = file.copy(place.offset, (int) (place.end() - place.offset));
         int summed = bytes.length - Integer.BYTES;
         int sum = 0;
@@ -126,39 +132,29 @@ record Frame(Report report, long length, boolean checked) {
             return null;
         }
         int from = (int) (place.start - place.offset) + HEAD.length;
-        Report report = parsed(bytes, from, bytes.length - TAIL - from);
-        return report == null ? null : new Frame(report, bytes.length, true);
+        return parsed(bytes, from, bytes.length - TAIL - from);
     }
 
-    private static @Nullable Frame unchecked(FileBytes file, Place place) throws IOException {
-        if (file.at(place.start) != FIRST_UNCHECKED) {
-            return null;
-        }
-        byte[] bytes = file.copy(place.start, (int) place.length);
-        Report report = parsed(bytes, 0, bytes.length);
-        // one with a marker elsewhere was checked before it was damaged
-        return report == null || report.getMarker() != 0 || report.getCrc32C() != 0
-                ? null
-                : new Frame(report, place.end() - place.offset, false);
-    }
-
-    private static @Nullable Report parsed(byte[] bytes, int from, int length) {
+    /** Names a report that takes more memory than there is, so that the reports behind it are read all the same. */
+    private static @Nullable Frame parsed(byte[] bytes, int from, int length) {
+        Report report;
         try {
-            Report report = Report.parser().parseFrom(bytes, from, length);
-            boolean ours = report.getSchemaVersion() > 0 && !report.getBootId().isEmpty();
-            return ours ? report : null;
+            report = Report.parser().parseFrom(bytes, from, length);
         } catch (InvalidProtocolBufferException e) {
             return null;
+        } catch (OutOfMemoryError e) {
+            return new Frame(Report.getDefaultInstance(), bytes.length, "more than the heap holds, raise -Xmx");
         }
+        String absurd = AbsurdReports.reason(report);
+        return new Frame(absurd.isEmpty() ? report : Report.getDefaultInstance(), bytes.length, absurd);
     }
 
-    /** Returns where the next frame with a checksum begins, at {@code from} or behind it; the file's size if there is none. */
+    /** Returns where the next frame begins, at {@code from} or behind it; the file's size if there is none. */
     static long next(FileBytes file, long from) throws IOException {
         for (long head = file.find(HEAD, from); head >= 0; head = file.find(HEAD, head + 1)) {
             // how many bytes its length has is not known here; its checksum tells
             for (long offset = head - 1; offset >= Math.max(from, head - MAX_LENGTH_BYTES); offset--) {
-                Frame frame = at(file, offset);
-                if (frame != null && frame.checked) {
+                if (at(file, offset) != null) {
                     return offset;
                 }
             }
@@ -172,7 +168,6 @@ record Frame(Report report, long length, boolean checked) {
         if (place == null) {
             return file.size() < MAX_LENGTH_BYTES && file.at(file.size() - 1) >= 0x80;
         }
-        boolean cut = place.end() > file.size();
-        return place.length == 0 || file.mayBeAt(place.start, HEAD) || (cut && file.at(place.start) == FIRST_UNCHECKED);
+        return place.length == 0 || file.mayBeAt(place.start, HEAD);
     }
 }

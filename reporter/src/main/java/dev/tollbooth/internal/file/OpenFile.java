@@ -10,8 +10,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +41,7 @@ final class OpenFile implements Closeable {
      * @throws java.nio.file.FileAlreadyExistsException if the name is taken, be it by a link
      */
     static OpenFile create(Path path) throws IOException {
-        FileChannel channel = FileChannel.open(path, NEW, ownerOnly(path));
+        FileChannel channel = FileChannel.open(path, NEW, OwnerFiles.attributes(path));
         try {
             lock(channel);
             return new OpenFile(path, channel);
@@ -51,14 +49,6 @@ final class OpenFile implements Closeable {
             channel.close();
             throw e;
         }
-    }
-
-    static FileAttribute<?>[] ownerOnly(Path path) {
-        return path.getFileSystem().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
     }
 
     /** Held until the channel is closed; a file system without locks does without. */

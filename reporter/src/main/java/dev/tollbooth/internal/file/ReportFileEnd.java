@@ -20,7 +20,7 @@ public record ReportFileEnd(Path file, Kind kind, long reports, List<DamagedByte
         WHOLE,
         /** Reports, and at its end bytes that are none: the writer was killed, or is writing right now. */
         TORN,
-        /** Bytes that are no report, and reports behind them. */
+        /** Bytes that are no report, and reports behind them; or an absurd report. */
         DAMAGED,
         /** Not one report, and it does not begin like one. */
         FOREIGN
@@ -64,7 +64,8 @@ public record ReportFileEnd(Path file, Kind kind, long reports, List<DamagedByte
                     .append("offset=")
                     .append(place.offset())
                     .append(" bytes=")
-                    .append(place.length());
+                    .append(place.length())
+                    .append(place.absurd().isEmpty() ? "" : " absurd " + place.absurd());
         }
         int more = damaged.size() - SHOWN;
         return more > 0 ? places + ", places more=" + more : places.toString();

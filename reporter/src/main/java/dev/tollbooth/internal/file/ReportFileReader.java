@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 /**
  * Reads report files: each whole report in order. Where bytes are damaged it reads on at the next report that is whole.
  *
- * <p>A message counts as a report only if its checksum fits and it says its schema version and boot id, so that no changed
- * byte, zeros that a crashed machine left, or another program's file are read as data. Fields of later versions are kept.
- * Files of versions that wrote no checksums are read up to the first message that does not parse.
+ * <p>A message counts as a report only if its checksum fits, it says its schema version and boot id, and its times and
+ * figures can be true ({@link AbsurdReports}), so that no changed byte, zeros that a crashed machine left, or another
+ * program's file are read as data, and no reader meets a time that it can't show. Fields of later versions are kept.
  *
  * <p>To read a file that this very process is still writing ends the writer's lock on it, where locks are POSIX's: other
  * processes may then delete it among the oldest.
@@ -79,20 +79,21 @@ public final class ReportFileReader {
     public static ReportFileEnd read(Path file, Consumer<Report> reports) throws IOException {
         try (FileBytes bytes = FileBytes.open(file)) {
             List<DamagedBytes> damaged = new ArrayList<>();
-            boolean checked = false;
             long count = 0;
             for (long offset = 0; offset < bytes.size(); ) {
                 Frame frame = Frame.at(bytes, offset);
-                // one writer, one version: behind reports with a checksum there are none without
-                if (frame != null && (frame.checked() || !checked)) {
-                    reports.accept(frame.report());
-                    checked = frame.checked();
-                    count++;
-                    offset += frame.length();
-                } else {
+                if (frame == null) {
                     long next = Frame.next(bytes, offset + 1);
-                    damaged.add(new DamagedBytes(offset, next - offset));
+                    damaged.add(new DamagedBytes(offset, next - offset, ""));
                     offset = next;
+                } else {
+                    if (frame.absurd().isEmpty()) {
+                        reports.accept(frame.report());
+                        count++;
+                    } else {
+                        damaged.add(new DamagedBytes(offset, frame.length(), frame.absurd()));
+                    }
+                    offset += frame.length();
                 }
             }
             return new ReportFileEnd(file, kind(bytes, count, damaged), count, damaged, bytes.size());
@@ -108,7 +109,7 @@ public final class ReportFileReader {
             return ReportFileEnd.Kind.FOREIGN;
         }
         DamagedBytes first = damaged.get(0);
-        boolean atEnd = first.offset() + first.length() == bytes.size();
+        boolean atEnd = first.absurd().isEmpty() && first.offset() + first.length() == bytes.size();
         return atEnd ? ReportFileEnd.Kind.TORN : ReportFileEnd.Kind.DAMAGED;
     }
 }

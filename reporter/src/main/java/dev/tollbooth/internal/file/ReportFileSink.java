@@ -6,6 +6,8 @@ import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.report.ReportSink;
 import dev.tollbooth.internal.report.SinkProgress;
 import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.report.DropCount;
+import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.Report;
 import java.io.Closeable;
 import java.util.function.LongSupplier;
@@ -23,6 +25,7 @@ public final class ReportFileSink implements ReportSink, Closeable {
     private static final byte[] NO_HEADER = {};
 
     private final ReportResource sender;
+    private final DropCounters drops;
     private final ReportLog log;
 
     /** Begins no file before the first report; what cannot be written is counted in {@code drops}. */
@@ -36,6 +39,7 @@ public final class ReportFileSink implements ReportSink, Closeable {
 
     ReportFileSink(ReportFileOptions options, DropCounters drops, LongSupplier epochMillis, WriterProcess process) {
         this.sender = options.sender();
+        this.drops = drops;
         RollingFile file = new RollingFile(options, process, ReportFileName.REPORTS, start -> NO_HEADER);
         this.log = new ReportLog(options, file, drops, epochMillis);
     }
@@ -49,10 +53,26 @@ public final class ReportFileSink implements ReportSink, Closeable {
     /** Writes the report, and those that wait. Throws nothing: a disk that fails is told by {@link #status}. */
     @Override
     public void accept(Report report) {
-        log.append(new EncodedReport(
-                Frame.encode(RecordEncoder.fileReport(report, sender)),
-                report.window().startEpochSeconds(),
-                ReportContents.of(report)));
+        dev.tollbooth.proto.v1.Report message = withinFrame(RecordEncoder.fileReport(report, sender));
+        if (Frame.fits(message)) {
+            log.append(new EncodedReport(
+                    Frame.encode(message), report.window().startEpochSeconds(), ReportContents.of(report)));
+        } else {
+            log.refuse(ReportContents.of(report), message.getSerializedSize());
+        }
+    }
+
+    /** Leaves out the texts of a report that is too large with them: most of them stand in other reports, too. */
+    private dev.tollbooth.proto.v1.Report withinFrame(dev.tollbooth.proto.v1.Report report) {
+        if (Frame.fits(report)) {
+            return report;
+        }
+        int texts = report.getSqlMetasCount() + report.getPlanMetasCount();
+        dev.tollbooth.proto.v1.Report.Builder without =
+                report.toBuilder().clearSqlMetas().clearPlanMetas();
+        without.getStatementRecordsBuilderList().forEach(record -> record.clearNormalizedSql());
+        drops.add(DropReason.SQL_META, new DropCount(1, texts, 0, 0, 0));
+        return without.build();
     }
 
     /** Tries to write the reports that wait. */

@@ -72,6 +72,13 @@ final class ReportLog implements Closeable {
         publishStatus();
     }
 
+    /** Drops a report of {@code length} bytes, which no reader would take. */
+    synchronized void refuse(DropCount contents, int length) {
+        drop(contents);
+        tooLarge(length, "one may be", "lower tollbooth.digests.size");
+        publishStatus();
+    }
+
     /** Tries to write what waits. */
     synchronized void flush() {
         if (!closed) {
@@ -129,7 +136,7 @@ final class ReportLog implements Closeable {
                     works();
                 } else {
                     drop(waiting.removeFirst());
-                    tooLarge(next.message().length);
+                    tooLarge(next.message().length, "all report files may be", "raise tollbooth.report.max-total-size");
                 }
             }
         } catch (IOException e) {
@@ -156,11 +163,11 @@ final class ReportLog implements Closeable {
         }
     }
 
-    private void tooLarge(int length) {
+    private void tooLarge(int length, String limit, String remedy) {
         if (!tooLargeToldOf) {
             tooLargeToldOf = true;
-            Log.warning("report dropped, it is larger than all report files may be: bytes=" + length + ", directory="
-                    + directory + "; raise tollbooth.report.max-total-size");
+            Log.warning("report dropped, it is larger than " + limit + ": bytes=" + length + ", directory=" + directory
+                    + "; " + remedy);
         }
     }
 

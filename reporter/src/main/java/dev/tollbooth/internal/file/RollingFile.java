@@ -3,7 +3,6 @@ package dev.tollbooth.internal.file;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +52,7 @@ final class RollingFile implements Closeable {
     void append(EncodedReport report, long nowMillis) throws IOException {
         byte[] message = report.message();
         byte[] first = header.apply(report.startEpochSeconds());
-        makeDirectory();
+        OwnerFiles.createDirectories(options.directory());
         try (DirectoryLock lock = DirectoryLock.acquire(options.directory())) {
             if (file != null && isDone(file, message.length, nowMillis)) {
                 finish(file);
@@ -76,15 +75,9 @@ final class RollingFile implements Closeable {
      * @throws IOException if not
      */
     void check(long nowMillis) throws IOException {
-        makeDirectory();
+        OwnerFiles.createDirectories(options.directory());
         try (OpenFile probe = create(nowMillis)) {
             probe.check();
-        }
-    }
-
-    private void makeDirectory() throws IOException {
-        if (!Files.isDirectory(options.directory())) {
-            Files.createDirectories(options.directory());
         }
     }
 

@@ -1,8 +1,10 @@
 package dev.tollbooth.internal.jmx;
 
 import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.internal.file.OwnerFiles;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -30,7 +32,9 @@ final class SvgFile {
             if (Files.exists(file) && !isSvg(file)) {
                 throw new FileAlreadyExistsException(path, null, "holds no SVG");
             }
-            Files.writeString(file, svg);
+            try (Writer out = OwnerFiles.overwriteText(file)) {
+                out.write(svg);
+            }
             return file.toString();
         } catch (IOException | InvalidPathException | SecurityException e) {
             // the exceptions' own texts begin with the path again

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.report;
 
+import dev.tollbooth.internal.control.NameLimit;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -38,8 +39,12 @@ public record ReportResource(
     private static final String HOST = "host.name";
     private static final String PROCESS_ID = "process.pid";
 
-    /** Copies the attributes. */
+    /** Cuts the names, and copies the attributes. */
     public ReportResource {
+        serviceName = NameLimit.cut(serviceName);
+        serviceVersion = NameLimit.cut(serviceVersion);
+        environment = NameLimit.cut(environment);
+        host = NameLimit.cut(host);
         attributes = Map.copyOf(attributes);
     }
 

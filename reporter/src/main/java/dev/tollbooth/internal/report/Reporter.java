@@ -34,6 +34,9 @@ public final class Reporter implements AutoCloseable {
     /** The most sinks at a time. */
     public static final int MAX_SINKS = 10;
 
+    /** The longest window of a report: a JVM or a clock that stood still longer loses the time before it, no figure. */
+    public static final long LONGEST_WINDOW_SECONDS = 86_400;
+
     /** A window comes some time after its end; only what is later than this is not waited for. */
     private static final long GRACE_SECONDS = 5;
 
@@ -263,7 +266,7 @@ public final class Reporter implements AutoCloseable {
     /** Sends what the statement table counted since the last report, if anything, without a window. */
     private void sendStatements(long endSeconds) {
         StatementDelta delta = maker.counted();
-        long start = Math.min(reportedUntilSeconds, endSeconds);
+        long start = Math.max(Math.min(reportedUntilSeconds, endSeconds), endSeconds - LONGEST_WINDOW_SECONDS);
         reportedUntilSeconds = endSeconds;
         Window empty = new Window(start, endSeconds, windows.itemInterval().seconds(), List.of(), List.of());
         if (!delta.statements().isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.sql;
 
+import dev.tollbooth.internal.control.NameLimit;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.statement.RunningStatement;
 import java.util.Iterator;
@@ -12,8 +13,8 @@ import java.util.Iterator;
 record ActiveRows(SessionRegistry sessions) implements LiveRows<RunningStatement> {
 
     private static final int ID_LENGTH = 64;
-    private static final int USER_LENGTH = 256;
-    private static final int ORIGIN_LENGTH = 256;
+    private static final int USER_LENGTH = NameLimit.MAX_LENGTH;
+    private static final int ORIGIN_LENGTH = NameLimit.MAX_LENGTH;
 
     static LiveColumns<RunningStatement> columns() {
         return new LiveColumns<RunningStatement>()

@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.sql;
 
-import dev.tollbooth.internal.origin.OriginNames;
+import dev.tollbooth.internal.control.NameLimit;
 import dev.tollbooth.internal.table.OriginRow;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.statement.Sha256;
@@ -24,7 +24,7 @@ record OriginRows(StatementTable statements, boolean repeated) implements LiveRo
                 .text("schema_name", StatementRows.SCHEMA_LENGTH, OriginRow::schema)
                 .text("digest", StatementRows.DIGEST_LENGTH, OriginRow::digestHex)
                 .text("digest_text", StatementRows.TEXT_LENGTH, OriginRow::digestText)
-                .text("origin", OriginNames.MAX_LENGTH, OriginRow::origin)
+                .text("origin", NameLimit.MAX_LENGTH, OriginRow::origin)
                 .whole("count_star", row -> row.totals().count())
                 .time("sum_timer_wait", row -> row.totals().sumNanos())
                 .whole("sum_errors", row -> row.totals().errors())

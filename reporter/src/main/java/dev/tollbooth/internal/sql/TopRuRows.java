@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.sql;
 
-import dev.tollbooth.internal.origin.OriginNames;
+import dev.tollbooth.internal.control.NameLimit;
 import dev.tollbooth.internal.report.WindowHistory;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
  */
 record TopRuRows(WindowHistory windows, boolean byOrigin) implements LiveRows<TopRuRow> {
 
-    private static final int NAME_LENGTH = 256;
+    private static final int NAME_LENGTH = NameLimit.MAX_LENGTH;
     private static final int SCOPE_LENGTH = 32;
 
     LiveColumns<TopRuRow> columns() {
         LiveColumns<TopRuRow> keys = keys();
-        return figures(byOrigin ? keys.text("origin", OriginNames.MAX_LENGTH, TopRuRow::origin) : keys);
+        return figures(byOrigin ? keys.text("origin", NameLimit.MAX_LENGTH, TopRuRow::origin) : keys);
     }
 
     private LiveColumns<TopRuRow> keys() {

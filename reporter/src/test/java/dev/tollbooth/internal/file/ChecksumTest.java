@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,7 +75,6 @@ final class ChecksumTest {
         Random random = new Random(seed);
         byte[] bytes = bytes(REPORTS);
         for (int at = 0; at < bytes.length; at++) {
-            // what a file of before begins with among them
             for (int other : new int[] {0x08, random.nextInt(256)}) {
                 byte[] changed = bytes.clone();
                 changed[at] = (byte) other;
@@ -134,7 +132,7 @@ final class ChecksumTest {
         bytes[first + 200]++;
         ReportFileEnd end = read(bytes);
         assertThat(end.kind()).isEqualTo(ReportFileEnd.Kind.DAMAGED);
-        assertThat(end.damaged()).containsExactly(new DamagedBytes(first, second));
+        assertThat(end.damaged()).containsExactly(new DamagedBytes(first, second, ""));
         assertThat(end.problem())
                 .startsWith("damaged report file: file=" + directory)
                 .contains(", offset=" + first + " bytes=" + second + ", bytes in all=" + second + ", reports read=2;");
@@ -152,7 +150,7 @@ final class ChecksumTest {
         assertThat(read(bytes).kind()).isEqualTo(ReportFileEnd.Kind.WHOLE);
         assertThat(read).containsExactly(report, REPORTS.get(1));
         bytes[20]++;
-        assertThat(read(bytes).damaged()).containsExactly(new DamagedBytes(0, Frame.encode(report).length));
+        assertThat(read(bytes).damaged()).containsExactly(new DamagedBytes(0, Frame.encode(report).length, ""));
         assertThat(read).containsExactly(REPORTS.get(1));
     }
 
@@ -166,7 +164,7 @@ final class ChecksumTest {
         long before = threads.getCurrentThreadAllocatedBytes();
         ReportFileEnd end = read(changed);
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(8 << 20);
-        assertThat(end.damaged()).containsExactly(new DamagedBytes(0, lengths.length));
+        assertThat(end.damaged()).containsExactly(new DamagedBytes(0, lengths.length, ""));
         assertThat(read).isEqualTo(REPORTS);
     }
 
@@ -185,34 +183,18 @@ final class ChecksumTest {
         }
     }
 
-    /** Written by the version before there were checksums. */
-    private static byte[] withoutChecksums() throws IOException {
-        try (InputStream in = ChecksumTest.class.getResourceAsStream("without-checksums.pb")) {
-            return Objects.requireNonNull(in).readAllBytes();
-        }
-    }
-
+    /** As stock protobuf would write it, or somebody who forges one. */
     @Test
-    void fileWithoutChecksums_isReadAsBefore() throws IOException {
-        byte[] bytes = withoutChecksums();
-        assertThat(read(bytes).kind()).isEqualTo(ReportFileEnd.Kind.WHOLE);
-        assertThat(read).extracting(Report::getSequence).containsExactly(1L, 42L, 3L);
-        assertThat(read).extracting(Report::getTopRuRecordsCount).containsExactly(3, 2, 10);
-        assertThat(read.get(1).getGlobal().getExecCount()).isEqualTo(12);
+    void reportWithoutChecksum_isNotRead() throws IOException {
+        ByteArrayOutputStream plain = new ByteArrayOutputStream();
+        REPORTS.get(0).writeDelimitedTo(plain);
+        assertThat(read(plain.toByteArray()).kind()).isEqualTo(ReportFileEnd.Kind.FOREIGN);
+        assertThat(read).isEmpty();
 
-        ReportFileEnd torn = read(Arrays.copyOf(bytes, bytes.length - 1));
-        assertThat(torn.kind()).isEqualTo(ReportFileEnd.Kind.TORN);
-        assertThat(torn.damagedBytes()).isPositive();
-        assertThat(read).hasSize(2);
-    }
-
-    @Test
-    void reportWithoutChecksum_behindOneWithIt_isNotBelieved() throws IOException {
         byte[] checked = bytes(REPORTS);
-        byte[] unchecked = withoutChecksums();
-        byte[] both = Arrays.copyOf(checked, checked.length + unchecked.length);
-        System.arraycopy(unchecked, 0, both, checked.length, unchecked.length);
-        assertThat(read(both).damaged()).containsExactly(new DamagedBytes(checked.length, unchecked.length));
+        byte[] both = Arrays.copyOf(checked, checked.length + plain.size());
+        System.arraycopy(plain.toByteArray(), 0, both, checked.length, plain.size());
+        assertThat(read(both).damaged()).containsExactly(new DamagedBytes(checked.length, plain.size(), ""));
         assertThat(read).isEqualTo(REPORTS);
     }
 }

@@ -340,7 +340,7 @@ final class ReportFileSinkTest {
                         file,
                         ReportFileEnd.Kind.TORN,
                         1,
-                        List.of(new DamagedBytes(bytes.length, 4_096)),
+                        List.of(new DamagedBytes(bytes.length, 4_096, "")),
                         bytes.length + 4_096));
         assertThat(reports).hasSize(1);
     }

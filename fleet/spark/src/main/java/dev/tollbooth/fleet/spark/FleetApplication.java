@@ -3,6 +3,7 @@ package dev.tollbooth.fleet.spark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.apache.spark.SparkConf;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -59,6 +60,7 @@ public final class FleetApplication {
         SparkSession session = SparkSession.builder()
                 .appName("tollbooth-fleet")
                 .config("spark.sql.session.timeZone", "UTC")
+                .config(ownersAlone(new SparkConf()))
                 .getOrCreate();
         try {
             fitShuffles(session);
@@ -72,6 +74,11 @@ public final class FleetApplication {
         } finally {
             session.stop();
         }
+    }
+
+    /** Has files that Spark creates readable by their owner alone, unless somebody has said otherwise. */
+    static SparkConf ownersAlone(SparkConf given) {
+        return given.setIfMissing("spark.hadoop.fs.permissions.umask-mode", "077");
     }
 
     /** What is shuffled is sums, not rows: Spark's 200 tasks would each get a handful, unless somebody has said how many. */

@@ -1,0 +1,37 @@
+package dev.tollbooth.internal.control;
+
+import java.util.HexFormat;
+
+/**
+ * Cuts names that come from outside: users, origins, schemas, databases, sources. An application chooses them, or who logs
+ * in to it, and each is kept in many places.
+ *
+ * <p>Thread-safe: without state.
+ */
+public final class NameLimit {
+
+    /** The longest name in characters. */
+    public static final int MAX_LENGTH = 256;
+
+    private static final char CUT = '~';
+
+    /** A hash of 32 bits in hexadecimal digits. */
+    private static final int HASH_LENGTH = 8;
+
+    private NameLimit() {}
+
+    /**
+     * Returns {@code name}; a longer one as its beginning, {@code ~}, and a hash of the whole in eight hexadecimal digits, so
+     * that it can be seen to be cut and names of the same beginning stay apart.
+     */
+    public static String cut(String name) {
+        if (name.length() <= MAX_LENGTH) {
+            return name;
+        }
+        int end = MAX_LENGTH - 1 - HASH_LENGTH;
+        if (Character.isHighSurrogate(name.charAt(end - 1))) {
+            end--;
+        }
+        return name.substring(0, end) + CUT + HexFormat.of().toHexDigits(name.hashCode());
+    }
+}

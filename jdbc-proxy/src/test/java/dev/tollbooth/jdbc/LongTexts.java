@@ -1,0 +1,56 @@
+package dev.tollbooth.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.Callable;
+import javax.management.ObjectName;
+
+/** Texts of a megabyte from outside, all unlike, and what an instance holds of them. */
+final class LongTexts {
+
+    static final int LENGTH = 1 << 20;
+
+    /** Of each so many are sent. */
+    static final int TIMES = 10;
+
+    /** What else may come and go in a JVM of tests meanwhile. */
+    private static final long SLACK = 4 << 20;
+
+    private static int last;
+
+    private LongTexts() {}
+
+    /** Returns the next text: it begins as all others do. */
+    static String next() {
+        return "t".repeat(LENGTH - 8) + String.format("%08d", ++last);
+    }
+
+    /** Sends ten texts by {@code sending}; whatever stays of them is counted to the instance's memory, and not much. */
+    static void check(String what, String instance, boolean countedTexts, Callable<?> sending) throws Exception {
+        long before = used();
+        long trackedBefore = tracked(instance);
+        for (int i = 0; i < TIMES; i++) {
+            sending.call();
+        }
+        long held = used() - before;
+        long tracked = tracked(instance) - trackedBefore;
+        assertThat(held).as("%s: held, tracked=%d", what, tracked).isLessThan(SLACK + Math.max(0, tracked));
+        assertThat(tracked).as("%s: tracked", what).isLessThan(countedTexts ? 16 << 20 : 1 << 20);
+    }
+
+    private static long tracked(String instance) throws Exception {
+        return (Long) ManagementFactory.getPlatformMBeanServer()
+                .getAttribute(new ObjectName("dev.tollbooth:type=Memory,instance=" + instance), "Tracked");
+    }
+
+    private static long used() {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+            least = Math.min(
+                    least, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+        }
+        return least;
+    }
+}

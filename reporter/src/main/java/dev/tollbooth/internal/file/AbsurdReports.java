@@ -1,0 +1,158 @@
+package dev.tollbooth.internal.file;
+
+import com.google.protobuf.ByteString;
+import dev.tollbooth.internal.report.Reporter;
+import dev.tollbooth.proto.tipb.TopRURecord;
+import dev.tollbooth.proto.tipb.TopRURecordItem;
+import dev.tollbooth.proto.tipb.TopSQLRecord;
+import dev.tollbooth.proto.tipb.TopSQLRecordItem;
+import dev.tollbooth.proto.v1.OriginRecord;
+import dev.tollbooth.proto.v1.PlanChange;
+import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.proto.v1.RuOriginItem;
+import dev.tollbooth.proto.v1.StatementRecord;
+import dev.tollbooth.statement.Sha256;
+
+/**
+ * Tells reports whose times or figures can't be true, whatever their checksum says: another program, or somebody, has
+ * written them. Every command relies on it that a time can be shown and that figures of many reports can be added.
+ *
+ * <p>Rows are not looked at: a driver may say any number of them.
+ */
+final class AbsurdReports {
+
+    /** 9999-12-31T23:59:59Z. */
+    private static final long LAST_SECOND = 253_402_300_799L;
+
+    /** Two years in nanoseconds, and more executions than there are: a hundred of them still add up. */
+    private static final long MOST = 1L << 56;
+
+    /** The first thing that is wrong, as {@code field=value}. */
+    private String reason = "";
+
+    private AbsurdReports() {}
+
+    /** Returns why the report can't be true, such as {@code window_end_sec=0}; empty if it can. */
+    static String reason(Report report) {
+        AbsurdReports found = new AbsurdReports();
+        found.check(report);
+        return found.reason;
+    }
+
+    private void check(Report report) {
+        if (report.getSchemaVersion() <= 0 || report.getBootId().isEmpty()) {
+            refuse("schema_version=" + Integer.toUnsignedString(report.getSchemaVersion()) + " boot_id="
+                    + (report.getBootId().isEmpty() ? "empty" : "there"));
+        }
+        long start = report.getWindowStartSec();
+        long end = report.getWindowEndSec();
+        second("window_start_sec", start);
+        second("window_end_sec", end);
+        if (end < start || end - start > Reporter.LONGEST_WINDOW_SECONDS) {
+            refuse("window_start_sec=" + Long.toUnsignedString(start) + " window_end_sec="
+                    + Long.toUnsignedString(end));
+        }
+        report.getTopRuRecordsList().forEach(this::check);
+        report.getTopSqlRecordsList().forEach(this::check);
+        report.getRuOriginsList().forEach(this::check);
+        report.getStatementRecordsList().forEach(this::check);
+        check(report.getGlobal());
+        for (PlanChange change : report.getPlanChangesList()) {
+            second("changed_at_sec", change.getChangedAtSec());
+            digest(change.getSqlDigest());
+        }
+    }
+
+    private void check(TopRURecord record) {
+        digest(record.getSqlDigest());
+        digest(record.getPlanDigest());
+        for (TopRURecordItem item : record.getItemsList()) {
+            second("timestamp_sec", item.getTimestampSec());
+            count("exec_count", item.getExecCount());
+            count("exec_duration", item.getExecDuration());
+            count("unknown_count", item.getUnknownCount());
+            count("off_count", item.getOffCount());
+            ru(item.getTotalRu());
+        }
+    }
+
+    private void check(TopSQLRecord record) {
+        digest(record.getSqlDigest());
+        digest(record.getPlanDigest());
+        for (TopSQLRecordItem item : record.getItemsList()) {
+            second("timestamp_sec", item.getTimestampSec());
+            count("stmt_exec_count", item.getStmtExecCount());
+            count("stmt_duration_sum_ns", item.getStmtDurationSumNs());
+        }
+    }
+
+    private void check(RuOriginItem item) {
+        second("timestamp_sec", item.getTimestampSec());
+        count("exec_count", item.getExecCount());
+        count("exec_duration", item.getExecDuration());
+        count("unknown_count", item.getUnknownCount());
+        count("off_count", item.getOffCount());
+        ru(item.getTotalRu());
+    }
+
+    private void check(StatementRecord record) {
+        digest(record.getDigest());
+        count("exec_count", record.getExecCount());
+        count("error_count", record.getErrorCount());
+        count("sum_latency_ns", record.getSumLatencyNs());
+        count("max_latency_ns", record.getMaxLatencyNs());
+        count("sum_fetch_ns", record.getSumFetchNs());
+        count("warning_count", record.getWarningCount());
+        count("sum_client_bytes", record.getSumClientBytes());
+        count("max_client_bytes", record.getMaxClientBytes());
+        count("repeated_transactions", record.getRepeatedTransactions());
+        count("repeated_executions", record.getRepeatedExecutions());
+        count("max_per_transaction", record.getMaxPerTransaction());
+        ru(record.getTotalRu());
+        for (int i = 0; i < record.getBucketCountCount(); i++) {
+            count("bucket_count", record.getBucketCount(i));
+        }
+        for (int i = 0; i < record.getRuTermAmountCount(); i++) {
+            ru(record.getRuTermAmount(i));
+        }
+        record.getErrorsByClassMap().values().forEach(times -> count("errors_by_class", times));
+        for (OriginRecord origin : record.getOriginsList()) {
+            count("exec_count", origin.getExecCount());
+            count("error_count", origin.getErrorCount());
+            count("sum_latency_ns", origin.getSumLatencyNs());
+            count("sum_fetch_ns", origin.getSumFetchNs());
+            count("repeated_executions", origin.getRepeatedExecutions());
+            ru(origin.getTotalRu());
+        }
+    }
+
+    private void second(String field, long value) {
+        if (value < 0 || value > LAST_SECOND) {
+            refuse(field + "=" + Long.toUnsignedString(value));
+        }
+    }
+
+    private void count(String field, long value) {
+        if (value < 0 || value > MOST) {
+            refuse(field + "=" + Long.toUnsignedString(value));
+        }
+    }
+
+    private void ru(double value) {
+        if (!(value >= 0 && value <= Double.MAX_VALUE)) {
+            refuse("request units=" + value);
+        }
+    }
+
+    private void digest(ByteString digest) {
+        if (!digest.isEmpty() && digest.size() != Sha256.BYTES) {
+            refuse("bytes of a digest=" + digest.size());
+        }
+    }
+
+    private void refuse(String what) {
+        if (reason.isEmpty()) {
+            reason = what;
+        }
+    }
+}
