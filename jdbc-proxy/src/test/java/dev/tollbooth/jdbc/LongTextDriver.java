@@ -1,5 +1,6 @@
 package dev.tollbooth.jdbc;
 
+import dev.tollbooth.internal.proxy.DriverStub;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -27,6 +28,7 @@ final class LongTextDriver implements InvocationHandler {
     String longOne = "";
     /** Whether executions fail, with a long message and SQLState, or warn. */
     boolean fails;
+
     boolean warns;
 
     <T> T object(Class<T> type) {
@@ -65,11 +67,7 @@ final class LongTextDriver implements InvocationHandler {
             return false;
         }
         boolean jdbc = type.isInterface() && type.getPackageName().matches("javax?\\.sql");
-        return jdbc ? object(type) : answer(type);
-    }
-
-    private static Object answer(Class<?> type) {
-        return dev.tollbooth.internal.proxy.DriverStub.defaultAnswer(type);
+        return jdbc ? object(type) : DriverStub.defaultAnswer(type);
     }
 
     /** Executes a statement, and reads its rows. */

@@ -1,5 +1,6 @@
 package dev.tollbooth.cli.report;
 
+import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.DescriptorProtos.DescriptorProto;
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
@@ -7,12 +8,16 @@ import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Descriptors.FileDescriptor;
 import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.WireFormat;
 import dev.tollbooth.proto.tipb.TopSqlAgentProto;
+import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.ReportProto;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.CRC32C;
 
 /** Schemas of reports as they may become: each version adds fields to every message, of every kind on the wire. */
 final class LaterSchema {
@@ -61,9 +66,27 @@ final class LaterSchema {
                 report.setField(type.findFieldByName("boot_id"), bootId);
                 report.setField(type.findFieldByName("sequence"), (long) i);
                 report.addRepeatedField(type.findFieldByName("top_ru_records"), record(type));
-                report.build().writeDelimitedTo(out);
+                report.setField(type.findFieldByName("window_start_sec"), ReportFixture.START);
+                report.setField(type.findFieldByName("window_end_sec"), ReportFixture.START + 60);
+                out.write(framed(report.build().toByteArray()));
             }
         }
+    }
+
+    /** Returns the fields with length, marker and checksum, as {@code report.proto} says. */
+    private static byte[] framed(byte[] fields) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+        out.writeUInt32NoTag(10 + fields.length + 6);
+        out.writeFixed64(Report.MARKER_FIELD_NUMBER, 0x1a0a0d4c4c4f548fL);
+        out.writeRawBytes(fields);
+        out.writeTag(Report.CRC32C_FIELD_NUMBER, WireFormat.WIRETYPE_FIXED32);
+        out.flush();
+        CRC32C sum = new CRC32C();
+        sum.update(bytes.toByteArray());
+        out.writeFixed32NoTag((int) sum.getValue());
+        out.flush();
+        return bytes.toByteArray();
     }
 
     private static DynamicMessage record(Descriptor report) {
