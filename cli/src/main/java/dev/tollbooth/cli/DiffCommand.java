@@ -92,9 +92,10 @@ final class DiffCommand implements Callable<Integer> {
                     "missing side: give two files or directories, or one with --before and --after");
         }
         ReportFiles first = new ReportFiles(List.of(sides.get(0)), streams.err());
-        ReportFiles second = new ReportFiles(
-                List.of(sides.get(one ? 0 : 1)),
-                one ? new PrintStream(OutputStream.nullOutputStream()) : streams.err()); // the same, told already
+        Path other = sides.get(sides.size() - 1);
+        PrintStream told = new PrintStream(OutputStream.nullOutputStream());
+        ReportFiles second =
+                new ReportFiles(List.of(other), other.equals(sides.get(0)) ? told : streams.err()); // the first has told it
         Diff diff = Diff.read(first, range("--before", before), second, range("--after", after));
         boolean sound = first.sound() && second.sound();
         if (diff.isOneSided()) {

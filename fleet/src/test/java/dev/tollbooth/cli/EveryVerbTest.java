@@ -10,6 +10,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -41,7 +43,7 @@ final class EveryVerbTest {
     static {
         List<String> top = new ArrayList<>(List.of("top DIR", "top --json DIR", "top --csv DIR", "top --wide DIR"));
         for (TopOrder order : TopOrder.values()) {
-            top.add("top --by " + order.name().toLowerCase(java.util.Locale.ROOT) + " DIR");
+            top.add("top --by " + order.name().toLowerCase(Locale.ROOT) + " DIR");
         }
         READING.put("top", top);
         READING.put("cat", List.of("cat DIR", "cat --json DIR"));
@@ -278,7 +280,7 @@ final class EveryVerbTest {
         try {
             return Files.getPosixFilePermissions(path).stream().anyMatch(OF_OTHERS::contains);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 

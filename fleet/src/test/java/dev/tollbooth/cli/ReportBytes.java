@@ -1,9 +1,12 @@
 package dev.tollbooth.cli;
 
+import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.shaded.protobuf.ByteString;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
@@ -26,19 +29,28 @@ final class ReportBytes {
                 .setWindowEndSec(start + 60);
         byte[] digest = HexFormat.of().parseHex("ab".repeat(32));
         report.addStatementRecordsBuilder()
-                .setDigest(dev.tollbooth.shaded.protobuf.ByteString.copyFrom(digest))
-                .setExecCount(3)
-                .setSumLatencyNs(3_000_000)
+                .setDigest(ByteString.copyFrom(digest))
+                .setExecCount(30)
+                .setSumLatencyNs(30_000_000)
                 .setMaxLatencyNs(1_000_000)
                 .setTotalRu(1.5)
                 .setRuSource("estimate")
                 .setSummary("SELECT cart")
+                .setMaxPerTransaction(30)
+                .setRepeatedTransactions(1)
+                .setRepeatedExecutions(30)
+                .addOrigins(OriginRecord.newBuilder()
+                        .setOrigin("GET /cart")
+                        .setExecCount(3)
+                        .setMaxPerTransaction(30)
+                        .setRepeatedTransactions(1)
+                        .setRepeatedExecutions(30))
                 .addBucketIndex(100)
-                .addBucketCount(3);
+                .addBucketCount(30);
         report.addTopRuRecordsBuilder()
                 .setUser("web")
                 .setRuSource("estimate")
-                .setSqlDigest(dev.tollbooth.shaded.protobuf.ByteString.copyFrom(digest))
+                .setSqlDigest(ByteString.copyFrom(digest))
                 .addItemsBuilder()
                 .setTimestampSec(start)
                 .setTotalRu(1.5)
@@ -73,7 +85,7 @@ final class ReportBytes {
     /** Four million empty statement records of two bytes each. */
     static byte[] bomb(Report.Builder report) {
         byte[] begin = report.build().toByteArray();
-        byte[] fields = java.util.Arrays.copyOf(begin, begin.length + 8_000_000);
+        byte[] fields = Arrays.copyOf(begin, begin.length + 8_000_000);
         for (int i = begin.length; i < fields.length; i += 2) {
             fields[i] = Report.STATEMENT_RECORDS_FIELD_NUMBER << 3 | 2;
         }

@@ -170,7 +170,7 @@ public final class Tollbooth implements AutoCloseable {
      * execution, and the reading of its result set, is its begin's user's.
      *
      * @param <E> what the action throws
-     * @param name the user, such as a tenant; cut at 256 characters
+     * @param name the user, such as a tenant; cut to 256 characters, its last ones a hash
      * @param action run once, by this thread
      * @throws E what {@code action} threw
      */
@@ -188,7 +188,7 @@ public final class Tollbooth implements AutoCloseable {
      *
      * @param <T> what the action returns
      * @param <E> what the action throws
-     * @param name the user, such as a tenant; cut at 256 characters
+     * @param name the user, such as a tenant; cut to 256 characters, its last ones a hash
      * @param action run once, by this thread
      * @return what {@code action} returned
      * @throws E what {@code action} threw
@@ -214,7 +214,7 @@ public final class Tollbooth implements AutoCloseable {
      * its own there. An execution, and the reading of its result set, is its begin's origin's.
      *
      * @param <E> what the action throws
-     * @param name the origin; cut at 256 characters, empty for none
+     * @param name the origin; cut to 256 characters, its last ones a hash, empty for none
      * @param action run once, by this thread
      * @throws E what {@code action} threw
      */
@@ -232,7 +232,7 @@ public final class Tollbooth implements AutoCloseable {
      *
      * @param <T> what the action returns
      * @param <E> what the action throws
-     * @param name the origin; cut at 256 characters, empty for none
+     * @param name the origin; cut to 256 characters, its last ones a hash, empty for none
      * @param action run once, by this thread
      * @return what {@code action} returned
      * @throws E what {@code action} threw
@@ -250,7 +250,7 @@ public final class Tollbooth implements AutoCloseable {
     /**
      * As {@link #withOrigin(String, ThrowingRunnable)}, for frameworks that tell of a begin and an end rather than run an action.
      *
-     * @param name the origin; cut at 256 characters, empty for none
+     * @param name the origin; cut to 256 characters, its last ones a hash, empty for none
      * @return closing it, on the same thread, ends the scope; scopes end in the opposite order
      */
     public AutoCloseable enterOrigin(String name) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -79,7 +80,7 @@ final class Commit {
             if (line.startsWith(GONE)) {
                 Files.deleteIfExists(to);
             } else if (Files.exists(from)) {
-                OwnerFiles.createDirectories(to.getParent());
+                OwnerFiles.createDirectories(Objects.requireNonNull(to.getParent()));
                 OwnerFiles.takePermissions(from, to); // DuckDB follows the umask
                 Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             }

@@ -12,14 +12,18 @@ import dev.tollbooth.fleet.simulation.FleetShape;
 import dev.tollbooth.fleet.simulation.Simulation;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Quantile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.spark.SparkConf;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
@@ -50,6 +54,7 @@ final class SparkFiguresTest {
         export("fleet", files);
         session = SparkSession.builder()
                 .master("local[2]")
+                .config(FleetApplication.ownersAlone(new SparkConf()))
                 .config("spark.ui.enabled", "false")
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .config("spark.driver.host", "127.0.0.1")
@@ -141,6 +146,9 @@ final class SparkFiguresTest {
         // 200 processes ship to both, and the others are late
         String west = export("west", all.subList(2_400, 5_000).toArray(Path[]::new));
         FleetApplication.run(session, "rollup-hourly", "--from", east, "--from", west, "--to", hourly);
+        try (Stream<Path> written = Files.walk(Path.of(hourly))) {
+            assertThat(written).allMatch(SparkFiguresTest::isOwnersAlone);
+        }
         register(hourly);
         assertThat(session.table("statements").count()).isEqualTo(2 * 11 * SHAPE.statements());
         compareQuantiles(session.sql("SELECT * FROM statement_quantiles").collectAsList());
@@ -153,6 +161,15 @@ final class SparkFiguresTest {
         assertThat(session.sql("SELECT * FROM fleet_top WHERE statement IS NULL")
                         .count())
                 .isZero();
+    }
+
+    private static boolean isOwnersAlone(Path file) {
+        try {
+            return PosixFilePermissions.toString(Files.getPosixFilePermissions(file))
+                    .endsWith("------");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
