@@ -94,8 +94,8 @@ final class DiffCommand implements Callable<Integer> {
         ReportFiles first = new ReportFiles(List.of(sides.get(0)), streams.err());
         Path other = sides.get(sides.size() - 1);
         PrintStream told = new PrintStream(OutputStream.nullOutputStream());
-        ReportFiles second =
-                new ReportFiles(List.of(other), other.equals(sides.get(0)) ? told : streams.err()); // the first has told it
+        ReportFiles second = new ReportFiles(
+                List.of(other), other.equals(sides.get(0)) ? told : streams.err()); // the first has told it
         Diff diff = Diff.read(first, range("--before", before), second, range("--after", after));
         boolean sound = first.sound() && second.sound();
         if (diff.isOneSided()) {
