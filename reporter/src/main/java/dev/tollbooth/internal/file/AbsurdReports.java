@@ -27,6 +27,9 @@ final class AbsurdReports {
     /** Two years in nanoseconds, and more executions than there are: a hundred of them still add up. */
     private static final long MOST = 1L << 56;
 
+    /** Bytes or characters of a name: a writer cuts them far below. */
+    private static final int LONGEST_NAME = 4_096;
+
     /** The first thing that is wrong, as {@code field=value}. */
     private String reason = "";
 
@@ -44,6 +47,8 @@ final class AbsurdReports {
             refuse("schema_version=" + Integer.toUnsignedString(report.getSchemaVersion()) + " boot_id="
                     + (report.getBootId().isEmpty() ? "empty" : "there"));
         }
+        name("boot_id", report.getBootId().length());
+        name("instance", report.getInstance().length());
         long start = report.getWindowStartSec();
         long end = report.getWindowEndSec();
         second("window_start_sec", start);
@@ -64,6 +69,9 @@ final class AbsurdReports {
     }
 
     private void check(TopRURecord record) {
+        name("keyspace_name", record.getKeyspaceName().size());
+        name("user", record.getUser().length());
+        name("ru_source", record.getRuSource().length());
         digest(record.getSqlDigest());
         digest(record.getPlanDigest());
         for (TopRURecordItem item : record.getItemsList()) {
@@ -77,6 +85,7 @@ final class AbsurdReports {
     }
 
     private void check(TopSQLRecord record) {
+        name("keyspace_name", record.getKeyspaceName().size());
         digest(record.getSqlDigest());
         digest(record.getPlanDigest());
         for (TopSQLRecordItem item : record.getItemsList()) {
@@ -87,6 +96,7 @@ final class AbsurdReports {
     }
 
     private void check(RuOriginItem item) {
+        name("origin", item.getOrigin().length());
         second("timestamp_sec", item.getTimestampSec());
         count("exec_count", item.getExecCount());
         count("exec_duration", item.getExecDuration());
@@ -96,6 +106,9 @@ final class AbsurdReports {
     }
 
     private void check(StatementRecord record) {
+        name("schema_name", record.getSchemaName().length());
+        name("ru_source", record.getRuSource().length());
+        name("summary", record.getSummary().length());
         digest(record.getDigest());
         count("exec_count", record.getExecCount());
         count("error_count", record.getErrorCount());
@@ -117,6 +130,7 @@ final class AbsurdReports {
         }
         record.getErrorsByClassMap().values().forEach(times -> count("errors_by_class", times));
         for (OriginRecord origin : record.getOriginsList()) {
+            name("origin", origin.getOrigin().length());
             count("exec_count", origin.getExecCount());
             count("error_count", origin.getErrorCount());
             count("sum_latency_ns", origin.getSumLatencyNs());
@@ -135,6 +149,12 @@ final class AbsurdReports {
     private void count(String field, long value) {
         if (value < 0 || value > MOST) {
             refuse(field + "=" + Long.toUnsignedString(value));
+        }
+    }
+
+    private void name(String field, int length) {
+        if (length > LONGEST_NAME) {
+            refuse("length of " + field + "=" + length);
         }
     }
 
