@@ -111,6 +111,9 @@ final class EveryVerbTest {
         Report.Builder counts = ReportBytes.report("b", START);
         counts.getStatementRecordsBuilder(0).setExecCount(-1).setBucketCount(0, Long.MAX_VALUE);
         all.put("counts of 2^64", ReportBytes.frame(counts));
+        Report.Builder names = ReportBytes.report("b", START);
+        names.getTopRuRecordsBuilder(0).setUser("u".repeat(1 << 20));
+        all.put("user of a megabyte", ReportBytes.frame(names));
         byte[] cut = ReportBytes.frame(ReportBytes.report("b", START));
         all.put("torn", Arrays.copyOf(cut, cut.length - 1));
         all.put("no report", "hello, world".getBytes(UTF_8));

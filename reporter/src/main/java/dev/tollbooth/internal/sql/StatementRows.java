@@ -1,6 +1,5 @@
 package dev.tollbooth.internal.sql;
 
-import dev.tollbooth.internal.control.NameLimit;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.statement.Quantile;
 import dev.tollbooth.statement.QuerySample;
@@ -22,7 +21,7 @@ record StatementRows(StatementTable statements) implements LiveRows<StatementSna
 
     static final int SCHEMA_NAME = 0;
     static final int DIGEST = 1;
-    static final int SCHEMA_LENGTH = NameLimit.MAX_LENGTH;
+    static final int SCHEMA_LENGTH = 64;
     static final int DIGEST_LENGTH = 64;
 
     /** Longer than any shown text. */

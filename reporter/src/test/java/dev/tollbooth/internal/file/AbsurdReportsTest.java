@@ -6,6 +6,7 @@ import com.google.protobuf.ByteString;
 import dev.tollbooth.internal.report.RecordEncoder;
 import dev.tollbooth.internal.report.Reports;
 import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.proto.tipb.SQLMeta;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.SqlMeta;
@@ -69,6 +70,10 @@ final class AbsurdReportsTest {
         all.put(
                 "bytes of a digest=5",
                 r -> r.getStatementRecordsBuilder(0).setDigest(ByteString.copyFromUtf8("short")));
+        all.put("length of user=1048576", r -> r.getTopRuRecordsBuilder(0).setUser("u".repeat(1 << 20)));
+        all.put(
+                "length of schema_name=1048576",
+                r -> r.getStatementRecordsBuilder(0).setSchemaName("s".repeat(1 << 20)));
         all.put(
                 "changed_at_sec=9223372036854775808",
                 r -> r.getPlanChangesBuilder(0).setChangedAtSec(Long.MIN_VALUE));
@@ -121,7 +126,7 @@ final class AbsurdReportsTest {
     @Test
     void hugeMessage_isDamage_andTheReportBehindItIsRead() throws IOException {
         Report huge = FULL.toBuilder()
-                .setInstance("x".repeat((16 << 20) - FULL.getSerializedSize()))
+                .addSqlMetas(SQLMeta.newBuilder().setNormalizedSql("x".repeat((16 << 20) - FULL.getSerializedSize())))
                 .build();
         ReportFileEnd end = read(Frame.encode(huge), Frame.encode(FIRST));
         assertThat(end.kind()).isEqualTo(ReportFileEnd.Kind.DAMAGED);

@@ -11,6 +11,7 @@ import dev.tollbooth.internal.memory.MemoryTracker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
 import javax.management.MalformedObjectNameException;
@@ -84,6 +85,8 @@ class MemoryMBeanTest {
         for (int i = 0; i < 2; i++) {
             assertThat(call("flameGraph", picture.toString())).isEqualTo(picture.toString());
             assertThat(picture).content().startsWith("<svg ").endsWith("</svg>\n");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(picture)))
+                    .isEqualTo("rw-------");
         }
         Path other = Files.writeString(directory.resolve("notes"), "mine");
         Path nowhere = directory.resolve("missing").resolve("memory.svg");
