@@ -13,6 +13,7 @@ import dev.tollbooth.internal.sql.Grants;
 import dev.tollbooth.internal.sql.SqlTables;
 import dev.tollbooth.internal.table.StatementTable;
 import java.sql.SQLException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,19 @@ final class SqlAccess {
         this.windows = windows;
         this.failures = failures;
         this.problems = problems;
+        problems.include(this::stuckQueries);
+    }
+
+    /** What goes on in H2 without an end, and takes a thread and a processor. */
+    private List<Problem> stuckQueries() {
+        SqlTables open = tables;
+        int stuck = open == null ? 0 : open.stuckQueries();
+        return stuck == 0
+                ? List.of()
+                : List.of(new Problem(
+                        "queries of the SQL port do not end",
+                        Setting.SQL_LISTEN.key + ": threads=" + stuck
+                                + ", in H2 since their time was over; restart the application to end them"));
     }
 
     /**

@@ -1,7 +1,6 @@
 package dev.tollbooth.internal.postgres;
 
-import dev.tollbooth.internal.postgres.sql.QueryCheck;
-import dev.tollbooth.internal.postgres.sql.SqlTokenizer;
+import dev.tollbooth.internal.postgres.sql.PlannedStatement;
 import dev.tollbooth.internal.postgres.wire.HugeNumbers;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 import dev.tollbooth.internal.postgres.wire.PostgresNumeric;
@@ -17,7 +16,6 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The values that a Bind message gives for a statement's parameters. */
@@ -36,8 +34,8 @@ final class ParameterValues {
         return new ParameterValues(new Object[0]);
     }
 
-    /** Reads formats and values; {@code types} are the numbers that the statement was given, as far as it was. */
-    static ParameterValues read(WireMessage in, int[] types, Set<Integer> patterns) throws PostgresException {
+    /** Reads formats and values; {@code types} are the numbers that {@code plan} was given, as far as it was. */
+    static ParameterValues read(WireMessage in, int[] types, PlannedStatement plan) throws PostgresException {
         short[] formats = formats(in);
         int count = in.count(Integer.BYTES);
         if (formats.length > COMMON && formats.length != count) {
@@ -49,17 +47,18 @@ final class ParameterValues {
             if (length == -1) {
                 continue;
             }
-            if (length > SqlTokenizer.LONGEST_LITERAL) {
+            if (length > plan.texts().longest()) {
                 throw PostgresException.error(
                         PostgresException.LIMIT,
-                        "parameter too long: number=" + (i + 1) + ", limit=" + SqlTokenizer.LONGEST_LITERAL);
+                        "parameter too long: number=" + (i + 1) + ", limit="
+                                + plan.texts().longest());
             }
             short format = formats.length == 0 ? 0 : formats[formats.length == COMMON ? 0 : i];
             WireMessage value = new WireMessage(in.type(), in.bytes(length));
             PostgresType type = i < types.length ? PostgresType.ofOid(types[i]) : PostgresType.VARCHAR;
             Object read = format == 0 || type == PostgresType.VARCHAR ? text(value, type) : binary(value, type);
-            if (patterns.contains(i + 1)) {
-                QueryCheck.checkPattern(read.toString());
+            if (plan.patterns().contains(i + 1)) {
+                plan.texts().checkPattern(read.toString());
             }
             values[i] = read;
         }

@@ -3,35 +3,47 @@ package dev.tollbooth.internal.postgres;
 /**
  * What clients of a door may use.
  *
- * @param connections connections at once
+ * @param connections connections at once, and as many before the login
  * @param loginNanos time to log in
  * @param idleNanos time between two statements
  * @param suspendedNanos time between two statements while a result is read in parts, which keeps its rows
  * @param queryNanos time for a statement
+ * @param graceNanos time for a statement to end that was cancelled, then for its thread
  * @param rows rows of a result
  * @param bytes bytes of a result
  */
 record PortLimits(
-        int connections, long loginNanos, long idleNanos, long suspendedNanos, long queryNanos, long rows, long bytes) {
+        int connections,
+        long loginNanos,
+        long idleNanos,
+        long suspendedNanos,
+        long queryNanos,
+        long graceNanos,
+        long rows,
+        long bytes) {
 
     private static final long SECOND = 1_000_000_000L;
 
     static final PortLimits DEFAULT =
-            new PortLimits(16, 5 * SECOND, 600 * SECOND, 60 * SECOND, 30 * SECOND, 1_000_000, 256L << 20);
+            new PortLimits(16, 5 * SECOND, 600 * SECOND, 60 * SECOND, 30 * SECOND, 5 * SECOND, 1_000_000, 256L << 20);
 
     PortLimits withQueryNanos(long nanos) {
-        return new PortLimits(connections, loginNanos, idleNanos, suspendedNanos, nanos, rows, bytes);
+        return new PortLimits(connections, loginNanos, idleNanos, suspendedNanos, nanos, graceNanos, rows, bytes);
     }
 
     PortLimits withLoginNanos(long nanos) {
-        return new PortLimits(connections, nanos, idleNanos, suspendedNanos, queryNanos, rows, bytes);
+        return new PortLimits(connections, nanos, idleNanos, suspendedNanos, queryNanos, graceNanos, rows, bytes);
     }
 
     PortLimits withIdleNanos(long nanos) {
-        return new PortLimits(connections, loginNanos, nanos, suspendedNanos, queryNanos, rows, bytes);
+        return new PortLimits(connections, loginNanos, nanos, suspendedNanos, queryNanos, graceNanos, rows, bytes);
     }
 
     PortLimits withRows(long most) {
-        return new PortLimits(connections, loginNanos, idleNanos, suspendedNanos, queryNanos, most, bytes);
+        return new PortLimits(connections, loginNanos, idleNanos, suspendedNanos, queryNanos, graceNanos, most, bytes);
+    }
+
+    PortLimits withGraceNanos(long nanos) {
+        return new PortLimits(connections, loginNanos, idleNanos, suspendedNanos, queryNanos, nanos, rows, bytes);
     }
 }

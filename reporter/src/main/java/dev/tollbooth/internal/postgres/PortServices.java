@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  * @param room whether the heap has room
  * @param ticker the clock
  * @param cancel takes a client's wish to end another session's statement
- * @param ended is told of a session that is over
+ * @param places where the sessions are
  */
 record PortServices(
         PortUsers users,
@@ -24,7 +24,7 @@ record PortServices(
         HeapRoom room,
         Ticker ticker,
         Consumer<PostgresLogin.Outcome> cancel,
-        Consumer<PostgresSession> ended) {
+        SessionPlaces places) {
 
     ThreadAllocatedBytes allocated() {
         return ThreadAllocatedBytes.ofThisJvm();

@@ -8,8 +8,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A port on loopback where the tables are read in PostgreSQL's protocol.
@@ -26,9 +24,8 @@ public final class PostgresPort implements AutoCloseable {
     private static final long CLOSE_MILLIS = 1_000;
 
     private final ServerSocket server;
-    private final PortLimits limits;
     private final PortServices services;
-    private final Map<PostgresSession, Thread> sessions = new ConcurrentHashMap<>();
+    private final SessionPlaces places;
     private final Thread listener;
     private final RefusedClients refused; // the listener's
     private int number; // the listener's
@@ -36,7 +33,7 @@ public final class PostgresPort implements AutoCloseable {
 
     private PostgresPort(ServerSocket server, PortUsers users, TableConnection.Source source, PortLimits limits) {
         this.server = server;
-        this.limits = limits;
+        this.places = new SessionPlaces(limits.connections());
         this.services = new PortServices(
                 users,
                 source,
@@ -44,9 +41,9 @@ public final class PostgresPort implements AutoCloseable {
                 new WrongPasswords(Ticker.SYSTEM),
                 new HeapRoom(),
                 Ticker.SYSTEM,
-                request -> sessions.keySet().forEach(session -> session.cancel(request)),
-                sessions::remove);
-        this.refused = new RefusedClients("too many connections: limit=" + limits.connections() + "; close some");
+                request -> places.sessions().forEach(session -> session.cancel(request)),
+                places);
+        this.refused = new RefusedClients(RefusedClients.tooMany(limits.connections()));
         this.listener = DaemonThread.of(this::listen, "tollbooth-sql-" + server.getLocalPort());
     }
 
@@ -88,7 +85,11 @@ public final class PostgresPort implements AutoCloseable {
             accept();
             long now = services.ticker().nanoTime();
             refused.look(now);
-            sessions.keySet().forEach(session -> look(session, now));
+            places.sessions().forEach(session -> look(session, now));
+            seat(now);
+        }
+        for (Socket client = places.abandon(); client != null; client = places.abandon()) {
+            refused.add(client, 0);
         }
         refused.close();
     }
@@ -96,7 +97,7 @@ public final class PostgresPort implements AutoCloseable {
     private void accept() {
         try {
             // without clients there is nobody to look after
-            server.setSoTimeout(sessions.isEmpty() && refused.isEmpty() ? 0 : LOOK_MILLIS);
+            server.setSoTimeout(places.isEmpty() && refused.isEmpty() ? 0 : LOOK_MILLIS);
             admit(server.accept());
         } catch (SocketTimeoutException e) {
             // time to look
@@ -106,9 +107,12 @@ public final class PostgresPort implements AutoCloseable {
         }
     }
 
-    private static void look(PostgresSession session, long nowNanos) {
+    private void look(PostgresSession session, long nowNanos) {
         try {
             session.look(nowNanos);
+            if (session.isStuck(nowNanos)) {
+                places.leave(session);
+            }
         } catch (RuntimeException | VirtualMachineError e) {
             // the next look comes soon
         }
@@ -124,13 +128,29 @@ public final class PostgresPort implements AutoCloseable {
     }
 
     private void admit(Socket client) {
-        if (sessions.size() >= limits.connections()) {
-            refused.add(client, services.ticker().nanoTime());
-            return;
+        long now = services.ticker().nanoTime();
+        Socket refusal = places.isFull() ? client : places.enqueue(client);
+        if (refusal != null) {
+            refused.add(refusal, now);
         }
+        seat(now);
+    }
+
+    /** Begins sessions of those who wait. */
+    private void seat(long nowNanos) {
+        try {
+            for (Socket client = places.next(nowNanos); client != null; client = places.next(nowNanos)) {
+                begin(client);
+            }
+        } catch (RuntimeException | VirtualMachineError e) {
+            // the next look comes soon
+        }
+    }
+
+    private void begin(Socket client) {
         PostgresSession session = new PostgresSession(++number, client, services);
         SessionThread thread = session.thread();
-        sessions.put(session, thread);
+        places.add(session, thread);
         if (closed) {
             session.close();
         }
@@ -138,9 +158,14 @@ public final class PostgresPort implements AutoCloseable {
             thread.start();
         } catch (OutOfMemoryError e) {
             // the system has no thread left: what this client finds, not the application
-            sessions.remove(session);
+            places.remove(session);
             session.close();
         }
+    }
+
+    /** Returns how many threads go on with a query though its time is over and it was cancelled. */
+    public int stuck() {
+        return places.stuck();
     }
 
     /** Stops listening and ends the sessions; the port is free when it returns. */
@@ -152,14 +177,12 @@ public final class PostgresPort implements AutoCloseable {
         } catch (IOException e) {
             // closed all the same
         }
-        sessions.forEach((session, thread) -> {
-            session.close();
-            thread.interrupt();
-        });
+        places.sessions().forEach(PostgresSession::close);
+        places.threads().forEach(Thread::interrupt);
         try {
             // the system goes on accepting for as long as a thread stands in accept()
             listener.join(CLOSE_MILLIS);
-            for (Thread thread : sessions.values()) {
+            for (Thread thread : places.threads()) {
                 thread.join(CLOSE_MILLIS);
             }
         } catch (InterruptedException e) {

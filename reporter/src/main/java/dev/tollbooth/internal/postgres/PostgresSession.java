@@ -15,15 +15,15 @@ import java.security.SecureRandom;
  */
 final class PostgresSession implements Runnable {
 
-    /** A client that takes no more of its result is cut off so long after its statement's time. */
-    private static final long GRACE_NANOS = 5_000_000_000L;
-
     private final int number;
     private final int secret = new SecureRandom().nextInt();
     private final Socket socket;
     private final PortServices services;
     private final QueryMeter meter;
+    private final long beganNanos;
     private volatile long closeAtNanos;
+    private volatile boolean loggedIn;
+    private volatile boolean closed;
 
     PostgresSession(int number, Socket socket, PortServices services) {
         this.number = number;
@@ -31,6 +31,7 @@ final class PostgresSession implements Runnable {
         this.services = services;
         this.meter = new QueryMeter(
                 services.room(), services.allocated(), services.limits().queryNanos());
+        this.beganNanos = services.ticker().nanoTime();
         closeIn(services.limits().loginNanos());
     }
 
@@ -64,7 +65,7 @@ final class PostgresSession implements Runnable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the door closes
         } finally {
-            services.ended().accept(this);
+            services.places().remove(this);
         }
     }
 
@@ -75,6 +76,10 @@ final class PostgresSession implements Runnable {
             return;
         }
         PortLimits limits = services.limits();
+        if (!services.places().login(this)) {
+            throw PostgresException.fatal(
+                    PostgresException.TOO_MANY_CONNECTIONS, RefusedClients.tooMany(limits.connections()));
+        }
         QueryRunner runner = new QueryRunner(services.source(), login.user(), limits, meter, services.ticker());
         SessionSettings settings = new SessionSettings(login.user());
         Conversation conversation = new Conversation(out, runner, settings);
@@ -86,7 +91,7 @@ final class PostgresSession implements Runnable {
             while (on) {
                 closeIn(conversation.isSuspended() ? limits.suspendedNanos() : limits.idleNanos());
                 WireMessage message = in.message();
-                closeIn(limits.queryNanos() + GRACE_NANOS);
+                closeIn(limits.queryNanos() + limits.graceNanos());
                 on = conversation.answer(message);
             }
         } finally {
@@ -110,8 +115,32 @@ final class PostgresSession implements Runnable {
         }
     }
 
+    int number() {
+        return number;
+    }
+
+    void loggedIn() {
+        loggedIn = true;
+    }
+
+    /** Whether its user has shown the password. */
+    boolean isLoggedIn() {
+        return loggedIn;
+    }
+
+    /** Whether it began before that moment, and its user has not logged in and was not cut off. */
+    boolean isBeforeLogin(long nanos) {
+        return !loggedIn && !closed && beganNanos - nanos < 0;
+    }
+
+    /** Whether its statement was cancelled and its client cut off, and its thread goes on all the same. */
+    boolean isStuck(long nowNanos) {
+        return loggedIn && closed && nowNanos - closeAtNanos > services.limits().graceNanos();
+    }
+
     /** Cuts the client off. */
     void close() {
+        closed = true;
         meter.stop(QueryMeter.Stop.USER);
         try {
             socket.close();

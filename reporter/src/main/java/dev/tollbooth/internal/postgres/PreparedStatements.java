@@ -97,7 +97,7 @@ final class PreparedStatements {
         String name = name(message);
         Parsed parsed = statement(message.text());
         PlannedStatement plan = conversation.resolved(parsed.plan);
-        ParameterValues values = ParameterValues.read(message, parsed.types, plan.patterns());
+        ParameterValues values = ParameterValues.read(message, parsed.types, plan);
         short[] formats = ParameterValues.formats(message);
         if (!name.isEmpty() && portals.containsKey(name)) {
             throw PostgresException.error("42P03", "portal \"" + name + "\" already exists");

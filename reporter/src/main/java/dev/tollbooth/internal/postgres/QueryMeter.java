@@ -27,12 +27,16 @@ final class QueryMeter implements RowMeter {
             this.message = message;
         }
 
-        PostgresException error() {
-            return PostgresException.error(sqlState, message);
+        /** Returns what the client is told: {@code aborted} tells whether its connection to the tables is gone, too. */
+        PostgresException error(boolean aborted) {
+            return aborted ? PostgresException.fatal(sqlState, message) : PostgresException.error(sqlState, message);
         }
     }
 
-    private static final int ROWS_BETWEEN_LOOKS = 1 << 10;
+    /** Where H2 does not look at a cancellation for so long, it may never. */
+    private static final long ABORT_NANOS = 2_000_000_000L;
+
+    private static final int ROWS_BETWEEN_LOOKS = 1 << 6;
 
     private final HeapRoom room;
     private final ThreadAllocatedBytes allocated;
@@ -40,8 +44,10 @@ final class QueryMeter implements RowMeter {
     private int rows; // the session's thread's
     private long threadId; // guarded by this, as all below
     private @Nullable TableConnection running;
-    private @Nullable Stop stop;
+    private volatile @Nullable Stop stop; // written under this
     private long beganNanos;
+    private long stoppedNanos; // as the listener saw it; 0 before
+    private boolean aborted;
     private long allocatedBefore;
     private long allocatedSince;
 
@@ -60,6 +66,8 @@ final class QueryMeter implements RowMeter {
         }
         beganNanos = nowNanos;
         stop = null;
+        stoppedNanos = 0;
+        aborted = false;
         running = connection;
     }
 
@@ -87,14 +95,31 @@ final class QueryMeter implements RowMeter {
 
     /** Ends the statement that runs where it has had its time or the heap is short. */
     synchronized void look(long nowNanos) {
-        if (running == null) {
+        TableConnection connection = running;
+        if (connection == null) {
             return;
         }
-        if (nowNanos - beganNanos > queryNanos) {
+        if (stop != null) {
+            abort(connection, nowNanos);
+        } else if (nowNanos - beganNanos > queryNanos) {
             stop(Stop.TIME);
         } else if (isRoomShort()) {
             stop(Stop.MEMORY);
         }
+    }
+
+    private synchronized void abort(TableConnection connection, long nowNanos) {
+        connection.cancel();
+        stoppedNanos = stoppedNanos == 0 ? nowNanos : stoppedNanos;
+        if (!aborted && nowNanos - stoppedNanos > ABORT_NANOS) {
+            aborted = true;
+            connection.abort();
+        }
+    }
+
+    /** Whether the last statement was ended with its connection. */
+    synchronized boolean isAborted() {
+        return aborted;
     }
 
     private synchronized boolean isRoomShort() {
@@ -106,8 +131,8 @@ final class QueryMeter implements RowMeter {
 
     @Override
     public boolean rowRead() {
-        if (++rows % ROWS_BETWEEN_LOOKS != 0) {
-            return true;
+        if (stop != null || ++rows % ROWS_BETWEEN_LOOKS != 0) {
+            return stop == null;
         }
         synchronized (this) {
             if (running != null && isRoomShort()) {

@@ -88,10 +88,15 @@ final class QueryRunner {
     private <T> T metered(TableConnection connection, Work<T> work) throws IOException, PostgresException {
         meter.begin(connection, ticker.nanoTime());
         try {
-            return work.on(connection);
+            T result = work.on(connection);
+            QueryMeter.Stop stop = meter.end();
+            if (stop != null && meter.isAborted()) {
+                throw stop.error(true); // too late for the result to be used again
+            }
+            return result;
         } catch (SQLException e) {
             QueryMeter.Stop stop = meter.end();
-            throw stop == null ? H2Errors.of(e) : stop.error();
+            throw stop == null ? H2Errors.of(e) : stop.error(meter.isAborted());
         } catch (StackOverflowError e) {
             throw PostgresException.fatal(PostgresException.TOO_COMPLEX, "statement too complex: simplify it");
         } finally {

@@ -30,6 +30,11 @@ final class RefusedClients {
         this.reason = reason;
     }
 
+    /** Returns the reason where all places are taken. */
+    static String tooMany(int limit) {
+        return "too many connections: limit=" + limit + "; close some";
+    }
+
     void add(Socket socket, long nowNanos) {
         clients.add(new Client(socket, nowNanos + PATIENCE_NANOS));
         if (clients.size() > MOST) {

@@ -7,7 +7,6 @@ import dev.tollbooth.internal.postgres.wire.WireWriter;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** What a session says about itself. Not thread-safe. */
@@ -90,7 +89,7 @@ final class SessionSettings {
             throw PostgresException.error(
                     "42704", "unrecognized configuration parameter \"" + name + "\"; SHOW ALL has those there are");
         }
-        return new PlannedStatement(Kind.ROWS, "SHOW", sql.toString(), List.of(), Set.of());
+        return PlannedStatement.of(Kind.ROWS, "SHOW", sql.toString());
     }
 
     private static String literal(String text) {

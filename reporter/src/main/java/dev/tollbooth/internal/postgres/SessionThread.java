@@ -18,4 +18,10 @@ final class SessionThread extends Thread implements RowMeter {
     public boolean rowRead() {
         return meter.rowRead();
     }
+
+    /** A plan takes memory, as a row does. */
+    @Override
+    public boolean planWeighed() {
+        return meter.rowRead();
+    }
 }

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 /**
  * A connection to the tables inside this JVM.
  *
- * <p>{@link #cancel} may be called by any thread, all else by one at a time.
+ * <p>{@link #cancel} and {@link #abort} may be called by any thread, all else by one at a time.
  */
 public interface TableConnection extends AutoCloseable {
 
@@ -15,6 +15,11 @@ public interface TableConnection extends AutoCloseable {
 
     /** Ends the statement that runs, if there is one; waits for nobody. */
     void cancel();
+
+    /** Ends the statement that runs, and the connection with it, where cancelling did not end it; waits for nobody. */
+    default void abort() {
+        cancel();
+    }
 
     @Override
     void close() throws SQLException;

@@ -10,7 +10,7 @@ import org.h2.jdbc.JdbcConnection;
 /**
  * A connection for clients from outside of this JVM.
  *
- * <p>{@link #cancel} may be called by any thread, all else by one at a time.
+ * <p>{@link #cancel} and {@link #abort} may be called by any thread, all else by one at a time.
  */
 final class H2Connection implements TableConnection {
 
@@ -20,7 +20,7 @@ final class H2Connection implements TableConnection {
      */
     private static final String[] SETTINGS = {
         "SET SCHEMA performance_schema",
-        "SET SCHEMA_SEARCH_PATH performance_schema, information_schema",
+        "SET SCHEMA_SEARCH_PATH performance_schema",
         "SET TIME ZONE 'UTC'",
         "SET LAZY_QUERY_EXECUTION 1",
         "SET QUERY_TIMEOUT 60000",
@@ -55,6 +55,12 @@ final class H2Connection implements TableConnection {
     @Override
     public void cancel() {
         ((SessionLocal) connection.getSession()).cancel();
+    }
+
+    /** A closed session ends what plans, too: it looks at no cancellation, but has no database then. */
+    @Override
+    public void abort() {
+        ((SessionLocal) connection.getSession()).close();
     }
 
     @Override

@@ -7,8 +7,8 @@ import dev.tollbooth.internal.report.WindowHistory;
 import dev.tollbooth.internal.table.StatementTable;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * The statement tables of one instance, as the schema {@code performance_schema} of a private H2 database in memory.
@@ -25,7 +25,7 @@ public final class SqlTables implements AutoCloseable {
 
     private final TableDatabase database;
     private final PortUsers users = new PortUsers(SCHEMA);
-    private final List<PostgresPort> doors = new ArrayList<>(1); // guarded by this
+    private final List<PostgresPort> doors = new CopyOnWriteArrayList<>(); // written under this
 
     private SqlTables(TableDatabase database) {
         this.database = database;
@@ -86,6 +86,11 @@ public final class SqlTables implements AutoCloseable {
     /** Returns about how many bytes of heap the database behind the tables holds; waits for nobody. */
     public long heldBytes() {
         return database.heldBytes();
+    }
+
+    /** Returns how many threads of the port go on with a query though its time is over and it was cancelled. */
+    public int stuckQueries() {
+        return doors.stream().mapToInt(PostgresPort::stuck).sum();
     }
 
     /** Closes the port, ends all connections and forgets all users; a second call does nothing. */

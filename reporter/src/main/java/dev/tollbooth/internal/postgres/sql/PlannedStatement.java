@@ -11,8 +11,10 @@ import java.util.Set;
  * @param text SQL for H2, or what a statement of the session is about
  * @param columns names for columns that H2 leaves without one, where the statement tells them; empty where not
  * @param patterns numbers of the parameters that are patterns of LIKE
+ * @param texts how long its parameters may be
  */
-public record PlannedStatement(Kind kind, String tag, String text, List<String> columns, Set<Integer> patterns) {
+public record PlannedStatement(
+        Kind kind, String tag, String text, List<String> columns, Set<Integer> patterns, TextLimits texts) {
 
     /** Who answers a statement. */
     public enum Kind {
@@ -41,7 +43,7 @@ public record PlannedStatement(Kind kind, String tag, String text, List<String> 
     }
 
     public static PlannedStatement of(Kind kind, String tag, String text) {
-        return new PlannedStatement(kind, tag, text, List.of(), Set.of());
+        return new PlannedStatement(kind, tag, text, List.of(), Set.of(), TextLimits.METERED);
     }
 
     /** Whether a failed transaction lets it through. */

@@ -27,7 +27,8 @@ public final class QueryCheck {
     private final StringBuilder sql = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
     private final Set<Integer> patterns = new HashSet<>();
-    private final TableCount tables = new TableCount();
+    private final QueryShape shape = new QueryShape();
+    private final ValueCost cost;
     private final boolean single;
 
     private QueryCheck(List<SqlToken> tokens) {
@@ -36,6 +37,9 @@ public final class QueryCheck {
                         .filter(token -> token.is("select") || token.is("values") || token.is("table"))
                         .count()
                 == 1;
+        this.cost = new ValueCost(
+                single && tokens.stream().noneMatch(token -> QueryShape.CATALOG_TABLES.containsKey(token.lower())),
+                tokens.stream().anyMatch(token -> token.is("like") || token.is("ilike")));
     }
 
     /** Returns the query as H2 is given it, {@code prefix} before it. */
@@ -45,20 +49,29 @@ public final class QueryCheck {
         while (!check.cursor.atEnd()) {
             check.token();
         }
+        check.shape.end();
+        check.cost.end();
         List<String> names = prefix.isEmpty() ? ColumnNames.of(tokens) : List.of();
-        return new PlannedStatement(Kind.ROWS, tag, check.sql.toString(), names, check.patterns);
+        return new PlannedStatement(Kind.ROWS, tag, check.sql.toString(), names, check.patterns, check.cost.texts());
     }
 
     private SqlToken take() {
         SqlToken token = cursor.next();
-        sql.append(token.toH2()).append(' ');
+        append(token);
         return token;
+    }
+
+    private void append(SqlToken token) {
+        sql.append(token.toH2()).append(' ');
     }
 
     private void token() throws PostgresException {
         SqlToken before = cursor.peek(-1);
-        SqlToken token = take();
-        tables.add(token);
+        SqlToken token = cursor.next();
+        String schema = shape.add(token, cursor);
+        sql.append(schema).append(schema.isEmpty() ? "" : ".");
+        append(token);
+        cost.add(token, before, cursor.peek(0));
         switch (token.kind()) {
             case WORD -> word(token, before);
             case NAME -> called(token, before);
@@ -180,8 +193,9 @@ public final class QueryCheck {
 
     private void pattern() throws PostgresException {
         SqlToken pattern = cursor.peek(0);
+        cost.pattern();
         if (pattern.kind() == SqlToken.Kind.STRING) {
-            checkPattern(pattern.text());
+            cost.texts().checkPattern(pattern.text());
         } else if (pattern.kind() == SqlToken.Kind.PARAMETER) {
             patterns.add(Integer.valueOf(pattern.text()));
         } else {
@@ -191,14 +205,18 @@ public final class QueryCheck {
 
     /** Refuses a pattern whose search would try each place of a text for each other place, and again for each of those. */
     public static void checkPattern(String pattern) throws PostgresException {
-        int wildcards = 0;
-        for (int i = 0; i < pattern.length(); i++) {
-            boolean last = i == pattern.length() - 1;
-            wildcards += pattern.charAt(i) == '%' && !last ? 1 : 0;
-        }
-        if (wildcards > MOST_WILDCARDS) {
+        if (wildcards(pattern) > MOST_WILDCARDS) {
             throw refused("pattern with more than " + MOST_WILDCARDS + " % before its end", "use several LIKE");
         }
+    }
+
+    /** Returns how many % a pattern has before its end. */
+    static int wildcards(String pattern) {
+        int wildcards = 0;
+        for (int i = 0; i < pattern.length() - 1; i++) {
+            wildcards += pattern.charAt(i) == '%' ? 1 : 0;
+        }
+        return wildcards;
     }
 
     private void type() throws PostgresException {
@@ -207,6 +225,7 @@ public final class QueryCheck {
             throw refused("type " + StatementFilter.shown(type), "types served: " + String.join(", ", sortedTypes()));
         }
         take();
+        cost.type(type);
         if (cursor.peek(0).isSymbol("(") && !isPrecision(type.lower())) {
             throw refused("type " + type.lower() + " with a length", "leave it out");
         }
@@ -235,7 +254,7 @@ public final class QueryCheck {
         return SqlWords.TYPES.stream().sorted().toList();
     }
 
-    private static PostgresException refused(String what, String remedy) {
+    static PostgresException refused(String what, String remedy) {
         return PostgresException.error(PostgresException.REFUSED, what + " is refused: " + remedy);
     }
 }

@@ -28,7 +28,7 @@ public final class StatementFilter {
     }
 
     /** What psql's commands with a backslash ask, among others. */
-    private static PostgresException noCatalog() {
+    static PostgresException noCatalog() {
         return PostgresException.error(
                 PostgresException.UNSUPPORTED,
                 "this question to pg_catalog is not served: use \\dt, \\d NAME,"

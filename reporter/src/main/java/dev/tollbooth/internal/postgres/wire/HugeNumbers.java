@@ -1,20 +1,24 @@
 package dev.tollbooth.internal.postgres.wire;
 
 /**
- * Knows texts like {@code 1e999999999}: H2 makes numbers of texts where numbers are needed, with all of their digits.
+ * Knows texts like {@code 1e999999999} and those of a thousand digits: H2 makes numbers of texts where numbers are needed,
+ * with all of their digits.
  */
 public final class HugeNumbers {
 
     private static final int LONGEST_EXPONENT = 3;
+    private static final int MOST_DIGITS = 80;
 
     private HugeNumbers() {}
 
     /** Refuses a text that is such a number as a whole. */
     public static void refuse(String text) throws PostgresException {
+        int digits = 0;
         int exponentDigits = -1;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (Character.isDigit(c)) {
+                digits++;
                 exponentDigits += exponentDigits >= 0 ? 1 : 0;
             } else if (c == 'e' || c == 'E') {
                 exponentDigits = 0;
@@ -22,9 +26,10 @@ public final class HugeNumbers {
                 return; // no number
             }
         }
-        if (exponentDigits > LONGEST_EXPONENT) {
+        if (exponentDigits > LONGEST_EXPONENT || digits > MOST_DIGITS) {
             throw PostgresException.error(
-                    PostgresException.INVALID_TEXT, "number with an exponent of more than three digits");
+                    PostgresException.INVALID_TEXT,
+                    "number with an exponent of more than three digits, or more than " + MOST_DIGITS + " digits");
         }
     }
 }
