@@ -27,6 +27,11 @@ final class PortFixture implements AutoCloseable {
 
     /** {@code onCancel} comes before a statement is cancelled. */
     PortFixture(PortLimits limits, Runnable onCancel) throws SQLException {
+        this(limits, onCancel, () -> {});
+    }
+
+    /** {@code onUse} comes before a connection is used. */
+    PortFixture(PortLimits limits, Runnable onCancel, Runnable onUse) throws SQLException {
         String url = "jdbc:h2:mem:door" + NUMBERS.incrementAndGet() + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE";
         keptOpen = DriverManager.getConnection(url, "sa", "");
         try (Statement statement = keptOpen.createStatement()) {
@@ -34,14 +39,15 @@ final class PortFixture implements AutoCloseable {
         }
         PortUsers users = new PortUsers(DATABASE);
         users.add(USER, PASSWORD);
-        door = PostgresPort.open(0, users, user -> connect(url, onCancel), limits);
+        door = PostgresPort.open(0, users, user -> connect(url, onCancel, onUse), limits);
     }
 
-    private static TableConnection connect(String url, Runnable onCancel) throws SQLException {
+    private static TableConnection connect(String url, Runnable onCancel, Runnable onUse) throws SQLException {
         JdbcConnection connection = (JdbcConnection) DriverManager.getConnection(url, "sa", "");
         return new TableConnection() {
             @Override
             public Connection jdbc() {
+                onUse.run();
                 return connection;
             }
 

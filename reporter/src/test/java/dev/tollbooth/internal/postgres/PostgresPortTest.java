@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -285,6 +287,111 @@ class PostgresPortTest {
                     })
                     .isInstanceOf(IOException.class);
         }
+    }
+
+    /** Each goes on for ever and comes again where it is cut off. */
+    @Test
+    void clientsThatTrickle_moreThanThereArePlaces_keepNobodyOut() throws Exception {
+        try (PortFixture fixture = new PortFixture(PortLimits.DEFAULT)) {
+            AtomicBoolean over = new AtomicBoolean();
+            Thread trickle = new Thread(() -> trickle(fixture.door.port(), over));
+            trickle.start();
+            try {
+                while (PortFixture.sessionThreads().size() < 16) {
+                    Thread.sleep(5); // until the first have all places
+                }
+                for (int i = 0; i < 10; i++) {
+                    long begin = System.nanoTime();
+                    try (WireClient client = fixture.loggedIn()) {
+                        assertThat(letters(client.query("SELECT 1")))
+                                .as("login %d", i)
+                                .isEqualTo("TDCZ");
+                    }
+                    // not the five seconds after which silent ones are cut off
+                    assertThat(System.nanoTime() - begin).isLessThan(4 * SECOND);
+                    assertThat(PortFixture.sessionThreads()).hasSizeLessThanOrEqualTo(17);
+                }
+            } finally {
+                over.set(true);
+                trickle.join();
+            }
+        }
+    }
+
+    private static void trickle(int port, AtomicBoolean over) {
+        byte[] startup = ByteBuffer.allocate(4).putInt(9_000).array();
+        Socket[] clients = new Socket[40];
+        try {
+            for (int i = 0; !over.get(); i++) {
+                for (int j = 0; j < clients.length; j++) {
+                    try {
+                        clients[j] =
+                                clients[j] == null ? new Socket(InetAddress.getLoopbackAddress(), port) : clients[j];
+                        clients[j].getOutputStream().write(i < startup.length ? startup[i] : 0);
+                    } catch (IOException e) {
+                        clients[j] = null; // cut off
+                    }
+                }
+                Thread.sleep(400);
+            }
+            for (Socket client : clients) {
+                if (client != null) {
+                    client.close();
+                }
+            }
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void threadThatGoesOn_afterItsClientWasCutOff_isToldAndTakesNobodysPlace() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        AtomicBoolean stick = new AtomicBoolean(true);
+        Runnable onUse = () -> {
+            while (stick.getAndSet(false)) {
+                awaitUninterruptibly(end);
+            }
+        };
+        PortLimits limits = PortLimits.DEFAULT.withQueryNanos(SECOND / 10).withGraceNanos(SECOND / 10);
+        try (PortFixture fixture = new PortFixture(limits, () -> {}, onUse);
+                WireClient client = fixture.loggedIn()) {
+            assertThat(fixture.door.stuck()).isZero();
+            client.send(WireClient.frame('Q', "SELECT 1\0"));
+            assertThat(client.readAll()).isEmpty();
+            awaitStuck(fixture, 1);
+            List<WireClient> others = new ArrayList<>();
+            for (int i = 0; i < 16; i++) {
+                others.add(fixture.loggedIn());
+                assertThat(letters(others.get(i).query("SELECT 1"))).isEqualTo("TDCZ");
+            }
+            end.countDown();
+            awaitStuck(fixture, 0);
+            for (WireClient other : others) {
+                other.close();
+            }
+        } finally {
+            end.countDown();
+        }
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        while (true) {
+            try {
+                latch.await();
+                return;
+            } catch (InterruptedException e) {
+                // as H2's planner, which looks at nothing
+            }
+        }
+    }
+
+    private static void awaitStuck(PortFixture fixture, int threads) throws InterruptedException {
+        long deadline = System.nanoTime() + 20 * SECOND;
+        while (fixture.door.stuck() != threads && System.nanoTime() - deadline < 0) {
+            Thread.sleep(5);
+        }
+        assertThat(fixture.door.stuck()).isEqualTo(threads);
     }
 
     @Test

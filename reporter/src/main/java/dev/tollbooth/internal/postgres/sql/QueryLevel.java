@@ -56,6 +56,7 @@ final class QueryLevel {
     private int tablesOfFrom;
     private long rows = 1;
     private long rowsOfUnion;
+    private int openCases;
     private int operations;
     private int mostOperations;
     private long operationsBelow = 1;
@@ -92,6 +93,10 @@ final class QueryLevel {
         } else if (BEHIND_FROM.contains(word)) {
             inFrom = false;
             endItem();
+        } else if (word.equals("case") || word.equals("end")) {
+            openCases += word.equals("case") ? 1 : -1;
+        } else if ((word.equals("and") || word.equals("or")) && openCases == 0) {
+            endItem(); // no value goes on behind it
         }
     }
 
