@@ -2,17 +2,11 @@ package dev.tollbooth.integration.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.integration.process.ForkedJvm;
-import dev.tollbooth.integration.process.FreePort;
-import dev.tollbooth.jdbc.TollboothDriver;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -24,7 +18,6 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,54 +62,14 @@ final class SqlDoorAttackIT {
 
     @Test
     void application_ofASmallHeapUnderAttack_goesOnUnmoved() throws Exception {
-        int port = FreePort.find();
-        Path end = directory.resolve("end");
-        ProcessBuilder command = ForkedJvm.command(
-                List.of(),
-                List.of(
-                        ForkedJvm.placeOf(SqlDoorAttackIT.class),
-                        ForkedJvm.placeOf(TollboothDriver.class),
-                        ForkedJvm.placeOf(org.h2.Driver.class)),
-                AttackedApplication.class,
-                Integer.toString(port),
-                end.toString());
-        command.environment().put("JDK_JAVA_OPTIONS", "-Xmx256m -XX:+ExitOnOutOfMemoryError");
-        Process process = command.redirectErrorStream(true).start();
-        try (BufferedReader output =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            awaitReady(output);
-            sendFrames(port);
-            sendSilence(port);
-            all(attacker -> wrongPasswords(port));
-            all(attacker -> hungryQueries(port, attacker));
-            assertAnswers(port);
-            assertThat(process.isAlive()).isTrue();
-            Files.createFile(end);
-            String last = lastLine(output);
-            assertThat(last).matches("executed=\\d+ counted=\\d+ errors=0 slowestConnectSeconds=[0-4]");
-            String[] figures = last.split("[= ]");
-            assertThat(figures[3]).isEqualTo(figures[1]);
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-            assertThat(process.exitValue()).isZero();
-        } finally {
-            process.destroyForcibly();
+        try (AttackedProcess application = new AttackedProcess(directory)) {
+            sendFrames(application.port());
+            sendSilence(application.port());
+            all(attacker -> wrongPasswords(application.url()));
+            all(attacker -> hungryQueries(application, attacker));
+            assertAnswers(application);
+            application.end();
         }
-    }
-
-    private static void awaitReady(BufferedReader output) throws IOException {
-        String line = output.readLine();
-        while (!"ready".equals(line)) {
-            assertThat(line).isNotNull();
-            line = output.readLine();
-        }
-    }
-
-    private static String lastLine(BufferedReader output) throws IOException {
-        String last = "";
-        for (String line = output.readLine(); line != null; line = output.readLine()) {
-            last = line;
-        }
-        return last;
     }
 
     private static void sendFrames(int port) throws IOException {
@@ -161,16 +114,11 @@ final class SqlDoorAttackIT {
         }
     }
 
-    private static String url(int port) {
-        return "jdbc:postgresql://localhost:" + port + "/performance_schema";
-    }
-
-    private static int wrongPasswords(int port) {
+    private static int wrongPasswords(String url) {
         int refused = 0;
         for (int i = 0; i < 5; i++) {
             try {
-                DriverManager.getConnection(url(port), Monitored.READER, "wrong")
-                        .close();
+                DriverManager.getConnection(url, Monitored.READER, "wrong").close();
                 throw new AssertionError("a wrong password was right");
             } catch (SQLException e) {
                 refused += "28P01".equals(e.getSQLState()) ? 1 : 0;
@@ -180,10 +128,9 @@ final class SqlDoorAttackIT {
     }
 
     /** Sends every other query, so that each is sent by two, while two send others. */
-    private static int hungryQueries(int port, int attacker) throws SQLException {
+    private static int hungryQueries(AttackedProcess application, int attacker) throws SQLException {
         int ended = 0;
-        try (Connection connection =
-                        DriverManager.getConnection(url(port), Monitored.READER, AttackedApplication.PASSWORD);
+        try (Connection connection = application.connect();
                 Statement statement = connection.createStatement()) {
             statement.setFetchSize(100);
             for (int i = attacker % 2; i < HUNGRY.length; i += 2) {
@@ -198,9 +145,8 @@ final class SqlDoorAttackIT {
         return ended;
     }
 
-    private static void assertAnswers(int port) throws SQLException {
-        try (Connection connection =
-                        DriverManager.getConnection(url(port), Monitored.READER, AttackedApplication.PASSWORD);
+    private static void assertAnswers(AttackedProcess application) throws SQLException {
+        try (Connection connection = application.connect();
                 Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery("SELECT count(*) FROM " + SUMMARY)) {
             assertThat(result.next()).isTrue();
