@@ -19,12 +19,21 @@ final class HeapRoom {
 
     private static final int SHARE_OF_FREE = 4;
 
-    private final List<MemoryPoolMXBean> pools = ManagementFactory.getMemoryPoolMXBeans().stream()
-            .filter(pool -> pool.getType() == MemoryType.HEAP)
-            .toList();
+    /** The heap's pools; empty where the module java.management is missing. */
+    private final List<MemoryPoolMXBean> pools = pools();
     private final long heapBytes = Runtime.getRuntime().maxMemory();
     private long allocated; // guarded by this
     private long usedBefore; // guarded by this
+
+    private static List<MemoryPoolMXBean> pools() {
+        try {
+            return ManagementFactory.getMemoryPoolMXBeans().stream()
+                    .filter(pool -> pool.getType() == MemoryType.HEAP)
+                    .toList();
+        } catch (LinkageError e) {
+            return List.of();
+        }
+    }
 
     /** Counts bytes that a query has allocated, or that it gives back as it ends. */
     synchronized void allocated(long bytes) {
@@ -40,6 +49,10 @@ final class HeapRoom {
     }
 
     private long used() {
+        if (pools.isEmpty()) {
+            Runtime runtime = Runtime.getRuntime();
+            return runtime.totalMemory() - runtime.freeMemory();
+        }
         long used = 0;
         for (MemoryPoolMXBean pool : pools) {
             used += used(pool);
