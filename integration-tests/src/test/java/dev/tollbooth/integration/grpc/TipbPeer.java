@@ -17,14 +17,15 @@ import io.grpc.protobuf.ProtoUtils;
  * A peer with protobuf under its public name and grpc-java's own marshaller: of Tollbooth it has the bytes of the
  * description of tipb's messages, no class.
  */
-final class TipbPeer {
+public final class TipbPeer {
 
     private static final FileDescriptor TIPB = describe();
 
     static final Metadata.Key<String> AUTHORIZATION =
             Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
 
-    static final MethodDescriptor<DynamicMessage, DynamicMessage> SUBSCRIBE =
+    /** What a subscriber calls. */
+    public static final MethodDescriptor<DynamicMessage, DynamicMessage> SUBSCRIBE =
             method(MethodType.SERVER_STREAMING, "TopSQLPubSub/Subscribe", "TopSQLSubRequest", "TopSQLSubResponse");
 
     private TipbPeer() {}
@@ -58,7 +59,7 @@ final class TipbPeer {
     }
 
     /** A request for both kinds of records, in items of this many seconds. */
-    static DynamicMessage request(int itemSeconds) {
+    public static DynamicMessage request(int itemSeconds) {
         Descriptor type = TIPB.findMessageTypeByName("TopSQLSubRequest");
         Descriptor config = TIPB.findMessageTypeByName("TopRUConfig");
         var collectors = TIPB.findEnumTypeByName("CollectorType");

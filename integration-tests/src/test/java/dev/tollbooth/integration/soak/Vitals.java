@@ -10,9 +10,10 @@ import java.lang.management.ManagementFactory;
  * @param threads that live
  * @param files open ones, sockets too; 0 where the system does not tell
  */
-record Vitals(long heapBytes, int threads, long files) {
+public record Vitals(long heapBytes, int threads, long files) {
 
-    static Vitals now() {
+    /** Collects, then looks. */
+    public static Vitals now() {
         System.gc();
         long files = ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
                 ? system.getOpenFileDescriptorCount()

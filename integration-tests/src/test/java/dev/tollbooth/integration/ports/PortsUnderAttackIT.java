@@ -1,0 +1,70 @@
+package dev.tollbooth.integration.ports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Whatever clients do to a port, the application behind it lives, executes and is counted, whoever may is answered, and nothing
+ * is left behind.
+ */
+final class PortsUnderAttackIT {
+
+    private static final int AT_ONCE = 3;
+
+    @TempDir
+    private static Path directory;
+
+    private static final Map<OpenPort, Future<List<Verdict>>> VERDICTS = new EnumMap<>(OpenPort.class);
+    private static final ExecutorService SIEGES = Executors.newFixedThreadPool(AT_ONCE);
+
+    /** Attacks wait most of the time: several ports at once. */
+    @BeforeAll
+    static void attack() {
+        for (OpenPort port : OpenPort.values()) {
+            VERDICTS.put(port, SIEGES.submit(() -> verdicts(port)));
+        }
+    }
+
+    @AfterAll
+    static void end() {
+        SIEGES.shutdownNow();
+    }
+
+    private static List<Verdict> verdicts(OpenPort port) throws IOException, InterruptedException {
+        List<Verdict> verdicts = new ArrayList<>();
+        try (Siege siege = new Siege(port, directory)) {
+            for (Attack attack : Attack.values()) {
+                if (Boolean.getBoolean("ports.progress")) {
+                    System.err.println(port + " " + attack);
+                }
+                verdicts.add(siege.attack(attack));
+            }
+            verdicts.add(siege.end());
+        }
+        return verdicts;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void application_whosePortIsAttacked_goesOnUnmoved(OpenPort port) throws Exception {
+        List<Verdict> verdicts = VERDICTS.get(port).get();
+        verdicts.forEach(verdict -> System.out.println(port + " " + verdict));
+        assertThat(verdicts.stream().flatMap(verdict -> verdict.problems().stream()))
+                .as("%s: %s", port, verdicts)
+                .isEmpty();
+    }
+}

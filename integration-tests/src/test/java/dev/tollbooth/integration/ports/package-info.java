@@ -1,0 +1,5 @@
+/** Hostile clients of every port that Tollbooth opens. */
+@NullMarked
+package dev.tollbooth.integration.ports;
+
+import org.jspecify.annotations.NullMarked;
