@@ -32,7 +32,7 @@ import javax.tools.ToolProvider;
  * Javadoc is not counted. A record's header, and the canonical constructor that repeats it, may have any number of
  * components: a record is a value whose parts have names. No other constructor may.
  */
-final class SourceSizes {
+public final class SourceSizes {
 
     /** A file has so many lines at most. */
     static final int FILE_LINES = 400;
@@ -49,7 +49,7 @@ final class SourceSizes {
     }
 
     /** Returns the main sources of all modules under {@code root}, in order. */
-    static List<Path> mainSources(Path root) throws IOException {
+    public static List<Path> mainSources(Path root) throws IOException {
         List<Path> sources = new ArrayList<>();
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override

@@ -5,17 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Whatever clients do to a port, the application behind it lives, executes and is counted, whoever may is answered, and nothing
@@ -34,9 +36,13 @@ final class PortsUnderAttackIT {
     /** Attacks wait most of the time: several ports at once. */
     @BeforeAll
     static void attack() {
-        for (OpenPort port : OpenPort.values()) {
-            VERDICTS.put(port, SIEGES.submit(() -> verdicts(port)));
-        }
+        ports().forEach(port -> VERDICTS.put(port, SIEGES.submit(() -> verdicts(port))));
+    }
+
+    /** All, or those that are named. */
+    static Stream<OpenPort> ports() {
+        String named = System.getProperty("ports.attacked", "");
+        return Arrays.stream(OpenPort.values()).filter(port -> named.isEmpty() || named.contains(port.name()));
     }
 
     @AfterAll
@@ -48,9 +54,6 @@ final class PortsUnderAttackIT {
         List<Verdict> verdicts = new ArrayList<>();
         try (Siege siege = new Siege(port, directory)) {
             for (Attack attack : Attack.values()) {
-                if (Boolean.getBoolean("ports.progress")) {
-                    System.err.println(port + " " + attack);
-                }
                 verdicts.add(siege.attack(attack));
             }
             verdicts.add(siege.end());
@@ -59,7 +62,7 @@ final class PortsUnderAttackIT {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("ports")
     void application_whosePortIsAttacked_goesOnUnmoved(OpenPort port) throws Exception {
         List<Verdict> verdicts = VERDICTS.get(port).get();
         verdicts.forEach(verdict -> System.out.println(port + " " + verdict));

@@ -16,6 +16,7 @@ final class Siege implements AutoCloseable {
 
     private static final String PASSWORD = "Qm4t-long-and-random";
     private static final int DIGESTS = 10_000;
+    private static final int WARM_CLIENTS = 16;
     private static final int ANSWER_SECONDS = 15;
     private static final int RECOVERY_SECONDS = 45;
 
@@ -77,6 +78,9 @@ final class Siege implements AutoCloseable {
                 under = start();
                 jvm = under;
                 awaitAnswers(verdict);
+                if (started == 1) {
+                    warmUp(verdict);
+                }
             }
             ApplicationVitals before = under.vitals();
             long logged = under.logged();
@@ -87,6 +91,24 @@ final class Siege implements AutoCloseable {
             verdict.problem(e.toString());
         }
         return verdict;
+    }
+
+    /** Has the port make what it keeps from then on, and as many threads as it has at most. */
+    private void warmUp(Verdict verdict) throws Exception {
+        Reachable target = ports.get(attacked);
+        try (Clients clients = new Clients()) {
+            for (int i = 0; i < WARM_CLIENTS; i++) {
+                clients.start(target.client()::ask, target.port());
+            }
+            clients.await(ANSWER_SECONDS * 1_000);
+        }
+        for (PortClient.Dialog each : target.client().large()) {
+            try {
+                each.with(target.port());
+            } catch (Exception | AssertionError e) {
+                verdict.problem("one client alone: " + e);
+            }
+        }
     }
 
     private void attack(Attack attack, Verdict verdict) {

@@ -94,18 +94,23 @@ final class SqlPortClient implements PortClient {
         return List.of(port -> readAll(port, SUMMARY), port -> readAll(port, HISTOGRAM));
     }
 
+    /** Reads all rows, or as many as a result may have. */
     private static void readAll(int port, String table) throws SQLException {
+        int count = 0;
         try (Connection connection = connect(port, PASSWORD, 40);
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             statement.setFetchSize(1_000);
             ResultSet rows = statement.executeQuery("SELECT * FROM " + table);
-            int count = 0;
             while (rows.next()) {
                 count++;
             }
-            assertThat(count).isGreaterThan(1_000);
+        } catch (SQLException e) {
+            if (!"54000".equals(e.getSQLState())) {
+                throw e;
+            }
         }
+        assertThat(count).isGreaterThan(1_000);
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.grpc.ServerCall;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
@@ -32,16 +33,23 @@ final class TopSqlServer {
     private static final int KEEPALIVE_SECONDS = 60;
     private static final int CLOSE_SECONDS = 2;
 
+    /** What resets streams, or has them reset, more often than that is cut off. */
+    private static final int MAX_RESETS = 200;
+
+    private static final int RESETS_SECONDS = 30;
+
     private static final Status NO_TOKEN = Status.UNAUTHENTICATED.withDescription(
             "no token, or a wrong one: send the metadata authorization: Bearer TOKEN");
     private static final Status TOO_MANY_CALLS =
             Status.RESOURCE_EXHAUSTED.withDescription("too many calls: limit=" + MAX_CALLS + "; end some");
 
     private final Server server;
+    private final PortThreads threads;
     private final Set<TopSqlSubscriber> subscribers;
 
-    private TopSqlServer(Server server, Set<TopSqlSubscriber> subscribers) {
+    private TopSqlServer(Server server, PortThreads threads, Set<TopSqlSubscriber> subscribers) {
         this.server = server;
+        this.threads = threads;
         this.subscribers = subscribers;
     }
 
@@ -68,13 +76,25 @@ final class TopSqlServer {
                     return subscriber;
                 })
                 .build();
-        Server server = NettyServerBuilder.forAddress(Transport.address(options), Transport.credentials(options))
+        NettyServerBuilder builder = NettyServerBuilder.forAddress(
+                        Transport.address(options), Transport.credentials(options))
                 .maxInboundMessageSize(MAX_REQUEST_BYTES)
                 .maxConcurrentCallsPerConnection(MAX_CALLS_PER_CONNECTION)
+                .maxRstFramesPerWindow(MAX_RESETS, RESETS_SECONDS)
                 .keepAliveTime(KEEPALIVE_SECONDS, TimeUnit.SECONDS)
-                .addService(service)
-                .build();
-        return new TopSqlServer(server.start(), subscribers);
+                .addService(service);
+        PortThreads threads = new PortThreads();
+        try {
+            Server server = builder.channelFactory(NioServerSocketChannel::new)
+                    .bossEventLoopGroup(threads.network())
+                    .workerEventLoopGroup(threads.network())
+                    .executor(threads.calls())
+                    .build();
+            return new TopSqlServer(server.start(), threads, subscribers);
+        } catch (IOException | RuntimeException | LinkageError e) {
+            threads.close();
+            throw e;
+        }
     }
 
     private static ServerCall.Listener<Optional<TopSQLSubRequest>> refuse(
@@ -99,6 +119,8 @@ final class TopSqlServer {
         } catch (InterruptedException e) {
             server.shutdownNow();
             Thread.currentThread().interrupt();
+        } finally {
+            threads.close();
         }
     }
 }

@@ -1,0 +1,60 @@
+package dev.tollbooth.internal.grpc;
+
+import dev.tollbooth.internal.control.DaemonThread;
+import dev.tollbooth.internal.control.Log;
+import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The threads of one port, instead of gRPC's own: those are as many as calls are busy, each stays for a minute, and what they
+ * log of clients that break the protocol can't be told from what servers of the application log.
+ *
+ * <p>Thread-safe.
+ */
+final class PortThreads implements AutoCloseable {
+
+    private static final String NAME = "tollbooth-grpc";
+    private static final int CALL_THREADS = 2;
+    private static final int IDLE_SECONDS = 10;
+    private static final int CLOSE_SECONDS = 2;
+
+    private final EventLoopGroup network;
+    private final ThreadPoolExecutor calls;
+    private final List<PeerErrors> unlogged;
+
+    @SuppressWarnings("deprecation") // its successor is missing from older versions of gRPC
+    PortThreads() {
+        ThreadFactory threads = task -> DaemonThread.of(task, NAME);
+        network = new NioEventLoopGroup(1, threads);
+        calls = new ThreadPoolExecutor(
+                CALL_THREADS, CALL_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), threads);
+        calls.allowCoreThreadTimeOut(true);
+        unlogged = PeerErrors.of(NAME);
+    }
+
+    /** Returns the one that accepts, reads and writes. */
+    EventLoopGroup network() {
+        return network;
+    }
+
+    /** Returns those that answer calls. */
+    Executor calls() {
+        return calls;
+    }
+
+    /** Ends them, within two seconds; to be called when the server has ended. */
+    @Override
+    public void close() {
+        if (!network.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+            Log.warning("gRPC thread did not end: seconds=" + CLOSE_SECONDS);
+        }
+        calls.shutdown();
+        unlogged.forEach(PeerErrors::close);
+    }
+}
