@@ -20,11 +20,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Filter;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -71,13 +74,13 @@ final class MalformedRequestIT {
         }
     }
 
-    /** Whatever anyone logs from a warning on. */
+    /** Whatever anyone logs from INFO on. */
     private static final class Logged extends Handler {
         final List<String> records = new CopyOnWriteArrayList<>();
 
         @Override
         public void publish(LogRecord record) {
-            if (record.getLevel().intValue() >= Level.WARNING.intValue()) {
+            if (record.getLevel().intValue() >= Level.INFO.intValue()) {
                 records.add(record.getLoggerName() + ": " + record.getMessage() + ", " + record.getThrown());
             }
         }
@@ -186,5 +189,35 @@ final class MalformedRequestIT {
         Status status = subscribe(CallOptions.DEFAULT, new byte[100 << 10]);
         assertThat(status.getCode()).as("%s", status).isNotIn(Status.Code.OK, Status.Code.UNKNOWN);
         assertThat(reports.topRu.consumers()).isZero();
+    }
+
+    /** gRPC logs a stack trace of each, at level INFO, if nobody keeps it from that: strangers would fill the log. */
+    @Test
+    void connect_withoutHttp2_nothingIsLogged() throws Exception {
+        byte[] request = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+        for (int i = 0; i < 10; i++) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), service.port())) {
+                socket.setSoTimeout(30_000);
+                socket.getOutputStream().write(request);
+                assertThat(socket.getInputStream().readAllBytes()).isNotEmpty();
+            }
+        }
+        assertThat(subscribe(CallOptions.DEFAULT).getCode())
+                .as("on the same thread, so after them")
+                .isEqualTo(Status.Code.INVALID_ARGUMENT);
+        assertSilence();
+    }
+
+    @Test
+    void close_inAnyOrder_leavesNoFilterOnTheLoggersOfGrpc() {
+        Logger logger = Logger.getLogger("io.grpc.netty.shaded.io.grpc.netty.NettyServerHandler");
+        GrpcReports second = GrpcReports.serve(reports.reporter, GrpcPortOptions.onLoopback(0));
+        GrpcReports third = GrpcReports.serve(reports.reporter, GrpcPortOptions.onLoopback(0));
+        Filter ofThird = logger.getFilter();
+        second.close();
+        assertThat(logger.getFilter()).isNotNull().isSameAs(ofThird);
+        service.close();
+        third.close();
+        assertThat(logger.getFilter()).isNull();
     }
 }

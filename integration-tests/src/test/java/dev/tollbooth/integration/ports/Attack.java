@@ -78,7 +78,7 @@ enum Attack {
                             for (int i = 0; i < 6; i++) {
                                 clients.start(each(dialogs, 6 * round + i), wire.port());
                             }
-                            clients.await(2_000);
+                            clients.await(1_000);
                         }
                     }
                 }
@@ -141,7 +141,7 @@ enum Attack {
     WRONG_LOGINS {
         @Override
         void run(PortClient client, int port, Dialog meanwhile) throws Exception {
-            assertAll(Collections.nCopies(20, client::logInWrongly), port, 10_000);
+            assertAll(Collections.nCopies(20, client::logInWrongly), port, 6_000);
             meanwhile.with(port);
         }
     },

@@ -25,15 +25,13 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class PortsUnderAttackIT {
 
-    private static final int AT_ONCE = 3;
-
     @TempDir
     private static Path directory;
 
     private static final Map<OpenPort, Future<List<Verdict>>> VERDICTS = new EnumMap<>(OpenPort.class);
-    private static final ExecutorService SIEGES = Executors.newFixedThreadPool(AT_ONCE);
+    private static final ExecutorService SIEGES = Executors.newCachedThreadPool();
 
-    /** Attacks wait most of the time: several ports at once. */
+    /** All ports at once: attacks wait most of the time. */
     @BeforeAll
     static void attack() {
         ports().forEach(port -> VERDICTS.put(port, SIEGES.submit(() -> verdicts(port))));
