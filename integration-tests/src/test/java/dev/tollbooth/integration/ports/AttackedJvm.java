@@ -96,11 +96,9 @@ final class AttackedJvm implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Returns how many lines it has logged. */
-    long logged() throws IOException {
-        try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
-            return lines.count();
-        }
+    /** Returns the lines that it has logged. */
+    List<String> logged() throws IOException {
+        return Files.readAllLines(log, StandardCharsets.ISO_8859_1);
     }
 
     @Override

@@ -8,7 +8,8 @@ import java.util.Map;
 /** What one attack did: figures, and what of them is out of bounds. Not thread-safe. */
 final class Verdict {
 
-    static final long LOGGED_LINES = 20;
+    /** Three stack traces: more is a log that clients fill. */
+    private static final int LOGGED_LINES = 100;
 
     private static final long HEAP_BYTES = 8L << 20;
     private static final long THREADS = 4;
@@ -40,6 +41,13 @@ final class Verdict {
         figure(figure, value);
         if (value > most) {
             problem(figure + "=" + value + ", at most " + most);
+        }
+    }
+
+    void expectFewLogged(List<String> lines) {
+        figure("lines logged", lines.size());
+        if (lines.size() > LOGGED_LINES) {
+            problem("logged " + lines.size() + " lines, at most " + LOGGED_LINES + ", such as " + lines.subList(0, 6));
         }
     }
 

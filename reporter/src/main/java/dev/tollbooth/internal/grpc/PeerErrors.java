@@ -29,7 +29,11 @@ final class PeerErrors implements Filter, AutoCloseable {
 
     /** Returns filters that are in place, for what is logged on threads of the name {@code thread}. */
     static List<PeerErrors> of(String thread) {
-        return Stream.of("NettyServerHandler", "NettyServerTransport.connections", "Http2ControlFrameLimitEncoder")
+        return Stream.of(
+                        "NettyServerHandler",
+                        "NettyServerStream",
+                        "NettyServerTransport.connections",
+                        "Http2ControlFrameLimitEncoder")
                 .map(name -> new PeerErrors(Logger.getLogger(PACKAGE + name), thread))
                 .peek(PeerErrors::open)
                 .toList();
