@@ -33,6 +33,26 @@ public final class PrintableText {
         return text;
     }
 
+    /** Returns {@code text} as {@link #escape} does, with its line feeds as they are. */
+    public static String escapeLines(String text) {
+        if (text.indexOf('\n') < 0) {
+            return escape(text);
+        }
+        StringBuilder lines = new StringBuilder(text.length() + 32);
+        for (String line : text.split("\n", -1)) {
+            lines.append(escape(line)).append('\n');
+        }
+        return lines.substring(0, lines.length() - 1);
+    }
+
+    /**
+     * Returns {@code text} as the value of a label in Prometheus' text formats: what is not printable is written out, but for line
+     * feeds. The formats know three escapes, one of them for those.
+     */
+    public static String label(String text) {
+        return escapeLines(text).replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+    }
+
     private static String escape(String text, int printable) {
         StringBuilder escaped = new StringBuilder(text.length() + 32).append(text, 0, printable);
         for (int i = printable; i < text.length(); ) {

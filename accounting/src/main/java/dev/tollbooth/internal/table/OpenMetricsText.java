@@ -96,7 +96,7 @@ final class OpenMetricsText {
         for (StatementSnapshot row : top) {
             if (row.sumRu() != null) {
                 text.append(name).append("_total{").append(labels(row));
-                label(text.append(",source=\""), row.ruSource() == null ? "" : row.ruSource());
+                text.append(",source=\"").append(PrintableText.label(row.ruSource() == null ? "" : row.ruSource()));
                 text.append("\"} ").append(row.sumRu()).append('\n');
             }
         }
@@ -115,19 +115,9 @@ final class OpenMetricsText {
         StringBuilder labels = new StringBuilder(160);
         String digest = row.digestHex();
         String schema = row.schema();
-        label(labels.append("digest=\""), digest == null ? "" : digest);
-        label(labels.append("\",schema=\""), schema == null ? "" : schema);
-        label(labels.append("\",summary=\""), row.summary());
+        labels.append("digest=\"").append(digest == null ? "" : digest);
+        labels.append("\",schema=\"").append(schema == null ? "" : PrintableText.label(schema));
+        labels.append("\",summary=\"").append(PrintableText.label(row.summary()));
         return labels.append('"').toString();
-    }
-
-    /** The format knows three escapes, and the line feed is one of them; what else is not printable is written out. */
-    private static void label(StringBuilder labels, String value) {
-        String lineFeed = "";
-        for (String line : value.split("\n", -1)) {
-            String printable = PrintableText.escape(line);
-            labels.append(lineFeed).append(printable.replace("\\", "\\\\").replace("\"", "\\\""));
-            lineFeed = "\\n";
-        }
     }
 }

@@ -4,6 +4,8 @@ import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.ReportSource;
 import dev.tollbooth.console.model.TimeSpan;
+import dev.tollbooth.internal.http.HttpPort;
+import dev.tollbooth.internal.http.OriginCheck;
 import dev.tollbooth.internal.time.Ticker;
 import java.io.IOException;
 import java.util.Map;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DirectoryConsole implements AutoCloseable {
 
-    private final PagePort port;
+    private final HttpPort port;
     private final String token;
 
     private DirectoryConsole(
@@ -32,8 +34,9 @@ public final class DirectoryConsole implements AutoCloseable {
         PageSessions sessions = new PageSessions(Ticker.SYSTEM);
         this.token = sessions.newSecret();
         Doorkeeper doorkeeper = new Doorkeeper(token, port, sessions, Ticker.SYSTEM);
-        PageService service = new PageService(new OriginCheck(host), doorkeeper, source, null, fleet);
-        this.port = new PagePort(name, host, port, service, failures);
+        PageService service = new PageService(doorkeeper, new PackedModel(source), null, fleet);
+        this.port = HttpPort.open(
+                "tollbooth-console-" + name, HttpPort.address(host, port), OriginCheck.ofPage(host), service, failures);
     }
 
     /**

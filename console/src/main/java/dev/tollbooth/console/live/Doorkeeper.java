@@ -1,5 +1,9 @@
 package dev.tollbooth.console.live;
 
+import dev.tollbooth.internal.http.HttpRequest;
+import dev.tollbooth.internal.http.HttpResponse;
+import dev.tollbooth.internal.http.OriginCheck;
+import dev.tollbooth.internal.http.Refusal;
 import dev.tollbooth.internal.time.Ticker;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -31,17 +35,17 @@ final class Doorkeeper {
     }
 
     /** Logs in who knows the password. */
-    PageAnswer login(PageRequest request) throws Refusal {
+    HttpResponse login(HttpRequest request) throws Refusal {
         requirePassword(request.body());
         String cookie = cookieName + "=" + sessions.open() + "; HttpOnly; SameSite=Strict; Path=/";
-        return new PageAnswer(204, Map.of("Set-Cookie", cookie), new byte[0]);
+        return HttpResponse.empty(204, Map.of("Set-Cookie", cookie));
     }
 
     /**
      * Returns the token that changes of this client have to name; empty where it sends the password with each request, as a
      * script does and no browser by itself.
      */
-    String requireLogin(PageRequest request) throws Refusal {
+    String requireLogin(HttpRequest request) throws Refusal {
         String given = request.header("Authorization");
         if (given != null && given.startsWith(BEARER)) {
             requirePassword(given.substring(BEARER.length()));
@@ -55,7 +59,7 @@ final class Doorkeeper {
     }
 
     /** Throws unless the client has logged in, and itself wants the change. */
-    void requireChange(PageRequest request) throws Refusal {
+    void requireChange(HttpRequest request) throws Refusal {
         if (!request.isPost()) {
             throw new Refusal(405, "a change needs a POST");
         }
@@ -82,7 +86,7 @@ final class Doorkeeper {
         return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), right);
     }
 
-    private PageSessions.@Nullable PageSession session(PageRequest request) {
+    private PageSessions.@Nullable PageSession session(HttpRequest request) {
         String cookies = request.header("Cookie");
         if (cookies == null) {
             return null;

@@ -2,12 +2,12 @@ package dev.tollbooth.console.live;
 
 import dev.tollbooth.console.page.PageHtml;
 import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.http.Refusal;
 import dev.tollbooth.internal.instance.ConsoleTarget;
 import dev.tollbooth.internal.instance.Instances;
 import dev.tollbooth.internal.settings.TypedSettings;
 import dev.tollbooth.jdbc.Tollbooth;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,7 @@ public final class EmbeddedPage implements AutoCloseable {
         this.history = new ReportHistory(target.name(), target.exposed());
         this.model = new PackedModel(history);
         this.accounts = new LiveAccounts(target, List.of());
-        this.memory = target.watch().apply(history);
+        this.memory = target.watch().apply(new PageMemory(history, model));
         this.reports = target.subscribe().apply(history);
     }
 
@@ -64,7 +64,7 @@ public final class EmbeddedPage implements AutoCloseable {
     public @Nullable String json(String name, String digest, String schema) throws IOException {
         return switch (name) {
             case "session" -> "{\"token\":\"\",\"live\":true}";
-            case "report" -> new String(model.json(), StandardCharsets.UTF_8);
+            case "report" -> model.text();
             case "now" -> accounts.now().text();
             case "health" -> accounts.health().text();
             case "statement" -> statement(digest, schema);

@@ -1,6 +1,7 @@
 package dev.tollbooth.console.live;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tollbooth.internal.http.Refusal;
 import dev.tollbooth.internal.time.Ticker;
 
 /**
@@ -31,7 +32,7 @@ final class FailedLogins {
         failures = Math.max(0, failures - (double) (now - since) / NANOS_EACH);
         since = now;
         if (failures > MOST - 1) {
-            throw new Refusal(429, "too many wrong passwords: wait a minute");
+            throw Refusal.until(429, 60, "too many wrong passwords: wait a minute");
         }
     }
 

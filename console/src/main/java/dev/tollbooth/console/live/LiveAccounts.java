@@ -4,11 +4,12 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tollbooth.console.page.HtmlSafeJson;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.http.HttpResponse;
+import dev.tollbooth.internal.http.Refusal;
 import dev.tollbooth.internal.instance.ConsoleTarget;
 import dev.tollbooth.internal.jmx.ExposedInstance;
 import dev.tollbooth.statement.RunningStatement;
 import dev.tollbooth.statement.Statements;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
@@ -43,18 +44,18 @@ final class LiveAccounts {
         this.allowed = List.copyOf(allowed);
     }
 
-    static PageAnswer object(Fields fields) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JsonGenerator json = HtmlSafeJson.to(new OutputStreamWriter(bytes, StandardCharsets.UTF_8))) {
+    static HttpResponse object(Fields fields) {
+        return HttpResponse.json(200, out -> {
+            JsonGenerator json = HtmlSafeJson.to(new OutputStreamWriter(out, StandardCharsets.UTF_8));
             json.writeStartObject();
             fields.write(json);
             json.writeEndObject();
-        }
-        return PageAnswer.json(200, bytes.toByteArray());
+            json.flush();
+        });
     }
 
     /** What runs now. */
-    PageAnswer now() throws IOException {
+    HttpResponse now() {
         Statements statements = exposed.statements();
         List<RunningStatement> running = exposed.sessions().list();
         return object(json -> {
@@ -105,7 +106,7 @@ final class LiveAccounts {
      * requests to its server, lets a cancel pass. It is sent anew while the statement runs, for {@value #CANCEL_SECONDS}
      * seconds.
      */
-    PageAnswer cancel(String id) throws IOException, Refusal {
+    HttpResponse cancel(String id) throws Refusal {
         require("cancel");
         if (!send(id)) {
             return said("It had ended already.");
@@ -136,7 +137,7 @@ final class LiveAccounts {
     }
 
     /** Empties the statement table. */
-    PageAnswer reset() throws IOException, Refusal {
+    HttpResponse reset() throws Refusal {
         require("reset");
         exposed.statements().reset();
         return said("The statistics begin anew.");
@@ -148,17 +149,17 @@ final class LiveAccounts {
         }
     }
 
-    private static PageAnswer said(String text) throws IOException {
+    private static HttpResponse said(String text) {
         return object(json -> json.writeStringField("said", text));
     }
 
     /** What only a running instance tells of a statement. */
-    PageAnswer statement(String digest, String schema) throws IOException, Refusal {
+    HttpResponse statement(String digest, String schema) throws Refusal {
         return object(new StatementDetails(target).of(digest, schema));
     }
 
     /** How Tollbooth itself does. */
-    PageAnswer health() throws IOException {
+    HttpResponse health() {
         return object(new LiveHealth(exposed)::write);
     }
 

@@ -2,6 +2,8 @@ package dev.tollbooth.console.live;
 
 import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.http.HttpPort;
+import dev.tollbooth.internal.http.OriginCheck;
 import dev.tollbooth.internal.instance.ConsoleProvider;
 import dev.tollbooth.internal.instance.ConsoleTarget;
 import dev.tollbooth.internal.settings.ConsoleSettings;
@@ -21,18 +23,16 @@ public final class LiveConsole implements ConsoleProvider {
         String password = made ? sessions.newSecret() : settings.password();
         ReportHistory history = new ReportHistory(target.name(), target.exposed());
         LiveAccounts accounts = new LiveAccounts(target, settings.allowed());
+        PackedModel model = new PackedModel(history);
         PageService service = new PageService(
-                new OriginCheck(settings.host()),
-                new Doorkeeper(password, settings.port(), sessions, Ticker.SYSTEM),
-                history,
-                accounts);
-        PagePort port = new PagePort(
-                target.name(),
-                settings.host(),
-                settings.port(),
+                new Doorkeeper(password, settings.port(), sessions, Ticker.SYSTEM), model, accounts, null);
+        HttpPort port = HttpPort.open(
+                "tollbooth-console-" + target.name(),
+                HttpPort.address(settings.host(), settings.port()),
+                OriginCheck.ofPage(settings.host()),
                 service,
                 failure -> accounts.failures().caught(Place.CONSOLE, failure));
-        AutoCloseable memory = target.watch().apply(history);
+        AutoCloseable memory = target.watch().apply(new PageMemory(history, model));
         AutoCloseable reports = target.subscribe().apply(history);
         String address = "http://" + settings.host() + ":" + port.port() + "/";
         // told once, here: it opens the page until the application ends

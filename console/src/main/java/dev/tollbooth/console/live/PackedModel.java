@@ -3,6 +3,10 @@ package dev.tollbooth.console.live;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.console.page.HtmlSafeJson;
 import dev.tollbooth.console.page.ModelJson;
+import dev.tollbooth.internal.http.GzippedBody;
+import dev.tollbooth.internal.http.HttpRequest;
+import dev.tollbooth.internal.http.HttpResponse;
+import dev.tollbooth.internal.instance.ConsoleMemory;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -21,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-final class PackedModel {
+final class PackedModel implements ConsoleMemory {
 
     /** Which part of a fleet is shown. */
     private static final Set<String> CHOICE = Set.of("service", "version", "instance");
@@ -32,27 +36,26 @@ final class PackedModel {
     @GuardedBy("this")
     private String version = "";
 
-    @GuardedBy("this")
-    private @Nullable SoftReference<byte[]> packed;
+    private volatile @Nullable SoftReference<GzippedBody> packed; // what has this version; null at any time
 
     PackedModel(ModelSource source) {
         this.source = source;
     }
 
-    PageAnswer answer(PageRequest request) throws IOException {
+    HttpResponse answer(HttpRequest request) throws IOException {
         Map<String, String> choice = choice(request);
         String tag = tag(choice);
         String quoted = "\"" + tag + "\"";
         if (quoted.equals(request.header("If-None-Match"))) {
-            return new PageAnswer(304, Map.of("ETag", quoted), new byte[0]);
+            return HttpResponse.empty(304, Map.of("ETag", quoted));
         }
         if (tag.equals(request.query().get("known"))) {
-            return new PageAnswer(204, Map.of("ETag", quoted), new byte[0]);
+            return HttpResponse.empty(204, Map.of("ETag", quoted));
         }
-        return PageAnswer.json(200, new byte[0]).with("ETag", quoted).withPacked(packed(tag, choice), request);
+        return HttpResponse.json(200, packed(tag, choice)).with(Map.of("ETag", quoted));
     }
 
-    private static Map<String, String> choice(PageRequest request) {
+    private static Map<String, String> choice(HttpRequest request) {
         Map<String, String> choice = new TreeMap<>(request.query());
         choice.keySet().retainAll(CHOICE);
         return choice;
@@ -68,23 +71,49 @@ final class PackedModel {
     }
 
     /** Returns the figures of now as JSON. */
-    byte[] json() throws IOException {
-        return PageAnswer.unpacked(packed(tag(), Map.of()));
+    String text() throws IOException {
+        ByteArrayOutputStream json = new ByteArrayOutputStream();
+        packed(tag(), Map.of()).writeTo(json);
+        return json.toString(StandardCharsets.UTF_8);
     }
 
-    private synchronized byte[] packed(String now, Map<String, String> choice) throws IOException {
-        byte[] known = packed == null ? null : packed.get();
+    private synchronized GzippedBody packed(String now, Map<String, String> choice) throws IOException {
+        GzippedBody known = kept();
         if (known != null && version.equals(now)) {
             return known;
         }
+        packed = null; // not both at a time
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         OutputStream zip = new GZIPOutputStream(bytes);
         try (Writer out = new OutputStreamWriter(zip, StandardCharsets.UTF_8);
                 var json = HtmlSafeJson.to(out)) {
             new ModelJson(json).write(source.model(choice), now, System.currentTimeMillis() / 1_000);
         }
+        GzippedBody made = new GzippedBody(bytes.toByteArray());
         version = now;
-        packed = new SoftReference<>(bytes.toByteArray());
-        return bytes.toByteArray();
+        packed = new SoftReference<>(made);
+        return made;
+    }
+
+    private @Nullable GzippedBody kept() {
+        SoftReference<GzippedBody> reference = packed;
+        return reference == null ? null : reference.get();
+    }
+
+    /** Returns how many bytes it keeps. */
+    @Override
+    public long heldBytes() {
+        GzippedBody known = kept();
+        return known == null ? 0 : known.length();
+    }
+
+    /** Lets go of what it keeps. */
+    @Override
+    public long shrink(long wanted) {
+        long freed = wanted > 0 ? heldBytes() : 0;
+        if (freed > 0) {
+            packed = null;
+        }
+        return freed;
     }
 }

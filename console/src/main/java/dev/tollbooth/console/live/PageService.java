@@ -1,81 +1,83 @@
 package dev.tollbooth.console.live;
 
 import dev.tollbooth.console.page.PageHtml;
+import dev.tollbooth.internal.http.HttpRequest;
+import dev.tollbooth.internal.http.HttpResponse;
+import dev.tollbooth.internal.http.Refusal;
+import dev.tollbooth.internal.http.RequestHandler;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers the page's requests, whatever HTTP server they come by.
+ * Responds to the page's requests.
  *
  * <p>Thread-safe.
  */
-public final class PageService {
+final class PageService implements RequestHandler {
 
     private static final String API = "/api/v1/";
+    /** Of all statements, or of all JVMs. */
+    private static final Set<String> LARGE =
+            Set.of(API + "report", API + "services", API + "instances", API + "changes");
 
-    private final OriginCheck origins;
     private final Doorkeeper doorkeeper;
     private final PackedModel model;
     private final @Nullable LiveAccounts live;
     private final @Nullable FleetFigures fleet;
 
-    PageService(OriginCheck origins, Doorkeeper doorkeeper, ModelSource source, @Nullable LiveAccounts live) {
-        this(origins, doorkeeper, source, live, null);
-    }
-
-    PageService(
-            OriginCheck origins,
-            Doorkeeper doorkeeper,
-            ModelSource source,
-            @Nullable LiveAccounts live,
-            @Nullable FleetFigures fleet) {
-        this.origins = origins;
+    PageService(Doorkeeper doorkeeper, PackedModel model, @Nullable LiveAccounts live, @Nullable FleetFigures fleet) {
         this.doorkeeper = doorkeeper;
-        this.model = new PackedModel(source);
+        this.model = model;
         this.live = live;
         this.fleet = fleet;
     }
 
-    /** Returns the answer; a request that is not served gets one that says why. */
-    public PageAnswer answer(PageRequest request) throws IOException {
-        try {
-            origins.check(request);
-            if (request.path().startsWith(API)) {
-                return api(request.path().substring(API.length()), request);
-            }
-            if (!request.path().equals("/")) {
-                throw new Refusal(404, "no such page");
-            }
-            requireGet(request);
-            return page(request);
-        } catch (Refusal refusal) {
-            return refusal.answer();
-        }
+    @Override
+    public boolean isLarge(HttpRequest request) {
+        return LARGE.contains(request.path());
     }
 
-    private static void requireGet(PageRequest request) throws Refusal {
+    @Override
+    public HttpResponse respond(HttpRequest request) throws IOException, Refusal {
+        if (request.path().startsWith(API)) {
+            return api(request.path().substring(API.length()), request);
+        }
+        if (!request.path().equals("/")) {
+            throw new Refusal(404, "no such page");
+        }
+        requireGet(request);
+        return page();
+    }
+
+    private static void requireGet(HttpRequest request) throws Refusal {
         if (!request.method().equals("GET")) {
             throw new Refusal(405, "ask by GET");
         }
     }
 
     /** The page has no figures: who has not logged in gets no answer to what it asks then. */
-    private PageAnswer page(PageRequest request) throws IOException {
+    private HttpResponse page() {
         String nonce = PageHtml.newNonce();
-        return new PageAnswer(
-                        200,
-                        Map.of(
-                                "Content-Type",
-                                "text/html; charset=utf-8",
-                                "Content-Security-Policy",
-                                PageHtml.policy(nonce, "'self'") + "; frame-ancestors 'none'"),
-                        new byte[0])
-                .withPacked(PageAnswer.packed(fleet == null ? PageHtml.live(nonce) : PageHtml.fleet(nonce)), request);
+        return new HttpResponse(
+                200,
+                Map.of(
+                        "Content-Type",
+                        "text/html; charset=utf-8",
+                        "Content-Security-Policy",
+                        PageHtml.policy(nonce, "'self'") + "; frame-ancestors 'none'"),
+                out -> {
+                    Writer page = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+                    PageHtml.live(page, nonce, fleet != null);
+                    page.flush();
+                });
     }
 
-    private PageAnswer api(String name, PageRequest request) throws IOException, Refusal {
+    private HttpResponse api(String name, HttpRequest request) throws IOException, Refusal {
         switch (name) {
             case "login" -> {
                 if (!request.isPost()) {
@@ -98,7 +100,7 @@ public final class PageService {
         }
     }
 
-    private PageAnswer read(String name, PageRequest request) throws IOException, Refusal {
+    private HttpResponse read(String name, HttpRequest request) throws IOException, Refusal {
         String token = doorkeeper.requireLogin(request);
         return switch (name) {
             case "session" ->
@@ -120,13 +122,14 @@ public final class PageService {
         };
     }
 
-    private PageAnswer fleet(String question, PageRequest request) throws IOException, Refusal {
+    private HttpResponse fleet(String question, HttpRequest request) throws IOException, Refusal {
         FleetFigures asked = fleet;
         if (asked == null) {
             throw new Refusal(404, "this is no fleet");
         }
         try {
-            return PageAnswer.json(200, asked.answer(question, request.query()).getBytes(StandardCharsets.UTF_8));
+            byte[] json = asked.answer(question, request.query()).getBytes(StandardCharsets.UTF_8);
+            return HttpResponse.json(200, out -> out.write(json));
         } catch (IllegalArgumentException e) {
             throw new Refusal(400, "not to be answered: " + question + "; name the service and what to compare");
         }

@@ -3,6 +3,7 @@ package dev.tollbooth.console.live;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tollbooth.console.page.ErrorNames;
 import dev.tollbooth.console.page.ModelJson;
+import dev.tollbooth.internal.http.Refusal;
 import dev.tollbooth.internal.instance.ConsoleTarget;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.QuerySample;

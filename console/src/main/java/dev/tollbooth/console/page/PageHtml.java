@@ -3,6 +3,7 @@ package dev.tollbooth.console.page;
 import dev.tollbooth.console.model.PageModel;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.security.SecureRandom;
 import java.util.Base64;
@@ -32,36 +33,31 @@ public final class PageHtml {
                 + connect + "; img-src data:; base-uri 'none'; form-action 'none'";
     }
 
-    /** Returns the page for a server that sends {@link #policy} with it. */
-    public static String live(String nonce) {
-        return withoutData(nonce, "", false);
-    }
-
-    /** Returns the same for a server of a fleet's tables. */
-    public static String fleet(String nonce) {
-        return withoutData(nonce, "", true);
+    /** Writes the page for a server that sends {@link #policy} with it; {@code fleet} is the one that shows many JVMs. */
+    public static void live(Writer page, String nonce, boolean fleet) throws IOException {
+        withoutData(page, nonce, "", fleet);
     }
 
     /** Returns the page for a server that sends no policy of ours: it is in the page, and allows to ask that server. */
     public static String embedded() {
         String nonce = newNonce();
-        return withoutData(nonce, meta(policy(nonce, "'self'")), false);
+        StringWriter page = new StringWriter();
+        try {
+            withoutData(page, nonce, meta(policy(nonce, "'self'")), false);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return page.toString();
     }
 
     private static String meta(String policy) {
         return "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\">\n";
     }
 
-    private static String withoutData(String nonce, String policy, boolean fleet) {
-        StringWriter page = new StringWriter();
-        try {
-            head(page, nonce, policy);
-            page.append("<script type=\"application/json\" id=\"data\"></script>\n");
-            script(page, nonce, fleet);
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
-        return page.toString();
+    private static void withoutData(Writer page, String nonce, String policy, boolean fleet) throws IOException {
+        head(page, nonce, policy);
+        page.append("<script type=\"application/json\" id=\"data\"></script>\n");
+        script(page, nonce, fleet);
     }
 
     /**

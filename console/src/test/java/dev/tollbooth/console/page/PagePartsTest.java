@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -60,7 +61,7 @@ final class PagePartsTest {
 
     @Test
     void page_withoutData_isSmall() throws IOException {
-        for (String page : List.of(PageHtml.live("nonce"), PageHtml.fleet("nonce"), PageHtml.embedded())) {
+        for (String page : List.of(served(false), served(true), PageHtml.embedded())) {
             byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
             ByteArrayOutputStream packed = new ByteArrayOutputStream();
             try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
@@ -80,7 +81,7 @@ final class PagePartsTest {
                 own.add(Files.readString(module));
             }
         }
-        String frame = PageHtml.live("nonce").replace(PageParts.script(false), "");
+        String frame = served(false).replace(PageParts.script(false), "");
         assertThat(own).hasSizeGreaterThan(15);
         own.add(frame);
         assertThat(own)
@@ -88,5 +89,11 @@ final class PagePartsTest {
                         .doesNotContainPattern("<[a-z]+[^>$]* on[a-z]+=\"")
                         .doesNotContainPattern("<[a-z]+[^>$]* style=\"")
                         .doesNotContain("http://", "https://", "innerHTML", "dangerouslySetInnerHTML", "eval("));
+    }
+
+    private static String served(boolean fleet) throws IOException {
+        StringWriter page = new StringWriter();
+        PageHtml.live(page, "nonce", fleet);
+        return page.toString();
     }
 }

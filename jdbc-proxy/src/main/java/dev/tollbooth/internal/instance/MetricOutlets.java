@@ -33,7 +33,7 @@ final class MetricOutlets implements AutoCloseable {
     private final Problems problems;
     private final Reporter reporter;
     private final ItemInterval interval;
-    private @Nullable PrometheusPort port; // guarded by this
+    private volatile @Nullable PrometheusPort port; // written under this
     private boolean closed; // guarded by this
 
     MetricOutlets(
@@ -65,7 +65,12 @@ final class MetricOutlets implements AutoCloseable {
                 System::currentTimeMillis,
                 madeAt,
                 this::subscribe);
-        memory.register(MemoryPart.REPORTER, "metrics", node -> node.own(telemetry.bytes()));
+        memory.register(MemoryPart.REPORTER, "metrics", node -> node.own(heldBytes()));
+    }
+
+    private long heldBytes() {
+        PrometheusPort open = port;
+        return telemetry.bytes() + (open == null ? 0 : open.heldBytes());
     }
 
     Telemetry telemetry() {

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.metrics;
 
+import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.trace.Exemplar;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -36,19 +37,24 @@ public final class PrometheusNames {
 
     /**
      * Returns the labels of a series: those of all series, then its own. Texts are no labels; the series of all others has
-     * the label {@code others}, which is {@code true}, or says how many have left.
+     * the label {@code others}, which is {@code true}, or says how many have left. What is not printable is written out, but for
+     * line feeds, which each format has its own way to write.
      */
     public static Map<String, String> labels(Map<String, String> ofAll, Map<String, String> own) {
         Map<String, String> labels = new LinkedHashMap<>();
-        ofAll.forEach((name, value) -> labels.put(name.replace('.', '_'), value));
+        ofAll.forEach((name, value) -> put(labels, name, value));
         own.forEach((name, value) -> {
             switch (name) {
                 case MetricAttribute.TEXT -> {}
                 case MetricAttribute.OVERFLOW -> labels.putIfAbsent(OTHERS, value);
                 case MetricAttribute.LEFT -> labels.put(OTHERS, "left-" + value);
-                default -> labels.put(name.replace('.', '_'), value);
+                default -> put(labels, name, value);
             }
         });
         return labels;
+    }
+
+    private static void put(Map<String, String> labels, String name, String value) {
+        labels.put(name.replace('.', '_'), PrintableText.escapeLines(value));
     }
 }

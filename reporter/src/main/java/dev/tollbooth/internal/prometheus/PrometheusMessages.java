@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.prometheus;
 
+import com.google.protobuf.CodedOutputStream;
 import dev.tollbooth.internal.metrics.ExponentialBuckets;
 import dev.tollbooth.internal.metrics.Metric;
 import dev.tollbooth.internal.metrics.MetricKind;
@@ -17,8 +18,8 @@ import dev.tollbooth.proto.prometheus.MetricType;
 import dev.tollbooth.proto.prometheus.Summary;
 import dev.tollbooth.proto.prometheus.Timestamp;
 import dev.tollbooth.statement.HistogramSnapshot;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,36 +27,59 @@ import java.util.Map;
 /** Metrics in Prometheus' protobuf format, with native histograms of schema 4: all 450 buckets, those alone that are used. */
 final class PrometheusMessages {
 
-    static final String CONTENT_TYPE =
-            "application/vnd.google.protobuf; proto=io.prometheus.client.MetricFamily; encoding=delimited";
-
     /** As client libraries have it; it says that the histogram is a native one where it is empty. */
     private static final double ZERO_THRESHOLD = 0x1p-128;
 
     private PrometheusMessages() {}
 
-    static byte[] of(MetricSet metrics) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(64 << 10);
-        try {
-            for (Metric metric : metrics.metrics()) {
-                family(metric, metrics.attributes()).writeDelimitedTo(bytes);
+    /**
+     * Writes all metrics, each series made twice: a family begins with its length. So there is one series at a time in memory, not
+     * a family.
+     */
+    static void write(MetricSet metrics, OutputStream out) throws IOException {
+        CodedOutputStream coded = CodedOutputStream.newInstance(out);
+        for (Metric metric : metrics.metrics()) {
+            MetricFamily head = head(metric);
+            coded.writeUInt32NoTag(Math.toIntExact(bytes(metric, head, metrics.attributes())));
+            head.writeTo(coded);
+            for (MetricPoint point : metric.points()) {
+                coded.writeMessage(MetricFamily.METRIC_FIELD_NUMBER, series(metric, point, metrics.attributes()));
             }
-        } catch (IOException e) {
-            throw new IllegalStateException("memory is no file", e);
         }
-        return bytes.toByteArray();
+        coded.flush();
     }
 
-    private static MetricFamily family(Metric metric, Map<String, String> ofAll) {
-        MetricFamily.Builder family = MetricFamily.newBuilder()
+    /** Returns how many bytes {@link #write} writes, but for the lengths of families. */
+    static long bytes(MetricSet metrics) {
+        long bytes = 0;
+        for (Metric metric : metrics.metrics()) {
+            bytes += bytes(metric, head(metric), metrics.attributes());
+        }
+        return bytes;
+    }
+
+    private static long bytes(Metric metric, MetricFamily head, Map<String, String> ofAll) {
+        long bytes = head.getSerializedSize();
+        for (MetricPoint point : metric.points()) {
+            bytes += CodedOutputStream.computeMessageSize(
+                    MetricFamily.METRIC_FIELD_NUMBER, series(metric, point, ofAll));
+        }
+        return bytes;
+    }
+
+    private static MetricFamily head(Metric metric) {
+        return MetricFamily.newBuilder()
                 .setName(PrometheusNames.ofSeries(metric))
                 .setHelp(metric.description())
-                .setType(type(metric.kind()));
-        for (MetricPoint point : metric.points()) {
-            family.addMetric(series(metric.kind(), point)
-                    .addAllLabel(labels(PrometheusNames.labels(ofAll, point.attributes()))));
-        }
-        return family.build();
+                .setType(type(metric.kind()))
+                .build();
+    }
+
+    private static dev.tollbooth.proto.prometheus.Metric series(
+            Metric metric, MetricPoint point, Map<String, String> ofAll) {
+        return series(metric.kind(), point)
+                .addAllLabel(labels(PrometheusNames.labels(ofAll, point.attributes())))
+                .build();
     }
 
     private static MetricType type(MetricKind kind) {

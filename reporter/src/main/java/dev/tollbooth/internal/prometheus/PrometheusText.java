@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.prometheus;
 
+import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.metrics.Metric;
 import dev.tollbooth.internal.metrics.MetricKind;
 import dev.tollbooth.internal.metrics.MetricPoint;
@@ -8,7 +9,12 @@ import dev.tollbooth.internal.metrics.PrometheusNames;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.internal.trace.Exemplar;
 import dev.tollbooth.statement.HistogramSnapshot;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
@@ -19,35 +25,61 @@ import java.util.Map;
  */
 final class PrometheusText {
 
-    static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
-    static final String OPEN_METRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-
     private static final int BUCKET_STEP = 5;
     private static final int PICOS_SCALE = 12;
     private static final int MILLIS_SCALE = 3;
 
-    private final StringBuilder text = new StringBuilder(64 << 10);
+    /** A series of latencies has so many lines: the bounds, the last one, sum and count. */
+    private static final int HISTOGRAM_LINES = (LatencyBuckets.COUNT + BUCKET_STEP - 2) / BUCKET_STEP + 3;
+    /** What a line has besides name and labels: {@code le}, signs and a number. */
+    private static final int REST_OF_LINE = 40;
 
+    private final Writer out;
     private final boolean openMetrics;
+    private final StringBuilder text = new StringBuilder(32 << 10); // what is written next
 
-    private PrometheusText(boolean openMetrics) {
+    private PrometheusText(Writer out, boolean openMetrics) {
+        this.out = out;
         this.openMetrics = openMetrics;
     }
 
-    static String of(MetricSet metrics) {
-        return new PrometheusText(false).all(metrics);
+    /** Writes all metrics; of their text there is one series at a time in memory. */
+    static void write(MetricSet metrics, boolean openMetrics, OutputStream out) throws IOException {
+        PrometheusText text = new PrometheusText(new OutputStreamWriter(out, StandardCharsets.UTF_8), openMetrics);
+        for (Metric metric : metrics.metrics()) {
+            text.metric(metric, metrics.attributes());
+        }
+        if (openMetrics) {
+            text.text.append("# EOF\n");
+        }
+        text.flush();
+        text.out.flush();
     }
 
-    static String openMetrics(MetricSet metrics) {
-        return new PrometheusText(true).all(metrics) + "# EOF\n";
+    /** Returns about how many bytes {@link #write} writes. */
+    static long bytes(MetricSet metrics) {
+        long bytes = 0;
+        for (Metric metric : metrics.metrics()) {
+            int lines = switch (metric.kind()) {
+                case COUNTER, GAUGE -> 1;
+                case COUNT_AND_SUM -> 2;
+                case LATENCIES -> HISTOGRAM_LINES;
+            };
+            int rest = PrometheusNames.ofSeries(metric).length() + REST_OF_LINE;
+            for (MetricPoint point : metric.points()) {
+                Map<String, String> labels = PrometheusNames.labels(metrics.attributes(), point.attributes());
+                bytes += (long) lines * (rest + labels(labels).length());
+            }
+        }
+        return bytes;
     }
 
-    private String all(MetricSet metrics) {
-        metrics.metrics().forEach(metric -> metric(metric, metrics.attributes()));
-        return text.toString();
+    private void flush() throws IOException {
+        out.append(text);
+        text.setLength(0);
     }
 
-    private void metric(Metric metric, Map<String, String> ofAll) {
+    private void metric(Metric metric, Map<String, String> ofAll) throws IOException {
         String name = PrometheusNames.ofSeries(metric);
         String family = openMetrics ? PrometheusNames.of(metric) : name;
         text.append("# HELP ").append(family).append(' ').append(metric.description());
@@ -60,6 +92,7 @@ final class PrometheusText {
                 case LATENCIES -> histogram(name, labels, point);
                 case COUNT_AND_SUM -> countAndSum(name, labels, point);
             }
+            flush();
         }
     }
 
@@ -139,7 +172,7 @@ final class PrometheusText {
         StringBuilder labels = new StringBuilder(160);
         all.forEach((name, value) -> {
             labels.append(labels.isEmpty() ? "" : ",").append(name).append("=\"");
-            labels.append(value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n"));
+            labels.append(PrintableText.label(value));
             labels.append('"');
         });
         return labels.toString();

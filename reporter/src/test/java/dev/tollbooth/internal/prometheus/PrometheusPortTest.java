@@ -13,16 +13,12 @@ import dev.tollbooth.proto.prometheus.MetricFamily;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.BindException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -92,7 +88,7 @@ class PrometheusPortTest {
                         "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited,text/plain;q=0.5",
                         "Accept-Encoding",
                         "gzip"));
-        assertThat(response.headers().firstValue("Content-Type")).hasValue(PrometheusMessages.CONTENT_TYPE);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue(Exposition.MESSAGES.contentType);
         GZIPInputStream body = new GZIPInputStream(new ByteArrayInputStream(response.body()));
         List<MetricFamily> families = new ArrayList<>();
         for (MetricFamily next = MetricFamily.parseDelimitedFrom(body);
@@ -129,7 +125,7 @@ class PrometheusPortTest {
         measured.executeTraced("t", 2_000_000_000);
         measured.executeTraced("t", 20_000_000_000_000L);
         HttpResponse<byte[]> response = get("/metrics", Map.of("Accept", "application/openmetrics-text;version=1.0.0"));
-        assertThat(response.headers().firstValue("Content-Type")).hasValue(PrometheusText.OPEN_METRICS);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue(Exposition.OPEN_METRICS.contentType);
         String text = new String(response.body(), StandardCharsets.UTF_8);
         assertThat(text).endsWith("\n# EOF\n").contains("# TYPE tollbooth_lost counter\n", "tollbooth_lost_total{");
         assertThat(text.lines()
@@ -221,36 +217,5 @@ class PrometheusPortTest {
                         PrometheusPort.open("localhost", port.port(), measured.telemetry::read, measured.failures))
                 .isInstanceOf(BindException.class);
         assertThat(text("/metrics")).contains("tollbooth_statements");
-    }
-
-    @Test
-    void get_besideClientsThatSendNothing_isAnsweredOnceTheyHaveHadTheirTime() throws Exception {
-        InetSocketAddress any = new InetSocketAddress("localhost", 0);
-        List<Socket> silent = new ArrayList<>();
-        try (PrometheusPort impatient = PrometheusPort.open(any, measured.telemetry::read, measured.failures, 1)) {
-            for (int i = 0; i < 10; i++) {
-                Socket socket = new Socket("localhost", impatient.port());
-                socket.getOutputStream().write("GET /metrics HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII));
-                silent.add(socket);
-            }
-            HttpRequest request = HttpRequest.newBuilder(
-                            URI.create("http://localhost:" + impatient.port() + "/metrics"))
-                    .timeout(Duration.ofMillis(500))
-                    .build();
-            int status = 0;
-            for (int attempt = 0; status != 200 && attempt < 20; attempt++) {
-                try {
-                    status = client.send(request, HttpResponse.BodyHandlers.discarding())
-                            .statusCode();
-                } catch (HttpTimeoutException e) {
-                    status = 0; // it waits behind some of them
-                }
-            }
-            assertThat(status).isEqualTo(200);
-        } finally {
-            for (Socket socket : silent) {
-                socket.close();
-            }
-        }
     }
 }

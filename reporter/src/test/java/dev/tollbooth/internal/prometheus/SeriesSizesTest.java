@@ -1,14 +1,15 @@
 package dev.tollbooth.internal.prometheus;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.tollbooth.internal.metrics.MeasuredTable;
+import dev.tollbooth.internal.metrics.MetricSet;
 import dev.tollbooth.internal.metrics.SeriesChoice;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.zip.GZIPOutputStream;
@@ -37,8 +38,8 @@ class SeriesSizesTest {
     private static void print(int statements, int origins) throws Exception {
         MeasuredTable measured = filled(statements, origins);
         SeriesChoice choice = new SeriesChoice(true, statements);
-        byte[] messages = PrometheusMessages.of(measured.telemetry.read(choice));
-        byte[] text = PrometheusText.of(measured.telemetry.read(choice)).getBytes(StandardCharsets.UTF_8);
+        byte[] messages = written(Exposition.MESSAGES, measured.telemetry.read(choice));
+        byte[] text = written(Exposition.TEXT, measured.telemetry.read(choice));
         long packed = packed(messages);
         System.out.printf(
                 "%10d %8d %12d %10d %8d %10d %19.1f %13.1f%n",
@@ -48,11 +49,20 @@ class SeriesSizesTest {
                 packed >> 10,
                 text.length >> 10,
                 packed(text) >> 10,
-                cpuMillis(() -> PrometheusMessages.of(measured.telemetry.read(choice))),
+                cpuMillis(() -> written(Exposition.MESSAGES, measured.telemetry.read(choice))),
                 cpuMillis(() -> packed(messages)));
+        assertThat((double) Exposition.TEXT.bytes(measured.telemetry.read(choice)))
+                .as("what the port thinks that the text will be")
+                .isCloseTo(text.length, withinPercentage(10));
         if (statements == 1_000) {
             assertThat(packed).isLessThan(400 << 10);
         }
+    }
+
+    private static byte[] written(Exposition format, MetricSet metrics) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        format.write(metrics, bytes);
+        return bytes.toByteArray();
     }
 
     /** Latencies of a statement spread over a tenth to ten times its own, log-normally. */

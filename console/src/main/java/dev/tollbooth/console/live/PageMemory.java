@@ -1,0 +1,22 @@
+package dev.tollbooth.console.live;
+
+import dev.tollbooth.internal.instance.ConsoleMemory;
+
+/**
+ * What a page of a running instance keeps: its reports, and the last figures made of them, which go first.
+ *
+ * <p>Thread-safe: its parts are.
+ */
+record PageMemory(ReportHistory reports, PackedModel figures) implements ConsoleMemory {
+
+    @Override
+    public long heldBytes() {
+        return reports.heldBytes() + figures.heldBytes();
+    }
+
+    @Override
+    public long shrink(long bytes) {
+        long freed = figures.shrink(bytes);
+        return freed < bytes ? freed + reports.shrink(bytes - freed) : freed;
+    }
+}

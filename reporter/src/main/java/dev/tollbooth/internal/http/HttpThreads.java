@@ -1,0 +1,127 @@
+package dev.tollbooth.internal.http;
+
+import dev.tollbooth.internal.control.DaemonThread;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads of a port: {@value #THREADS} daemons at most, made when there is a request, and {@value #WAITING} requests that
+ * wait for one. A client that keeps its thread waiting for too long is cut off ({@link ClientWait}).
+ *
+ * <p>Whatever happens to a request, the JDK's server forgets its connection: {@link #forget}. Thread-safe.
+ */
+final class HttpThreads implements Executor, AutoCloseable {
+
+    private static final int THREADS = 4;
+    private static final int WAITING = 256;
+    private static final int KEEP_SECONDS = 5;
+    /** The clock looks at a client so many times before its time is up. */
+    private static final int LOOKS = 10;
+
+    private final ThreadPoolExecutor workers;
+    private final ScheduledThreadPoolExecutor clock;
+    private final long patienceNanos;
+    private final Consumer<Throwable> failures;
+    private final Map<Thread, ClientWait> waits = new ConcurrentHashMap<>();
+
+    /** {@code failures} gets what a request throws; {@code name} is that of the threads. */
+    HttpThreads(String name, long patienceNanos, Consumer<Throwable> failures) {
+        ThreadFactory threads = task -> DaemonThread.of(task, name);
+        this.patienceNanos = patienceNanos;
+        this.failures = failures;
+        this.workers = new ThreadPoolExecutor(
+                THREADS, THREADS, KEEP_SECONDS, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING), threads);
+        workers.allowCoreThreadTimeOut(true);
+        this.clock = new ScheduledThreadPoolExecutor(1, threads);
+        clock.setRemoveOnCancelPolicy(true);
+        clock.setKeepAliveTime(KEEP_SECONDS, TimeUnit.SECONDS);
+        clock.allowCoreThreadTimeOut(true);
+    }
+
+    /** Runs a request of the JDK's server; throws nothing, for that would end the server's own thread. */
+    @Override
+    public void execute(Runnable request) {
+        try {
+            workers.execute(() -> run(request));
+        } catch (RejectedExecutionException e) {
+            forget(request); // too many wait, or the port is closed
+        } catch (Throwable e) {
+            failed(request, e);
+        }
+    }
+
+    private void run(Runnable request) {
+        Thread self = Thread.currentThread();
+        Future<?> looks = null;
+        try {
+            ClientWait wait = new ClientWait(self, patienceNanos);
+            waits.put(self, wait);
+            long every = Math.max(1, patienceNanos / LOOKS);
+            looks = clock.scheduleWithFixedDelay(wait, every, every, TimeUnit.NANOSECONDS);
+            request.run();
+        } catch (RejectedExecutionException e) {
+            forget(request); // the port is closed
+        } catch (Throwable e) {
+            failed(request, e);
+        } finally {
+            rest(self, looks);
+        }
+    }
+
+    private void rest(Thread self, @Nullable Future<?> looks) {
+        ClientWait wait = waits.remove(self);
+        if (wait != null) {
+            wait.end();
+        }
+        if (looks != null) {
+            looks.cancel(false);
+        }
+        Thread.interrupted(); // the next request has its own time
+    }
+
+    private void failed(Runnable request, Throwable failure) {
+        try {
+            failures.accept(failure);
+        } catch (Throwable e) {
+            // there is no memory to count in
+        }
+        forget(request);
+    }
+
+    /**
+     * Has the JDK's server close a request's connection: an interrupted thread can't read from it. The server keeps a connection
+     * that nobody answers for ever, and offers no other way to close it.
+     */
+    private static void forget(Runnable request) {
+        Thread.currentThread().interrupt();
+        try {
+            request.run();
+        } catch (Throwable e) {
+            // there is no memory to close in
+        } finally {
+            Thread.interrupted();
+        }
+    }
+
+    /** Returns the wait of the request that this thread runs. */
+    ClientWait current() {
+        return Objects.requireNonNull(waits.get(Thread.currentThread()), "no request runs here");
+    }
+
+    @Override
+    public void close() {
+        workers.shutdownNow();
+        clock.shutdownNow();
+    }
+}

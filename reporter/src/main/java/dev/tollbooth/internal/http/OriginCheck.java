@@ -1,0 +1,88 @@
+package dev.tollbooth.internal.http;
+
+import java.net.InetAddress;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * Refuses what another site has a browser ask: as a request beside its own page, or under a name that is made to lead to this
+ * machine (DNS rebinding).
+ *
+ * <p>Thread-safe: immutable.
+ */
+public final class OriginCheck {
+
+    /** An address has no name that could lead elsewhere. */
+    private static final Pattern ADDRESS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9a-f:.%]+]");
+
+    private static final Pattern PORT = Pattern.compile(":\\d{1,5}$");
+
+    private final String host;
+    private final boolean anyHost;
+    private final boolean links;
+
+    private OriginCheck(String host, boolean anyHost, boolean links) {
+        this.host = host.toLowerCase(Locale.ROOT);
+        this.anyHost = anyHost;
+        this.links = links;
+    }
+
+    /** Checks a port with a page, which another site may link to; {@code host} is the name that the port was opened by. */
+    public static OriginCheck ofPage(String host) {
+        return new OriginCheck(host, false, true);
+    }
+
+    /**
+     * Checks a port that programs read. Beyond loopback they know it by any name, and whoever reaches the port may read it: so
+     * only on loopback the name counts.
+     *
+     * @param host the name that the port was opened by
+     * @param bound the address that it listens on
+     */
+    public static OriginCheck ofPrograms(String host, InetAddress bound) {
+        return new OriginCheck(host, !bound.isLoopbackAddress(), false);
+    }
+
+    /** Throws unless the request comes from a program, from the user of a browser, or from the port's own page. */
+    public void check(HttpRequest request) throws Refusal {
+        String asked = request.header("Host");
+        if (!anyHost && (asked == null || !isOurs(asked))) {
+            throw new Refusal(
+                    421, "unknown host: ask by address, by localhost, or by the name that the setting listens on");
+        }
+        String site = request.header("Sec-Fetch-Site");
+        if (site != null && !site.equals("same-origin") && !site.equals("none") && !(links && isLink(request))) {
+            throw new Refusal(403, "asked by another site");
+        }
+        String origin = request.header("Origin");
+        if (origin != null && !isSame(origin, String.valueOf(asked))) {
+            throw new Refusal(403, "asked by another site");
+        }
+    }
+
+    /** Throws unless a browser says that its own page asks: what a cookie alone allows needs that word. */
+    public static void requireOwnPage(HttpRequest request) throws Refusal {
+        if (request.header("Origin") == null && request.header("Sec-Fetch-Site") == null) {
+            throw new Refusal(403, "asked without an origin: send the token as Authorization: Bearer");
+        }
+    }
+
+    /** Somebody follows a link to the page: the browser shows it in place of the other site. */
+    private static boolean isLink(HttpRequest request) {
+        return request.method().equals("GET")
+                && request.path().equals("/")
+                && "navigate".equals(request.header("Sec-Fetch-Mode"))
+                && "document".equals(request.header("Sec-Fetch-Dest"));
+    }
+
+    private boolean isOurs(String asked) {
+        String name = PORT.matcher(asked.toLowerCase(Locale.ROOT)).replaceFirst("");
+        return name.equals("localhost")
+                || name.equals(host)
+                || ADDRESS.matcher(name).matches();
+    }
+
+    private static boolean isSame(String origin, String asked) {
+        return ("http://" + asked).equalsIgnoreCase(origin) || ("https://" + asked).equalsIgnoreCase(origin);
+    }
+}

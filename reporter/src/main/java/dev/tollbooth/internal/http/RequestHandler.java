@@ -1,0 +1,20 @@
+package dev.tollbooth.internal.http;
+
+import java.io.IOException;
+
+/** Responds to the requests of a port. Thread-safe. */
+@FunctionalInterface
+public interface RequestHandler {
+
+    /**
+     * Returns the response; its body is written afterwards, on the same thread.
+     *
+     * @throws Refusal if the request is not served
+     */
+    HttpResponse respond(HttpRequest request) throws IOException, Refusal;
+
+    /** Returns whether the response may be large: of those a port makes one at a time. */
+    default boolean isLarge(HttpRequest request) {
+        return false;
+    }
+}
