@@ -31,7 +31,7 @@ public final class HttpPort implements AutoCloseable {
     private static final int NO_BODY = -1;
 
     private static final int CHUNKED = 0;
-    private static final int LARGE_WAIT_SECONDS = 5;
+    private static final int RETRY_SECONDS = 5;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final Map<String, String> ALWAYS = Map.of(
@@ -166,9 +166,9 @@ public final class HttpPort implements AutoCloseable {
             }
             origins.check(request);
             ofLarge = handler.isLarge(request);
-            if (ofLarge && !large.tryAcquire(LARGE_WAIT_SECONDS, TimeUnit.SECONDS)) {
+            if (ofLarge && !large.tryAcquire(threads.patienceNanos(), TimeUnit.NANOSECONDS)) {
                 ofLarge = false;
-                throw Refusal.until(503, LARGE_WAIT_SECONDS, "another large response is being sent");
+                throw Refusal.until(503, RETRY_SECONDS, "another large response is being sent");
             }
             send(exchange, request, response(request), wait);
         } catch (Refusal refusal) {

@@ -114,6 +114,11 @@ final class HttpThreads implements Executor, AutoCloseable {
         }
     }
 
+    /** Returns how long a client, or one request for another, may keep a thread waiting. */
+    long patienceNanos() {
+        return patienceNanos;
+    }
+
     /** Returns the wait of the request that this thread runs. */
     ClientWait current() {
         return Objects.requireNonNull(waits.get(Thread.currentThread()), "no request runs here");

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tollbooth.internal.http;
+
+import org.jspecify.annotations.NullMarked;
