@@ -14,6 +14,8 @@ public record MetricSet(long epochMillis, Map<String, String> attributes, List<M
 
     /** A point, and its place in a list; attributes and histogram are mostly those of the series. */
     private static final long POINT_BYTES = 64;
+    /** Attributes that a point has for itself. */
+    private static final long ATTRIBUTES_BYTES = 500;
 
     /** Copies the list. */
     public MetricSet {
@@ -22,8 +24,13 @@ public record MetricSet(long epochMillis, Map<String, String> attributes, List<M
 
     /** Returns roughly how many bytes of heap it takes besides the series that it was read from. */
     public long heldBytes() {
-        return metrics.stream()
-                .mapToLong(metric -> POINT_BYTES * metric.points().size())
-                .sum();
+        long bytes = 0;
+        for (Metric metric : metrics) {
+            for (MetricPoint point : metric.points()) {
+                boolean own = point.attributes().containsKey(MetricAttribute.ERROR_TYPE);
+                bytes += own ? POINT_BYTES + ATTRIBUTES_BYTES : POINT_BYTES;
+            }
+        }
+        return bytes;
     }
 }

@@ -31,6 +31,9 @@ final class SeriesBoard<K> {
     private static final double MEMORY_NANOS = 600e9;
     static final long EXCHANGE_NANOS = 300_000_000_000L;
     private static final double TO_REPLACE = 2;
+    /** A series with its attributes and its place in a map, as measured, without what it counts. */
+    private static final long BYTES_EACH = 800;
+
     private static final Comparator<Series> FRESHEST_FIRST =
             Comparator.comparingDouble((Series series) -> series.fresh).reversed();
 
@@ -194,10 +197,12 @@ final class SeriesBoard<K> {
 
     /** Returns roughly how many bytes of heap the series take. */
     long bytes() {
-        long histograms = own.size() + left.size() + 2L;
-        for (Series series : own.values()) {
-            histograms += series.figures.failed().size();
+        long bytes = 2 * BYTES_EACH;
+        for (Map<K, Series> series : List.of(own, left, candidates)) {
+            for (Series each : series.values()) {
+                bytes += BYTES_EACH + each.figures.bytes();
+            }
         }
-        return 600 * histograms;
+        return bytes;
     }
 }

@@ -15,6 +15,8 @@ final class SeriesFigures {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
+    private static final long BYTES_OF_FAILED = 120;
+
     long count;
     long rows;
     double ru;
@@ -66,6 +68,19 @@ final class SeriesFigures {
         FailedFigures added = new FailedFigures(isStatus);
         failed.put(type, added);
         return added;
+    }
+
+    /** Returns roughly how many bytes of heap the latencies take. */
+    long bytes() {
+        long bytes = bytes(histogram);
+        for (FailedFigures each : failed.values()) {
+            bytes += BYTES_OF_FAILED + bytes(each.histogram());
+        }
+        return bytes;
+    }
+
+    private static long bytes(HistogramSnapshot latencies) {
+        return latencies.total() == 0 ? 0 : Long.BYTES * (latencies.lastBucket() - latencies.firstBucket() + 1L);
     }
 
     /** Returns those that failed, by {@code error.type}. */

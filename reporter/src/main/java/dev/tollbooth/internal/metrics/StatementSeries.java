@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class StatementSeries {
 
+    /** Every so many rows a read looks whether the series still fit. */
+    private static final int ROWS_A_LOOK = 1_024;
+
     /** What has a series: a digest, or a summary, in a schema. */
     private record Key(
             @Nullable String schema,
@@ -33,12 +36,16 @@ final class StatementSeries {
     private final boolean byDigest;
     private final SeriesBoard<Key> board;
     private final OriginSeries origins;
+    private long lastReadNanos;
+    private long mostBytes = Long.MAX_VALUE;
+    private int rows; // of the read that goes on
 
     StatementSeries(StatementTable table, SeriesChoice choice, long beganNanos, long beganEpochMillis) {
         this.deltas = StatementDeltas.fromBegin(table);
         this.failureKinds = table.failureKinds();
         this.byDigest = choice.byDigest();
         this.board = new SeriesBoard<>(choice.top(), StatementSeries::attributes, beganNanos, beganEpochMillis);
+        this.lastReadNanos = beganNanos;
         this.origins = new OriginSeries(table.originNames(), choice.top(), beganNanos, beganEpochMillis);
     }
 
@@ -46,12 +53,34 @@ final class StatementSeries {
      * Reads the table.
      *
      * @param exemplars of executions that it has counted
+     * @throws IllegalArgumentException if the series take more than {@link #limit} allows; they are of no use then
      */
     void read(long nowNanos, long nowEpochMillis, List<Exemplar> exemplars) {
+        lastReadNanos = nowNanos;
+        rows = 0;
         deltas.next(this::add);
+        requireRoom();
         board.rank(nowNanos, nowEpochMillis);
         origins.rank(nowNanos, nowEpochMillis);
         board.exemplars(exemplars, exemplar -> key(exemplar.schema(), exemplar.digest()));
+    }
+
+    /** Sets how many bytes of heap the series may take from now on. */
+    void limit(long most) {
+        mostBytes = most;
+    }
+
+    /** Returns when {@link #read} was called last, by the ticker. */
+    long lastReadNanos() {
+        return lastReadNanos;
+    }
+
+    private void requireRoom() {
+        if (bytes() > mostBytes) {
+            throw new IllegalArgumentException("too much memory for these series: limit="
+                    + Math.max(0, mostBytes >> 20) + " MB, which half of memory.limit leaves;"
+                    + " choose fewer by top, or by=summary, or raise memory.limit");
+        }
     }
 
     private Key key(@Nullable String schema, Digest digest) {
@@ -63,6 +92,9 @@ final class StatementSeries {
         series.figures.add(since, failureKinds);
         series.fresh += since.get(RowFigures.LATENCY_NANOS);
         origins.add(since, ofOrigins);
+        if (++rows % ROWS_A_LOOK == 0) {
+            requireRoom();
+        }
     }
 
     private static Map<String, String> attributes(Key key) {

@@ -24,6 +24,13 @@ public final class Telemetry {
     /** Choices of series at a time: each keeps what the statements had counted at its last read. */
     static final int MAX_CHOICES = 4;
 
+    /** The series of all choices take this part of {@code memory.limit} at most, but for those of the default. */
+    private static final int PART_OF_LIMIT = 2;
+    /** So much they may take with the least limit. */
+    private static final long LEAST_BYTES = 4L << 20;
+    /** A choice that nobody has read for so long is forgotten; no reader of ours waits for more than minutes. */
+    private static final long FORGET_NANOS = 3_600_000_000_000L;
+
     private final InstanceFigures figures;
     private final Supplier<Map<String, String>> attributes;
     private final Ticker ticker;
@@ -62,13 +69,15 @@ public final class Telemetry {
     /**
      * Returns all metrics of now.
      *
-     * @throws IllegalArgumentException if there are {@value #MAX_CHOICES} other choices of series already
+     * @throws IllegalArgumentException if there are {@value #MAX_CHOICES} other choices of series already, or these take too much
+     *     memory
      */
     public synchronized MetricSet read(SeriesChoice choice) {
         long nowNanos = ticker.nanoTime();
         long now = epochMillis.getAsLong();
         long beganNanos = beganNanos(nowNanos, now);
         UserSeries byUser = users(beganNanos);
+        statements.values().removeIf(each -> nowNanos - each.lastReadNanos() > FORGET_NANOS);
         StatementSeries series = statements.get(choice);
         if (series == null) {
             if (statements.size() == MAX_CHOICES) {
@@ -79,15 +88,34 @@ public final class Telemetry {
             statements.put(choice, series);
         }
         List<Exemplar> exemplars = figures.exemplars().read(nowNanos); // before the counts, so that these have them
-        series.read(nowNanos, now, exemplars);
-        bytes = statements.values().stream().mapToLong(StatementSeries::bytes).sum()
-                + byUser.bytes()
-                + figures.exemplars().bytes();
+        series.limit(room(choice));
+        try {
+            series.read(nowNanos, now, exemplars);
+        } catch (IllegalArgumentException e) {
+            statements.remove(choice);
+            throw e;
+        } finally {
+            bytes = seriesBytes() + byUser.bytes() + figures.exemplars().bytes();
+        }
         List<Metric> metrics = new ArrayList<>();
         series.appendTo(metrics);
         metrics.add(byUser.metric());
         figures.appendTo(metrics, beganEpochMillis);
         return new MetricSet(now, attributes.get(), metrics);
+    }
+
+    /** Returns how many bytes the series of a choice may take. */
+    private long room(SeriesChoice choice) {
+        if (choice.equals(SeriesChoice.DEFAULT)) {
+            return Long.MAX_VALUE;
+        }
+        StatementSeries own = statements.get(choice);
+        long others = seriesBytes() - (own == null ? 0 : own.bytes());
+        return Math.max(LEAST_BYTES, figures.memoryLimitBytes() / PART_OF_LIMIT) - others;
+    }
+
+    private long seriesBytes() {
+        return statements.values().stream().mapToLong(StatementSeries::bytes).sum();
     }
 
     /** Begins to add up request units by user, which the first read does otherwise. */

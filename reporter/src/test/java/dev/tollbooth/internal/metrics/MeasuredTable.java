@@ -41,7 +41,7 @@ public final class MeasuredTable {
                     failures,
                     new Budgets(List.of(), false),
                     () -> 1_000,
-                    64_000),
+                    64_000_000),
             MeasuredTable::attributes,
             Ticker.SYSTEM,
             System::currentTimeMillis,

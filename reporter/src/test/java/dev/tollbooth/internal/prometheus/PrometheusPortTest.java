@@ -13,6 +13,7 @@ import dev.tollbooth.proto.prometheus.MetricFamily;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.BindException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -24,13 +25,19 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class PrometheusPortTest {
+
+    private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]");
+    private static final String FORGED = "u\nWARNING: forged\r\n\u001b[2J\u0085\u200b\u202eabc\u2028x\u2029";
 
     private final MeasuredTable measured = new MeasuredTable();
     private final HttpClient client = HttpClient.newHttpClient();
@@ -217,5 +224,85 @@ class PrometheusPortTest {
                         PrometheusPort.open("localhost", port.port(), measured.telemetry::read, measured.failures))
                 .isInstanceOf(BindException.class);
         assertThat(text("/metrics")).contains("tollbooth_statements");
+    }
+
+    private static String allUnprintable() {
+        StringBuilder all = new StringBuilder(FORGED);
+        IntStream.rangeClosed(0, Character.MAX_CODE_POINT)
+                .filter(c -> UNPRINTABLE.matcher(Character.toString(c)).matches())
+                .filter(c -> Character.getType(c) != Character.SURROGATE)
+                .forEach(all::appendCodePoint);
+        return all.append(".\ud83d.\ude00.").toString();
+    }
+
+    private static void assertPrintable(String text) {
+        assertThat(text.codePoints()
+                        .filter(c -> c != '\n'
+                                && UNPRINTABLE.matcher(Character.toString(c)).matches())
+                        .mapToObj(Integer::toHexString))
+                .isEmpty();
+        assertThat(text.lines()).noneMatch(line -> line.startsWith("WARNING: forged"));
+    }
+
+    @Test
+    void get_namesFromOutside_areWrittenOutInEachFormat() throws Exception {
+        measured.execute(allUnprintable(), 1_000_000);
+        measured.execute("cr\rline", 1_000_000);
+        measured.executeOf(FORGED + "\"\\", "t", 1_000_000);
+        measured.fail("t", 2_000_000, new SQLException("no", "4\u0085\u202e2", 0));
+        for (String accepted : new String[] {"*/*", "application/openmetrics-text"}) {
+            String text = new String(get("/metrics", Map.of("Accept", accepted)).body(), StandardCharsets.UTF_8);
+            assertPrintable(text);
+            assertThat(text).contains("cr\\\\u000dline", "u\\nWARNING: forged\\\\u000d\\n\\\\u001b[2J");
+            assertThat(text.replaceAll("\\\\[\\\\\"n]", "").lines().filter(line -> !line.startsWith("#")))
+                    .allMatch(line -> line.matches("\\w+(\\{(\\w+=\"[^\"\\\\]*\",?)+\\})? [0-9.E-]+"));
+        }
+        ByteArrayInputStream messages =
+                new ByteArrayInputStream(get("/metrics", Map.of("Accept", "application/vnd.google.protobuf"))
+                        .body());
+        assertThat(MetricFamily.parseDelimitedFrom(messages).getMetricList())
+                .flatExtracting(Metric::getLabelList)
+                .allSatisfy(label -> assertThat(UNPRINTABLE
+                                .matcher(label.getValue().replace("\n", ""))
+                                .find())
+                        .isFalse());
+    }
+
+    @Test
+    void get_fromAnotherSiteOrByAnotherName_isRefused() throws Exception {
+        for (String path : List.of("/metrics", "/", "/metrics?by=digest&top=10000")) {
+            assertThat(get(path, Map.of("Sec-Fetch-Site", "cross-site")).statusCode())
+                    .isEqualTo(403);
+            assertThat(get(path, Map.of("Origin", "http://evil.example")).statusCode())
+                    .isEqualTo(403);
+            try (Socket socket = new Socket("localhost", port.port())) {
+                socket.getOutputStream()
+                        .write(("GET " + path + " HTTP/1.1\r\nHost: evil.example\r\n\r\n")
+                                .getBytes(StandardCharsets.US_ASCII));
+                assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                        .startsWith("HTTP/1.1 421 ");
+            }
+        }
+        assertThat(get("/metrics", Map.of("Sec-Fetch-Site", "none")).statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void get_moreTextThanTheBound_isRefusedAndMessagesAreNot() throws Exception {
+        for (int i = 0; i < 4_000; i++) {
+            measured.execute("a_table_with_a_name_of_some_length_" + i, 1_000_000);
+        }
+        HttpResponse<byte[]> refused = get("/metrics?by=digest&top=10000", Map.of());
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(new String(refused.body(), StandardCharsets.UTF_8)).contains("limit=64", "by=summary", "protobuf");
+        assertThat(get("/metrics?by=digest&top=10000", Map.of("Accept", "application/vnd.google.protobuf"))
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(get("/metrics?by=digest&top=1000", Map.of()).statusCode()).isEqualTo(200);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (port.heldBytes() != 0 && System.nanoTime() < end) {
+            Thread.sleep(10);
+        }
+        assertThat(port.heldBytes()).as("once nothing is answered").isZero();
     }
 }
