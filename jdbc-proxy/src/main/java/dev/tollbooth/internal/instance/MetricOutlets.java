@@ -92,7 +92,7 @@ final class MetricOutlets implements AutoCloseable {
             return;
         }
         try {
-            port = PrometheusPort.open(settings.host(), settings.port(), telemetry::read, failures);
+            port = PrometheusPort.open(settings.host(), settings.port(), telemetry::readForAnybody, failures);
         } catch (IOException | IllegalArgumentException e) {
             problems.add(new Problem(
                     "no port for Prometheus",

@@ -70,6 +70,10 @@ final class StatementSeries {
         mostBytes = most;
     }
 
+    boolean isLimited() {
+        return mostBytes < Long.MAX_VALUE;
+    }
+
     /** Returns when {@link #read} was called last, by the ticker. */
     long lastReadNanos() {
         return lastReadNanos;

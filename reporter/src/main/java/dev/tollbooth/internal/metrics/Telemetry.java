@@ -69,16 +69,30 @@ public final class Telemetry {
     /**
      * Returns all metrics of now.
      *
+     * @throws IllegalArgumentException if there are {@value #MAX_CHOICES} other choices of series already
+     */
+    public MetricSet read(SeriesChoice choice) {
+        return read(choice, false);
+    }
+
+    /**
+     * Returns the same to a reader whom the application has not chosen: such series take a part of {@code memory.limit} at most.
+     *
      * @throws IllegalArgumentException if there are {@value #MAX_CHOICES} other choices of series already, or these take too much
      *     memory
      */
-    public synchronized MetricSet read(SeriesChoice choice) {
+    public MetricSet readForAnybody(SeriesChoice choice) {
+        return read(choice, true);
+    }
+
+    private synchronized MetricSet read(SeriesChoice choice, boolean forAnybody) {
         long nowNanos = ticker.nanoTime();
         long now = epochMillis.getAsLong();
         long beganNanos = beganNanos(nowNanos, now);
         UserSeries byUser = users(beganNanos);
         statements.values().removeIf(each -> nowNanos - each.lastReadNanos() > FORGET_NANOS);
         StatementSeries series = statements.get(choice);
+        boolean limited = forAnybody && (series == null || series.isLimited());
         if (series == null) {
             if (statements.size() == MAX_CHOICES) {
                 throw new IllegalArgumentException(
@@ -88,7 +102,7 @@ public final class Telemetry {
             statements.put(choice, series);
         }
         List<Exemplar> exemplars = figures.exemplars().read(nowNanos); // before the counts, so that these have them
-        series.limit(room(choice));
+        series.limit(limited ? room(choice) : Long.MAX_VALUE);
         try {
             series.read(nowNanos, now, exemplars);
         } catch (IllegalArgumentException e) {

@@ -36,7 +36,7 @@ public final class PrometheusPort implements AutoCloseable {
             throws IOException {
         this.metrics = metrics;
         this.port = HttpPort.open(
-                "tollbooth-prometheus",
+                "tollbooth-prometheus-" + address.getPort(),
                 address,
                 OriginCheck.ofPrograms(host, address.getAddress()),
                 new Scrapes(),

@@ -33,29 +33,44 @@ class SeriesMemoryTest {
     @Test
     void read_choicesThatTakeTooMuch_areRefusedAndHoldNothing() {
         fill(9_000, 0);
-        assertThat(measured.telemetry.read(digests(10_000)).metrics()).isNotEmpty();
+        assertThat(measured.telemetry.readForAnybody(digests(10_000)).metrics()).isNotEmpty();
         long first = measured.telemetry.bytes();
         assertThat(first).isBetween(10_000_000L, HALF);
         for (int top = 9_000; top < 9_020; top++) {
             SeriesChoice another = digests(top);
-            assertThatThrownBy(() -> measured.telemetry.read(another))
+            assertThatThrownBy(() -> measured.telemetry.readForAnybody(another))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("memory.limit");
         }
         assertThat(measured.telemetry.bytes()).isEqualTo(first);
-        assertThat(measured.telemetry.read(SeriesChoice.DEFAULT).metrics()).isNotEmpty();
-        assertThat(measured.telemetry.read(digests(10_000)).metrics()).isNotEmpty();
+        assertThat(measured.telemetry.readForAnybody(SeriesChoice.DEFAULT).metrics())
+                .isNotEmpty();
+        assertThat(measured.telemetry.readForAnybody(digests(10_000)).metrics()).isNotEmpty();
     }
 
     @Test
     void read_choiceThatGrowsTooLarge_isForgottenAndTheUsualOneIsNot() {
         fill(5_000, 0);
-        measured.telemetry.read(digests(10_000));
+        measured.telemetry.readForAnybody(digests(10_000));
         long before = measured.telemetry.bytes();
         fill(10_000, 12);
-        assertThatThrownBy(() -> measured.telemetry.read(digests(10_000))).hasMessageContaining("memory.limit");
+        assertThatThrownBy(() -> measured.telemetry.readForAnybody(digests(10_000)))
+                .hasMessageContaining("memory.limit");
         assertThat(measured.telemetry.bytes()).isLessThan(before / 10);
-        assertThat(measured.telemetry.read(SeriesChoice.DEFAULT).metrics()).isNotEmpty();
-        assertThat(measured.telemetry.read(digests(1_000)).metrics()).isNotEmpty();
+        assertThat(measured.telemetry.readForAnybody(SeriesChoice.DEFAULT).metrics())
+                .isNotEmpty();
+        assertThat(measured.telemetry.readForAnybody(digests(1_000)).metrics()).isNotEmpty();
+    }
+
+    @Test
+    void read_whatTheApplicationChose_isNeverTakenFromIt() {
+        fill(10_000, 6);
+        assertThat(measured.telemetry.read(digests(10_000)).metrics()).isNotEmpty();
+        assertThat(measured.telemetry.bytes()).isGreaterThan(HALF);
+        assertThat(measured.telemetry.readForAnybody(digests(10_000)).metrics()).isNotEmpty();
+        assertThatThrownBy(() -> measured.telemetry.readForAnybody(digests(5_000)))
+                .hasMessageContaining("memory.limit");
+        assertThat(measured.telemetry.readForAnybody(SeriesChoice.DEFAULT).metrics())
+                .isNotEmpty();
     }
 }
