@@ -212,7 +212,8 @@ class HttpPortTest {
             assertThatThrownBy(() -> answer(path)).isInstanceOf(IOException.class);
             assertThatThrownBy(() -> answer(path, "Accept-Encoding", "gzip")).isInstanceOf(IOException.class);
         }
-        assertThat(failures).hasSize(100);
+        // later JDKs' clients ask once more where they have got nothing at all
+        assertThat(failures).hasSizeBetween(100, 200);
         assertNothingIsLeft();
     }
 
