@@ -4,7 +4,7 @@ import java.util.List;
 
 /** The ports that Tollbooth opens: what opens a socket and is not here fails the build. */
 enum OpenPort {
-    CONSOLE("console.listen", "PagePort") {
+    CONSOLE("console.listen", "HttpPort") {
         @Override
         PortClient client(String secret) {
             List<String> large = List.of("/", "/api/v1/report", "/api/v1/now", "/api/v1/health");
@@ -12,7 +12,7 @@ enum OpenPort {
         }
     },
 
-    PROMETHEUS("prometheus.listen", "PrometheusPort") {
+    PROMETHEUS("prometheus.listen", "HttpPort") {
         @Override
         PortClient client(String secret) {
             List<String> large = List.of("/metrics?by=digest&top=1000", "/metrics?by=digest&top=10000", "/metrics");
@@ -35,7 +35,7 @@ enum OpenPort {
     },
 
     /** {@code tollbooth console DIR}; {@code tollbooth fleet console} is the same port with other figures. */
-    FILES("--listen", "PagePort") {
+    FILES("--listen", "HttpPort") {
         @Override
         PortClient client(String secret) {
             return new HttpPortClient("/api/v1/session", "token", List.of("/", "/api/v1/report"), secret);
