@@ -29,6 +29,7 @@ final class PostgresReducer extends Reducer {
             | 1L << WordClass.SET
             | 1L << WordClass.TRANSACTION_NAME
             | 1L << WordClass.ROLLBACK;
+    private static final long INTERVAL_FIELD = 1L << WordClass.FIELD | 1L << WordClass.TO;
     private static final long BEFORE_SPECIAL = 1L << WordClass.POSITION | 1L << WordClass.OPEN;
 
     private final ConstantMatcher constants = new ConstantMatcher(stack);
@@ -87,6 +88,10 @@ final class PostgresReducer extends Reducer {
         int flags = beginName(kind);
         int wordClass = kind == Token.QUOTED || flags == 0 ? WordClass.NAME : flags & Keywords.CLASS_MASK;
         parentheses.next(wordClass);
+        if ((1L << wordClass & INTERVAL_FIELD) != 0 && stack.isAnyLiteral(0) && stack.isWord(1, "interval")) {
+            cancelName(); // interval '1' day: a part of the constant
+            return;
+        }
         boolean maybeSpecial = (1L << wordClass & SPECIAL) != 0 || (1L << stack.lastClass() & BEFORE_SPECIAL) != 0;
         if (maybeSpecial || expected != NOTHING) {
             acceptSpecial(kind, flags, wordClass);
@@ -240,7 +245,7 @@ final class PostgresReducer extends Reducer {
                 || stack.classAt(1) != WordClass.OPEN
                 || stack.classAt(2) != WordClass.SIGN
                 || stack.lastByte(2) != '-'
-                || isOperand(stack.classAt(3))
+                || isOperand(3)
                 || bindsTighter()) {
             return;
         }
@@ -248,11 +253,12 @@ final class PostgresReducer extends Reducer {
         dropSigns();
         pushMerged();
         if (inner == WordClass.SIGNED_LITERAL) {
+            stack.push('-', WordClass.SIGN);
             stack.pushLiteral();
         }
     }
 
-    /** Whether what follows belongs to the parenthesis rather than to the sign before it, as a cast does. */
+    /** Whether what follows binds tighter than a sign before the token that ends here, as a cast does. */
     private boolean bindsTighter() {
         int i = lexer.pos;
         while (SqlLexer.isSpace(lexer.text[i])) {
@@ -262,31 +268,52 @@ final class PostgresReducer extends Reducer {
         return c == '[' || c == '.' || (c == ':' && lexer.text[i + 1] == ':');
     }
 
+    /** Takes off the signs that the server takes for a part of the number behind them; it keeps a plus. */
     private boolean dropSigns() {
         boolean dropped = false;
-        while (stack.classAt(0) == WordClass.SIGN) {
+        while (stack.classAt(0) == WordClass.SIGN && stack.lastByte(0) == '-' && !isOperand(1)) {
             stack.pop(1);
             dropped = true;
         }
         return dropped;
     }
 
-    private static boolean isOperand(int wordClass) {
-        return switch (wordClass) {
+    /** Whether what ends with the token at a depth may have an operator behind it, so that a sign there is one. */
+    private boolean isOperand(int depth) {
+        return switch (stack.classAt(depth)) {
+            case -1,
+                    WordClass.OPEN,
+                    WordClass.OPEN_BRACKET,
+                    WordClass.COMMA,
+                    WordClass.SEMICOLON,
+                    WordClass.SIGN,
+                    WordClass.STAR,
+                    WordClass.COMPARISON,
+                    WordClass.CAST_OPERATOR -> false;
+            case WordClass.SYMBOL -> stack.lastByte(depth) == '}';
+            case WordClass.CLOSE -> !isOperator(stack.classAt(depth + 1)); // a operator(pg_catalog.+) -1
             case WordClass.LITERAL,
                     WordClass.SIGNED_LITERAL,
                     WordClass.LIST,
                     WordClass.NAME,
                     WordClass.TYPE,
                     WordClass.FIELD,
-                    WordClass.CLOSE,
                     WordClass.CLOSE_BRACKET -> true;
-            default -> false;
+            default ->
+                (stack.wordFlags(depth) & Keywords.BEFORE_OPERAND) == 0 || stack.classAt(depth + 1) == WordClass.DOT;
         };
     }
 
+    private static boolean isOperator(int wordClass) {
+        return wordClass == WordClass.SIGN || wordClass == WordClass.COMPARISON || wordClass == WordClass.SYMBOL;
+    }
+
     private void acceptLiteral(int kind) {
-        boolean signed = dropSigns();
+        boolean number = Token.isNumber(kind);
+        if (number && stack.isAnyLiteral(0)) {
+            return; // the server's text of - - 1 is $1 1
+        }
+        boolean signed = number && !bindsTighter() && dropSigns();
         if (kind == Token.INTEGER && !signed && isPosition()) {
             pushVerbatim(WordClass.POSITION);
             return;

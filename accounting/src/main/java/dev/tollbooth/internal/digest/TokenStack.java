@@ -151,9 +151,24 @@ final class TokenStack extends Utf8Text {
         return (int) tokens[index] & CLASS_BITS;
     }
 
-    /** Returns the last byte of the token at a depth of at least 1, which must be there. */
+    /** Returns the last byte of the token at a depth, which must be there. */
     byte lastByte(int depth) {
-        return bytes[startOf(size - depth) - 1];
+        return bytes[endOf(size - 1 - depth) - 1];
+    }
+
+    private int endOf(int index) {
+        return index == size - 1 ? length : startOf(index + 1);
+    }
+
+    private int textOf(int index) {
+        return startOf(index) + (index == 0 ? 0 : 1);
+    }
+
+    /** Returns what {@link Keywords} knows of the word at a depth, which must be there. */
+    int wordFlags(int depth) {
+        int index = size - 1 - depth;
+        int quotes = bytes[textOf(index)] == '`' ? 1 : 0;
+        return Keywords.find(bytes, textOf(index) + quotes, endOf(index) - quotes);
     }
 
     /** Whether the token at a depth is a keyword with this text. */
@@ -162,8 +177,8 @@ final class TokenStack extends Utf8Text {
         if (index < 0) {
             return false;
         }
-        int from = startOf(index) + (index == 0 ? 0 : 1);
-        int count = (depth == 0 ? length : startOf(index + 1)) - from;
+        int from = textOf(index);
+        int count = endOf(index) - from;
         int same = 0;
         while (same < count && same < ascii.length() && bytes[from + same] == ascii.charAt(same)) {
             same++;

@@ -19,6 +19,8 @@ public final class Keywords {
     public static final int KEYWORD = 1 << 8;
     /** Printed without quotes if a parenthesis follows at once. */
     public static final int FUNCTION = 1 << 9;
+    /** An operand follows, and none ends with it: a sign behind it has nothing on its left. */
+    public static final int BEFORE_OPERAND = 1 << 10;
     /** The low bits hold the word's class, one of {@link WordClass}. */
     public static final int CLASS_MASK = 0xff;
 
@@ -37,6 +39,7 @@ public final class Keywords {
 
     static {
         int longest = Math.max(add(TidbWords.KEYWORDS, KEYWORD), add(TidbWords.FUNCTIONS, FUNCTION));
+        longest = Math.max(longest, add(WordClass.BEFORE_OPERAND, BEFORE_OPERAND));
         for (String entry : WordClass.WORDS) {
             int space = entry.indexOf(' ');
             byte[] word = entry.getBytes(US_ASCII);

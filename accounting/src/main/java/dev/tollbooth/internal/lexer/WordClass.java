@@ -73,6 +73,12 @@ public final class WordClass {
     /** A word that {@link Credentials} looks at where a statement without any does not end. */
     public static final int CREDENTIAL = 49;
 
+    /** Words that an operand may follow and that end none: whatever their class. */
+    static final String BEFORE_OPERAND =
+            "ALL AND ANY ARRAY AS ASYMMETRIC BETWEEN BY CASE CHECK DEFAULT DISTINCT ELSE ESCAPE EXCEPT FETCH"
+                    + " FOR FROM HAVING ILIKE IN INTERSECT INTO LIKE LIMIT NOT OFFSET ON OR PLACING RETURNING SELECT SIMILAR SOME"
+                    + " SYMMETRIC THEN TO UNION USING VALUES VARIADIC WHEN WHERE WITH ";
+
     /** Words and punctuation, each with its class. */
     public static final List<String> WORDS = words();
 
