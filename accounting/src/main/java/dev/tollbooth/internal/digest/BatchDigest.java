@@ -1,39 +1,53 @@
 package dev.tollbooth.internal.digest;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Comparator;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The digest of a batch of SQL texts: that of the text where all have one digest, otherwise that of the first
- * {@value #MAX_DISTINCT} distinct normalized texts, joined by semicolons.
+ * The digest of a batch of SQL texts: that of the text where all have one digest, otherwise that of the distinct normalized
+ * texts, sorted and joined by semicolons. So neither order nor repetition makes another digest. Of more than
+ * {@value #MAX_DISTINCT} distinct texts the first ones in this order count.
  *
  * <p>Not thread-safe: a statement's batch is built by one thread.
  */
 public final class BatchDigest {
 
     private static final int MAX_DISTINCT = 16;
+    private static final String BATCH = "BATCH";
 
-    private final List<TextDigest> distinct = new ArrayList<>(1);
+    /** By text; of two long texts that are cut alike, by hash. */
+    private static final Comparator<TextDigest> ORDER = Comparator.comparing(TextDigest::text)
+            .reversed()
+            .thenComparing((one, other) -> one.equals(other) ? 0 : one.hex().compareTo(other.hex()));
+
+    private final TreeSet<TextDigest> distinct = new TreeSet<>(ORDER);
+    private @Nullable TextDigest last;
+    private boolean hasMore;
 
     public void add(TextDigest digest) {
-        int last = distinct.size() - 1;
-        if (last >= 0 && distinct.get(last).equals(digest)) {
+        if (digest.equals(last)) {
             return;
         }
-        if (distinct.size() < MAX_DISTINCT && !distinct.contains(digest)) {
-            distinct.add(digest);
+        last = digest;
+        distinct.add(digest);
+        if (distinct.size() > MAX_DISTINCT) {
+            distinct.pollLast();
+            hasMore = true;
         }
     }
 
     public TextDigest digest() {
+        TextDigest first = distinct.first();
         if (distinct.size() == 1) {
-            return distinct.get(0);
+            return first;
         }
         StringBuilder text = new StringBuilder();
+        String summary = BATCH + " " + first.summary();
         for (TextDigest digest : distinct) {
             text.append(text.length() == 0 ? "" : " ; ").append(digest.text());
+            summary = first.summary().equalsIgnoreCase(digest.summary()) ? summary : BATCH;
         }
-        return TextDigest.ofNormalized(
-                text.toString(), "BATCH " + distinct.get(0).summary());
+        return TextDigest.ofNormalized(text.append(hasMore ? " ; ..." : "").toString(), hasMore ? BATCH : summary);
     }
 }

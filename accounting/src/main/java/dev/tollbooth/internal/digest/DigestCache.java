@@ -28,7 +28,7 @@ public final class DigestCache implements Function<String, TextDigest> {
     private final LiveSampler<TextDigest> live;
     private volatile long evictedBytes;
     private volatile long hashBytes;
-    private final TextDigest unreadable = TextDigest.ofNormalized("", "UNREADABLE");
+    private final TextDigest unreadable = TextDigest.ofNormalized("(unreadable)", "UNREADABLE");
 
     /** Makes an empty cache for the usual layout of objects, whose entries nobody measures. */
     public DigestCache(SqlDialect dialect, DigestOptions options, long maxWeightBytes) {

@@ -6,8 +6,10 @@ package dev.tollbooth.internal.digest;
  * @param maxTextLength bytes of UTF-8 at which the shown text is cut, and characters above which SQL is not cached
  * @param backslashEscapes whether a backslash escapes in strings of the MySQL family (not under NO_BACKSLASH_ESCAPES)
  * @param tidbVersion the server whose rules count in the MySQL family
+ * @param masksNameDigits whether digits of names count as one {@code #}, for tables that a program numbers
  */
-public record DigestOptions(int maxTextLength, boolean backslashEscapes, TidbVersion tidbVersion) {
+public record DigestOptions(
+        int maxTextLength, boolean backslashEscapes, TidbVersion tidbVersion, boolean masksNameDigits) {
 
     /** 4 KiB of text, backslashes escape, the current rules. */
     public static final DigestOptions DEFAULT = new DigestOptions(4096, true, TidbVersion.CURRENT);
@@ -20,13 +22,23 @@ public record DigestOptions(int maxTextLength, boolean backslashEscapes, TidbVer
         }
     }
 
+    /** Makes options by which names count with their digits. */
+    public DigestOptions(int maxTextLength, boolean backslashEscapes, TidbVersion tidbVersion) {
+        this(maxTextLength, backslashEscapes, tidbVersion, false);
+    }
+
+    /** Returns these options, but that digits of names count as they are, or not. */
+    public DigestOptions maskingNameDigits(boolean masked) {
+        return new DigestOptions(maxTextLength, backslashEscapes, tidbVersion, masked);
+    }
+
     /** Returns these options with the rules of that server; versions with the same rules give equal options. */
     public DigestOptions forTidb(TidbVersion version) {
-        return new DigestOptions(maxTextLength, backslashEscapes, version.rules());
+        return new DigestOptions(maxTextLength, backslashEscapes, version.rules(), masksNameDigits);
     }
 
     /** Returns these options for strings of the MySQL family in which a backslash is a character. */
     public DigestOptions withoutBackslashEscapes() {
-        return new DigestOptions(maxTextLength, false, tidbVersion);
+        return new DigestOptions(maxTextLength, false, tidbVersion, masksNameDigits);
     }
 }

@@ -14,6 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Normalization {
 
+    /** What is shown for a text without a token, whose digest is that of no byte. */
+    private static final String EMPTY = "(empty)";
+
+    /** What stands in the place of a summary where a text has no word that could be one. */
+    private static final String UNNAMED = "(unnamed)";
+
     private final Reducer reducer;
     private final TextHash hash = new TextHash();
     private final TextKey shape = new TextKey();
@@ -38,8 +44,8 @@ final class Normalization {
             return TidbReducer.mysql(dialect, options);
         }
         return DialectFamily.of(dialect) == DialectFamily.POSTGRESQL
-                ? PostgresReducer.create(dialect)
-                : TidbReducer.ansi(dialect);
+                ? PostgresReducer.create(dialect, options)
+                : TidbReducer.ansi(dialect, options);
     }
 
     /**
@@ -109,20 +115,21 @@ final class Normalization {
 
     /** The same, but that the hash is computed when it is first asked for, or now where the text is cut. */
     TextDigest lazyDigest(String sql) {
-        return hasShape() && length() <= TextDigest.LONGEST_HASHED
+        return hasShape() && length() > 0 && length() <= TextDigest.LONGEST_HASHED
                 ? new TextDigest(shape().hashCode(), null, fullText(), summary(sql))
                 : digest(sql);
     }
 
     private TextDigest digest(String sql, Sha256 whole) {
         int hashCode = TextDigest.hashCode(bytes(), stack().wholeLength(), whole);
-        String text = hasShape() ? fullText() : cutText();
+        String text = length() == 0 ? EMPTY : hasShape() ? fullText() : cutText();
         return new TextDigest(hashCode, whole, text, summary(sql));
     }
 
     /** Reads the text once more: the normalized one has neither case nor quotes. */
     private String summary(String sql) {
-        return Summary.of(sql, reducer.lexer, reducer.credentials, doubtfulQuotes);
+        String summary = Summary.of(sql, reducer.lexer, reducer.credentials, doubtfulQuotes);
+        return summary.isEmpty() ? length() == 0 ? EMPTY : UNNAMED : summary;
     }
 
     private TokenStack stack() {

@@ -58,6 +58,11 @@ final class ParenthesisKinds {
         }
     }
 
+    /** Whether no parenthesis is open. */
+    boolean isOutermost() {
+        return depth == 0;
+    }
+
     /** Whether the innermost open parenthesis holds a query, as no parenthesis at all does. */
     boolean isQuery() {
         return depth == 0 || (!opened && (queries[depth >> 6] & 1L << depth) != 0);

@@ -10,58 +10,43 @@ import dev.tollbooth.statement.SqlDialect;
 /**
  * The reduction for PostgreSQL: whatever {@code pg_stat_statements} replaces by {@code $1} is a literal here, and what it
  * leaves alone is treated alike in the statement and in the server's text of it.
- *
- * <p>Equal statements one after the other in one text count as one: the server lists them as one.
  */
 final class PostgresReducer extends Reducer {
 
     private static final int NOTHING = 0;
     private static final int SETTING = 1;
     private static final int SETTING_VALUE = 2;
-    private static final int NAME = 3;
-    private static final int ROLLBACK_TO = 4;
 
     private static final long SPECIAL = 1L << WordClass.NULL
             | 1L << WordClass.TRUE_FALSE
             | 1L << WordClass.NORMAL_FORM
             | 1L << WordClass.ALL
             | 1L << WordClass.AS
-            | 1L << WordClass.SET
-            | 1L << WordClass.TRANSACTION_NAME
-            | 1L << WordClass.ROLLBACK;
+            | 1L << WordClass.SET;
     private static final long INTERVAL_FIELD = 1L << WordClass.FIELD | 1L << WordClass.TO;
     private static final long BEFORE_SPECIAL = 1L << WordClass.POSITION | 1L << WordClass.OPEN;
 
     private final ConstantMatcher constants = new ConstantMatcher(stack);
     private final ParenthesisKinds parentheses = new ParenthesisKinds();
-    private final StatementRuns statements = new StatementRuns(stack);
+    private final MadeUpNames names;
 
     /** What the statement's first words make of a name that is still to come. */
     private int expected;
 
-    private PostgresReducer(SqlDialect dialect) {
-        super(new PostgresLexer(dialect), dialect, true);
+    private PostgresReducer(SqlDialect dialect, DigestOptions options) {
+        super(new PostgresLexer(dialect), dialect, options, true, true);
+        this.names = new MadeUpNames(lexer, stack, dialect);
     }
 
-    static Reducer create(SqlDialect dialect) {
-        return new PostgresReducer(dialect);
+    static Reducer create(SqlDialect dialect, DigestOptions options) {
+        return new PostgresReducer(dialect, options);
     }
 
     @Override
     void begin() {
         expected = NOTHING;
         parentheses.clear();
-        statements.clear();
-    }
-
-    @Override
-    void settled(int tokens) {
-        statements.settled(tokens);
-    }
-
-    @Override
-    void finish() {
-        statements.end();
+        names.begin();
     }
 
     @Override
@@ -71,6 +56,7 @@ final class PostgresReducer extends Reducer {
             return;
         }
         int operatorClass = kind == Token.OPERATOR ? operatorClass() : WordClass.OTHER;
+        names.other(operatorClass == WordClass.SIGN || Token.isNumber(kind));
         finishPosition(operatorClass);
         parentheses.next(operatorClass);
         if (kind == Token.OPERATOR) {
@@ -85,6 +71,10 @@ final class PostgresReducer extends Reducer {
     }
 
     private void acceptName(int kind) {
+        if (names.isExpected() && names.take()) {
+            acceptLiteral(Token.STRING);
+            return;
+        }
         int flags = beginName(kind);
         int wordClass = kind == Token.QUOTED || flags == 0 ? WordClass.NAME : flags & Keywords.CLASS_MASK;
         parentheses.next(wordClass);
@@ -160,19 +150,14 @@ final class PostgresReducer extends Reducer {
             case WordClass.TRUE_FALSE -> last != WordClass.DOT && !followsIs(last);
             case WordClass.NORMAL_FORM -> last == WordClass.COMMA || followsIs(last);
             case WordClass.ALL -> last == WordClass.LIMIT;
-            default -> (last == WordClass.OPEN && stack.classAt(1) == WordClass.EXTRACT) || isExpected(wordClass);
+            default ->
+                (last == WordClass.OPEN && stack.classAt(1) == WordClass.EXTRACT)
+                        || (expected == SETTING_VALUE && wordClass != WordClass.DEFAULT);
         };
     }
 
     private boolean followsIs(int last) {
         return last == WordClass.IS || (last == WordClass.NOT && stack.classAt(1) == WordClass.IS);
-    }
-
-    private boolean isExpected(int wordClass) {
-        if (expected == SETTING_VALUE) {
-            return wordClass != WordClass.DEFAULT;
-        }
-        return expected == NAME && wordClass != WordClass.TRANSACTION_NAME && !lexer.textIs("prepare");
     }
 
     private void acceptOperator(int operatorClass) {
@@ -188,6 +173,9 @@ final class PostgresReducer extends Reducer {
                 if (statements.end()) {
                     pushOperator(WordClass.SEMICOLON);
                     statements.begin();
+                }
+                if (parentheses.isOutermost()) {
+                    names.begin();
                 }
                 return;
             }
@@ -206,19 +194,12 @@ final class PostgresReducer extends Reducer {
 
     private void expect(int kind, int wordClass) {
         if (statements.isAtStart()) {
-            expected = switch (wordClass) {
-                case WordClass.SET -> SETTING;
-                case WordClass.TRANSACTION_NAME -> NAME;
-                case WordClass.ROLLBACK -> ROLLBACK_TO;
-                default -> NOTHING;
-            };
+            expected = wordClass == WordClass.SET ? SETTING : NOTHING;
         } else if (expected == SETTING) {
             boolean valueFollows = wordClass == WordClass.TO
                     || wordClass == WordClass.SETTING
                     || (kind == Token.OPERATOR && lexer.textIs('='));
             expected = valueFollows ? SETTING_VALUE : SETTING;
-        } else if (expected == ROLLBACK_TO && wordClass == WordClass.TO) {
-            expected = NAME;
         } else if (expected == SETTING_VALUE) {
             expected = NOTHING;
         }

@@ -25,14 +25,19 @@ abstract class Reducer {
     final SqlLexer lexer;
     final TokenStack stack = new TokenStack();
     final Credentials credentials;
+    final StatementRuns statements;
     private final boolean dropsSemicolon;
+    private final boolean masksNameDigits;
 
     private boolean packed;
 
-    Reducer(SqlLexer lexer, SqlDialect dialect, boolean dropsSemicolon) {
+    /** {@code dropsEmpty}: whether an empty statement between others counts as none. */
+    Reducer(SqlLexer lexer, SqlDialect dialect, DigestOptions options, boolean dropsSemicolon, boolean dropsEmpty) {
         this.lexer = lexer;
         this.credentials = new Credentials(lexer, dialect);
+        this.statements = new StatementRuns(stack, dropsEmpty);
         this.dropsSemicolon = dropsSemicolon;
+        this.masksNameDigits = options.masksNameDigits();
     }
 
     private static byte[] operatorClasses() {
@@ -54,6 +59,7 @@ abstract class Reducer {
     final void reduce(String sql, @Nullable TextHash hash, int shown) {
         stack.clear();
         lexer.reset(sql);
+        statements.clear();
         begin();
         credentials.begin();
         int last = lastSemicolon(sql);
@@ -72,10 +78,13 @@ abstract class Reducer {
                 idle = acceptWatched(kind);
             }
             if (stack.isFull() && hash != null) {
-                settled(stack.settle(hash, shown));
+                int gone = stack.settle(hash, shown);
+                statements.settled(gone);
+                settled(gone);
             }
         }
         finish();
+        statements.end();
     }
 
     /** Takes the token that the lexer has just read unless it is a part of a password; returns whether no more may come. */
@@ -160,6 +169,9 @@ abstract class Reducer {
             stack.endBareName(tokenClass);
         } else {
             stack.endQuotedName(tokenClass);
+        }
+        if (masksNameDigits && !(kind == Token.WORD && bare)) {
+            stack.maskDigits();
         }
     }
 

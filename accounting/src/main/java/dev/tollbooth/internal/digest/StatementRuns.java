@@ -1,32 +1,50 @@
 package dev.tollbooth.internal.digest;
 
 /**
- * The statements of one text on the stack: drops empty ones, and one that equals the one before it.
+ * The statements of one text on the stack: drops a statement, or a sequence of up to {@value #LONGEST}, that repeats what is
+ * right before it. So a text has one digest however often its statements repeat.
  *
  * <p>Not thread-safe; reused.
  */
 final class StatementRuns {
 
+    private static final int LONGEST = 8;
+    /** Of a statement whose first tokens are gone. */
+    private static final int NONE = -1;
+
     private final TokenStack stack;
-    private int previousStart;
-    private int previousEnd;
+    private final boolean dropsEmpty;
+    /** Where the last statements begin that have ended, the oldest first. */
+    private final int[] starts = new int[2 * LONGEST];
+
+    private int ended;
     private int start;
 
-    StatementRuns(TokenStack stack) {
+    /** {@code dropsEmpty}: whether nothing between two semicolons counts as nothing. */
+    StatementRuns(TokenStack stack, boolean dropsEmpty) {
         this.stack = stack;
+        this.dropsEmpty = dropsEmpty;
     }
 
     void clear() {
-        previousStart = 0;
-        previousEnd = 0;
+        ended = 0;
         start = 0;
     }
 
     /** Takes notice that so many tokens at the bottom of the stack are gone: a statement that lost one is never equal. */
     void settled(int tokens) {
-        previousStart -= tokens;
-        previousEnd -= tokens;
+        int gone = 0;
+        for (int i = 0; i < ended; i++) {
+            starts[i] -= tokens;
+            gone += starts[i] <= 0 ? 1 : 0;
+        }
+        forget(gone);
         start -= tokens;
+    }
+
+    private void forget(int oldest) {
+        ended -= oldest;
+        System.arraycopy(starts, oldest, starts, 0, ended);
     }
 
     /** Whether the next token is the first of a statement. */
@@ -36,23 +54,39 @@ final class StatementRuns {
 
     /** Ends a statement; false if nothing stands on the stack that a semicolon could follow. */
     boolean end() {
-        if (stack.size() == start) {
+        if (stack.size() > start) {
+            dropRepeated();
+        } else if (dropsEmpty) {
             if (start == 0) {
                 return false;
             }
-            start = previousStart;
-            stack.popTo(previousEnd);
-        } else if (start > 0 && previousStart >= 0 && stack.sameText(previousStart, previousEnd, start)) {
-            stack.popTo(previousEnd);
-            start = previousStart;
+            stack.popTo(start - 1);
+            start = ended == 0 ? NONE : starts[--ended];
         }
         return true;
     }
 
+    private void dropRepeated() {
+        for (int count = 1; count <= LONGEST && 2 * count - 1 <= ended; count++) {
+            int second = count == 1 ? start : starts[ended - count + 1];
+            int first = starts[ended - 2 * count + 1];
+            if (stack.sameText(first, second - 1, second)) {
+                stack.popTo(second - 1);
+                ended -= count;
+                start = starts[ended];
+                return;
+            }
+        }
+    }
+
     /** Begins the next statement, after the semicolon was pushed. */
     void begin() {
-        previousStart = start;
-        previousEnd = stack.size() - 1;
+        if (ended == starts.length) {
+            forget(1);
+        }
+        if (start >= 0) {
+            starts[ended++] = start;
+        }
         start = stack.size();
     }
 }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class TidbReducer extends Reducer {
 
     private static final long SPECIAL = 1L << WordClass.NULL
+            | 1L << WordClass.TRUE_FALSE
             | 1L << WordClass.STAR
             | 1L << WordClass.INTRODUCER
             | 1L << WordClass.STRAIGHT_JOIN
@@ -30,43 +31,107 @@ final class TidbReducer extends Reducer {
 
     private final boolean mergesCharsetLists;
     private final boolean mergesRows;
+    /** Null for TiDB, whose digests are the server's. */
+    private final @Nullable AlikeParts parts;
 
-    private TidbReducer(SqlLexer lexer, SqlDialect dialect, TidbVersion version) {
-        super(lexer, dialect, version.dropsSemicolon());
+    private final @Nullable MadeUpNames madeUp;
+
+    private TidbReducer(SqlLexer lexer, SqlDialect dialect, DigestOptions options, TidbVersion version) {
+        super(lexer, dialect, options, version.dropsSemicolon(), false);
+        boolean bound = dialect == SqlDialect.TIDB;
+        this.parts = bound ? null : new AlikeParts(stack);
+        this.madeUp = bound ? null : new MadeUpNames(lexer, stack, dialect);
         this.mysql = DialectFamily.of(dialect) == DialectFamily.MYSQL;
         this.names = DialectFamily.doubleQuotesMayBeStrings(dialect) ? new NamePlaces(lexer, stack) : null;
         this.mergesCharsetLists = version.mergesCharsetLists();
-        this.mergesRows = version.mergesRows();
+        this.mergesRows = bound && version.mergesRows();
     }
 
     /** Returns the reducer of the MySQL family. */
     static Reducer mysql(SqlDialect dialect, DigestOptions options) {
-        return new TidbReducer(MysqlLexer.create(options.backslashEscapes()), dialect, options.tidbVersion());
+        return new TidbReducer(MysqlLexer.create(options.backslashEscapes()), dialect, options, options.tidbVersion());
     }
 
     /** Returns the reducer of {@code dialect}, which is of no family that has rules of its own. */
-    static Reducer ansi(SqlDialect dialect) {
+    static Reducer ansi(SqlDialect dialect, DigestOptions options) {
         SqlLexer lexer = dialect == SqlDialect.GENERIC ? GenericLexer.create() : AnsiLexer.create(dialect);
-        return new TidbReducer(lexer, dialect, TidbVersion.CURRENT);
+        return new TidbReducer(lexer, dialect, options, TidbVersion.CURRENT);
+    }
+
+    @Override
+    void begin() {
+        if (parts != null && madeUp != null) {
+            parts.begin();
+            madeUp.begin();
+        }
+    }
+
+    @Override
+    void settled(int tokens) {
+        if (parts != null) {
+            parts.settled(tokens);
+        }
+    }
+
+    @Override
+    void finish() {
+        if (parts != null) {
+            parts.end();
+        }
     }
 
     @Override
     void accept(int kind) {
         if (isName(kind)) {
             acceptName(kind);
-        } else if (kind == Token.OPERATOR) {
-            int operatorClass = operatorClass();
-            if (operatorClass == WordClass.STAR && stack.classAt(0) == WordClass.OPEN) {
-                stack.pushLiteral();
-            } else {
-                pushOperator(operatorClass);
-            }
+            return;
+        }
+        int operatorClass = kind == Token.OPERATOR ? operatorClass() : WordClass.OTHER;
+        if (madeUp != null) {
+            madeUp.other(operatorClass == WordClass.SIGN || Token.isNumber(kind));
+        }
+        if (kind == Token.OPERATOR) {
+            acceptOperator(operatorClass);
         } else if (Token.isLiteral(kind)) {
             acceptLiteral(kind);
         } else if (kind == Token.CHARSET) {
             push("(_charset)", WordClass.CHARSET);
+        } else if (parts != null && lexer.text[lexer.tokenStart] == '-') {
+            lexer.end = lexer.pos; // -> and ->>, of which only TiDB makes nothing
+            pushVerbatim(WordClass.OTHER);
         } else {
             pushVerbatim(WordClass.OTHER);
+        }
+    }
+
+    private void acceptOperator(int operatorClass) {
+        if (operatorClass == WordClass.STAR && stack.classAt(0) == WordClass.OPEN) {
+            stack.pushLiteral();
+            return;
+        }
+        if (parts != null) {
+            if (operatorClass == WordClass.CLOSE) {
+                mergeOnlyElement();
+            }
+            parts.beforeOperator(operatorClass);
+        }
+        if (operatorClass == WordClass.SEMICOLON) {
+            statements.end();
+        }
+        pushOperator(operatorClass);
+        if (operatorClass == WordClass.SEMICOLON) {
+            statements.begin();
+            begin();
+        } else if (parts != null) {
+            parts.afterOperator(operatorClass);
+        }
+    }
+
+    /** A list of one is like a list of many. */
+    private void mergeOnlyElement() {
+        if (stack.classAt(0) == WordClass.LITERAL && stack.classAt(1) == WordClass.OPEN && stack.isWord(2, "in")) {
+            stack.pop(1);
+            stack.pushList();
         }
     }
 
@@ -75,7 +140,22 @@ final class TidbReducer extends Reducer {
             reduceLiteral(Token.STRING);
             return;
         }
+        if (madeUp != null && madeUp.isExpected() && madeUp.take()) {
+            reduceLiteral(Token.STRING);
+            return;
+        }
         int flags = beginName(kind);
+        int role = parts == null || kind != Token.WORD ? 0 : flags >>> Keywords.ROLE_SHIFT;
+        if (role == 0 || parts == null || isPartOfName()) {
+            acceptPlainName(kind, flags);
+        } else {
+            parts.beforeWord(role);
+            acceptPlainName(kind, flags);
+            parts.afterWord(role);
+        }
+    }
+
+    private void acceptPlainName(int kind, int flags) {
         int wordClass = flags & Keywords.CLASS_MASK;
         if ((1L << wordClass & SPECIAL) == 0 || (!mysql && kind != Token.WORD) || !acceptSpecial(kind, wordClass)) {
             endName(
@@ -90,6 +170,9 @@ final class TidbReducer extends Reducer {
         switch (wordClass) {
             case WordClass.NULL -> {
                 return kind == Token.WORD && replaceName(kind);
+            }
+            case WordClass.TRUE_FALSE -> {
+                return parts != null && kind == Token.WORD && isTruthValue() && replaceName(kind);
             }
             case WordClass.STAR -> {
                 return stack.classAt(0) == WordClass.OPEN && replaceName(kind);
@@ -111,6 +194,12 @@ final class TidbReducer extends Reducer {
                 return stack.classAt(0) == WordClass.INDEX_HINT && acceptIndex(kind);
             }
         }
+    }
+
+    /** Whether {@code true} is a value as others are, and no part of {@code is true}. */
+    private boolean isTruthValue() {
+        int last = stack.classAt(0);
+        return !isPartOfName() && last != WordClass.IS && !(last == WordClass.NOT && stack.classAt(1) == WordClass.IS);
     }
 
     private boolean isValue(NamePlaces places) {
@@ -216,21 +305,27 @@ final class TidbReducer extends Reducer {
         }
         int last = stack.classAt(0);
         if (last == WordClass.COMMA && isLiteral(1)) {
-            stack.pop(2);
-            stack.pushList();
+            pushList(2);
         } else if (last == WordClass.CHARSET
                 && mergesCharsetLists
                 && stack.classAt(1) == WordClass.COMMA
                 && isLiteral(2)) {
-            stack.pop(stack.classAt(3) == WordClass.CHARSET ? 4 : 3);
-            stack.pushList();
+            pushList(stack.classAt(3) == WordClass.CHARSET ? 4 : 3);
         } else if (last == WordClass.OPEN && mergesRows && endsWithRow()) {
-            stack.pop(4);
-            stack.pushList();
+            pushList(4);
         } else if (kind == Token.INTEGER && stack.positionFollows()) {
             pushVerbatim(WordClass.POSITION);
         } else {
             stack.pushLiteral();
+        }
+    }
+
+    /** Makes one list of the literal that was read and of the last tokens. */
+    private void pushList(int tokens) {
+        stack.pop(tokens);
+        stack.pushList();
+        if (parts != null) {
+            parts.merged();
         }
     }
 

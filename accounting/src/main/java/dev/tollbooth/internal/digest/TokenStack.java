@@ -191,6 +191,36 @@ final class TokenStack extends Utf8Text {
         tokens[size - 1] = (tokens[size - 1] & ~CLASS_BITS) | tokenClass;
     }
 
+    /** Puts the place of a literal where the token at a depth is. */
+    void replaceByLiteral(int depth) {
+        int index = size - 1 - depth;
+        int from = textOf(index);
+        int to = endOf(index);
+        int shift = to - from - 1;
+        bytes[from] = '?';
+        System.arraycopy(bytes, to, bytes, from + 1, length - to);
+        length -= shift;
+        for (int i = index + 1; i < size; i++) {
+            tokens[i] -= token(shift, 0);
+        }
+        tokens[index] = token(startOf(index), WordClass.LITERAL);
+        lastLiteral = Math.max(lastLiteral, index);
+    }
+
+    /** Writes one sharp for each run of digits of the last token. */
+    void maskDigits() {
+        int to = textOf(size - 1);
+        for (int i = to; i < length; i++) {
+            boolean digit = bytes[i] >= '0' && bytes[i] <= '9';
+            if (!digit) {
+                bytes[to++] = bytes[i];
+            } else if (bytes[to - 1] != '#') {
+                bytes[to++] = '#';
+            }
+        }
+        length = to;
+    }
+
     /** Whether an integer that came next would be a position of ORDER BY or GROUP BY. */
     boolean positionFollows() {
         return size > 0 && leadsToPosition(size - 1);
@@ -198,8 +228,7 @@ final class TokenStack extends Utf8Text {
 
     /** Takes tokens off the top. */
     void pop(int count) {
-        size -= count;
-        length = startOf(size);
+        popTo(size - count);
     }
 
     /** Takes the tokens from an index on off. */
@@ -207,15 +236,14 @@ final class TokenStack extends Utf8Text {
         if (index < size) {
             size = index;
             length = startOf(size);
+            lastLiteral = Math.min(lastLiteral, size - 1);
         }
     }
 
     /** Whether the tokens of two ranges have the same text; the second range ends with the stack. */
     boolean sameText(int firstIndex, int firstEnd, int secondIndex) {
-        int a = startOf(firstIndex) + (firstIndex == 0 ? 0 : 1);
-        int aEnd = startOf(firstEnd);
-        int b = startOf(secondIndex) + 1;
-        return Arrays.equals(bytes, a, aEnd, bytes, b, length);
+        return firstIndex < firstEnd
+                && Arrays.equals(bytes, textOf(firstIndex), startOf(firstEnd), bytes, textOf(secondIndex), length);
     }
 
     /** Whether the token at a depth stands for one literal or several. */

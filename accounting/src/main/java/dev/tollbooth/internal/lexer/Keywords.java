@@ -21,6 +21,31 @@ public final class Keywords {
     public static final int FUNCTION = 1 << 9;
     /** An operand follows, and none ends with it: a sign behind it has nothing on its left. */
     public static final int BEFORE_OPERAND = 1 << 10;
+    /** From here on the bits hold a word's role between the parts of lists and chains, one of those below or 0. */
+    public static final int ROLE_SHIFT = 11;
+
+    public static final int AND = 1;
+    public static final int OR = 2;
+    public static final int BETWEEN = 3;
+    /** Stands between two queries. */
+    public static final int UNION = 4;
+    /** May stand behind UNION and belong to it. */
+    public static final int ALL = 5;
+
+    public static final int SELECT = 6;
+    public static final int CASE = 7;
+    /** Begins a branch of CASE. */
+    public static final int WHEN = 8;
+
+    public static final int ELSE = 9;
+    public static final int END = 10;
+    /** Begins a target of INSERT ALL. */
+    public static final int INTO = 11;
+    /** Begins a clause, and ends what lists and conditions are before it. */
+    public static final int CLAUSE = 12;
+    /** Begins a clause behind the last of several queries. */
+    public static final int ORDER = 13;
+
     /** The low bits hold the word's class, one of {@link WordClass}. */
     public static final int CLASS_MASK = 0xff;
 
@@ -44,6 +69,9 @@ public final class Keywords {
             int space = entry.indexOf(' ');
             byte[] word = entry.getBytes(US_ASCII);
             longest = Math.max(longest, put(word, 0, space, Integer.parseInt(entry, space + 1, entry.length(), 10)));
+        }
+        for (int role = 0; role < WordClass.ROLES.length; role++) {
+            longest = Math.max(longest, add(WordClass.ROLES[role], role << ROLE_SHIFT));
         }
         LONGEST = longest;
     }

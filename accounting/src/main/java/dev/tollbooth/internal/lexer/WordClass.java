@@ -55,8 +55,6 @@ public final class WordClass {
     public static final int SEMICOLON = 35;
     public static final int QUERY = 36;
     public static final int SET = 37;
-    public static final int TRANSACTION_NAME = 38;
-    public static final int ROLLBACK = 39;
     public static final int TO = 40;
     public static final int DEFAULT = 41;
     /** After SET, what has its value right behind it. */
@@ -78,6 +76,24 @@ public final class WordClass {
             "ALL AND ANY ARRAY AS ASYMMETRIC BETWEEN BY CASE CHECK DEFAULT DISTINCT ELSE ESCAPE EXCEPT FETCH"
                     + " FOR FROM HAVING ILIKE IN INTERSECT INTO LIKE LIMIT NOT OFFSET ON OR PLACING RETURNING SELECT SIMILAR SOME"
                     + " SYMMETRIC THEN TO UNION USING VALUES VARIADIC WHEN WHERE WITH ";
+
+    /** The words of each role that {@link Keywords} knows. */
+    static final String[] ROLES = {
+        "",
+        "AND ",
+        "OR ",
+        "BETWEEN ",
+        "UNION INTERSECT EXCEPT MINUS ",
+        "ALL DISTINCT ",
+        "SELECT ",
+        "CASE ",
+        "WHEN ",
+        "ELSE ",
+        "END ",
+        "INTO ",
+        "FROM WHERE ON HAVING GROUP BY VALUES SET USING RETURNING THEN JOIN INNER LEFT RIGHT FULL CROSS NATURAL ",
+        "ORDER LIMIT OFFSET FETCH FOR WINDOW QUALIFY OPTION "
+    };
 
     /** Words and punctuation, each with its class. */
     public static final List<String> WORDS = words();
@@ -129,8 +145,6 @@ public final class WordClass {
                 ENDS_ITEM);
         add(words, "with values table", QUERY);
         add(words, "set", SET);
-        add(words, "savepoint release deallocate", TRANSACTION_NAME);
-        add(words, "rollback", ROLLBACK);
         add(words, "to", TO);
         add(words, "default", DEFAULT);
         add(words, "role names authorization schema", SETTING);

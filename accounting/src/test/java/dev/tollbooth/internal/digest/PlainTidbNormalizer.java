@@ -32,6 +32,8 @@ final class PlainTidbNormalizer {
     private final String sql;
     private final PlainTidbScanner scanner;
     private final List<Plain> stack = new ArrayList<>();
+    /** Where the semicolons are. */
+    private final List<Integer> ends = new ArrayList<>();
 
     private PlainTidbNormalizer(String sql) {
         this.sql = sql;
@@ -64,19 +66,48 @@ final class PlainTidbNormalizer {
         }
         int last = end > 0 && sql.charAt(end - 1) == ';' ? end - 1 : -1;
         for (Plain token = scanner.next(); isToken(token) && token.start() != last; token = scanner.next()) {
+            if (token.text().equals(";") && token.kind().equals(PlainTidbScanner.SYMBOL)) {
+                dropRun();
+                ends.add(stack.size());
+            }
             accept(token);
         }
+        dropRun();
         StringJoiner text = new StringJoiner(" ");
-        for (Plain token : stack) {
-            text.add(
-                    switch (token.kind()) {
-                        case PlainTidbScanner.VARIABLE -> "@" + token.text();
-                        case PlainTidbScanner.CHARSET -> "(_charset)";
-                        case PlainTidbScanner.WORD, PlainTidbScanner.QUOTED -> "`" + token.text() + "`";
-                        default -> token.text();
-                    });
-        }
+        stack.forEach(token -> text.add(written(token)));
         return text.toString();
+    }
+
+    /** Drops the last statements where they repeat those before them, which is not TiDB's rule. */
+    private void dropRun() {
+        int size = stack.size();
+        if (size == 0 || (!ends.isEmpty() && size == ends.get(ends.size() - 1) + 1)) {
+            return;
+        }
+        for (int count = 1; count <= 8 && 2 * count - 1 <= ends.size(); count++) {
+            int second = ends.get(ends.size() - count);
+            int first = 2 * count > ends.size() ? 0 : ends.get(ends.size() - 2 * count) + 1;
+            if (first < second && texts(first, second).equals(texts(second + 1, size))) {
+                stack.subList(second, size).clear();
+                ends.subList(ends.size() - count, ends.size()).clear();
+                return;
+            }
+        }
+    }
+
+    private List<String> texts(int from, int to) {
+        return stack.subList(from, to).stream()
+                .map(PlainTidbNormalizer::written)
+                .toList();
+    }
+
+    private static String written(Plain token) {
+        return switch (token.kind()) {
+            case PlainTidbScanner.VARIABLE -> "@" + token.text();
+            case PlainTidbScanner.CHARSET -> "(_charset)";
+            case PlainTidbScanner.WORD, PlainTidbScanner.QUOTED -> "`" + token.text() + "`";
+            default -> token.text();
+        };
     }
 
     private static boolean isToken(Plain token) {

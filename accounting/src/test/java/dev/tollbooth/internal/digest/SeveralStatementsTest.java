@@ -3,7 +3,9 @@ package dev.tollbooth.internal.digest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.statement.SqlDialect;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +23,7 @@ class SeveralStatementsTest {
             TIDB       ¦ ; ;select 1; ; ;                                    ¦ select ?
             TIDB       ¦ select 1; # a;b\\ndelete from t -- c;d\\n; select 3 ¦ select ? | delete from `t` | select ?
             TIDB       ¦ select '\\';' ; select /* ; */ a                    ¦ select ? | select `a`
-            TIDB       ¦ /*! select 1; select 2 */; select a                 ¦ select ? ; select ? | select `a`
+            TIDB       ¦ /*! select 1; select b */; select a                 ¦ select ? ; select `b` | select `a`
             TIDB       ¦ set @a = 1; select @a := @a + 1                     ¦ set @a = ? | select @a := @a + ?
             TIDB       ¦ select 1; select 'never                             ¦ select ? | select
             TIDB       ¦ select 1; /* never                                  ¦ select ?
@@ -72,6 +74,66 @@ class SeveralStatementsTest {
 
         assertThat(normalizer.normalize(sql)).isEqualTo("update `t` set `a` = ? ; select ?");
         assertThat(normalizer.digest(sql)).isEqualTo(TextDigest.ofNormalized("update `t` set `a` = ? ; select ?", ""));
+    }
+
+    /** As programs write them that put a statement's text together in a loop. */
+    @ParameterizedTest
+    @EnumSource(SqlDialect.class)
+    void digest_statementsRepeated_isThatOfOneRun(SqlDialect dialect) {
+        TextNormalizer normalizer = new TextNormalizer(dialect, DigestOptions.DEFAULT);
+        for (String run : List.of(
+                "update t set a = # where id = #; ",
+                "insert into t (a, b) values (#, 'x'); update u set a = a + #; ",
+                "select # from t; ",
+                "delete from t where id = #; select a from t; delete from u; call p(#); ",
+                "update a set x = #; update b set x = #; update c set x = #; update d set x = #;"
+                        + " update e set x = #; update f set x = #; update g set x = #; update h set x = #; ")) {
+            TextDigest once = normalizer.digest(run.replace("#", "1"));
+            for (int count : new int[] {2, 3, 10, 50, 1000}) {
+                StringBuilder sql = new StringBuilder();
+                for (int i = 0; i < count; i++) {
+                    sql.append(run.replace("#", String.valueOf(i)));
+                }
+                assertThat(normalizer.digest(sql.toString()))
+                        .as("%s %d times", run, count)
+                        .isEqualTo(once);
+                assertThat(normalizer.digest(sql.toString().strip() + "\n")).isEqualTo(once);
+            }
+        }
+    }
+
+    /** The runs against a list of statements, of which the last ones are dropped while they repeat what is before them. */
+    @ParameterizedTest
+    @EnumSource(SqlDialect.class)
+    void normalize_randomStatements_dropsRunsAsThePlainRuleDoes(SqlDialect dialect) {
+        TextNormalizer normalizer = new TextNormalizer(dialect, DigestOptions.DEFAULT);
+        Random random = new Random(20261128);
+        for (int round = 0; round < 2000; round++) {
+            List<String> statements = new ArrayList<>();
+            List<String> plain = new ArrayList<>();
+            int kinds = 1 + random.nextInt(4);
+            for (int i = random.nextInt(40); i >= 0; i--) {
+                String statement = "delete from t" + random.nextInt(kinds);
+                statements.add(statement);
+                plain.add(statement);
+                dropRun(plain);
+            }
+            assertThat(normalizer.normalize(String.join(";", statements)))
+                    .as("%s", statements)
+                    .isEqualTo(normalizer.normalize(String.join(" ; ", plain)))
+                    .hasSize(normalizer.normalize("delete from t0").length() * plain.size() + 3 * (plain.size() - 1));
+        }
+    }
+
+    private static void dropRun(List<String> statements) {
+        int size = statements.size();
+        for (int count = 1; count <= 8 && 2 * count <= size; count++) {
+            List<String> last = statements.subList(size - count, size);
+            if (last.equals(statements.subList(size - 2 * count, size - count))) {
+                last.clear();
+                return;
+            }
+        }
     }
 
     @Test

@@ -35,7 +35,9 @@ class SummaryTest {
             ORACLE     | begin p(1); q(2); end;                                            | begin
             SQLSERVER  | if 1 = 1 exec p                                                   | exec p
             H2         | ;; select a from t;;                                              | select t
-            H2         | -- nothing                                                        | ~~
+            H2         | -- nothing                                                        | (empty)
+            TIDB       | /* ping */ ;                                                      | (empty)
+            POSTGRESQL | (1)                                                               | (unnamed)
             """)
     void summary_otherStatement_namesVerbsAndTargets(SqlDialect dialect, String sql, String summary) {
         assertThat(summary(dialect, sql)).isEqualTo(summary);

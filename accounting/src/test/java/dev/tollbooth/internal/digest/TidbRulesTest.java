@@ -75,7 +75,8 @@ class TidbRulesTest {
                 // the end
                 List.of("select 1; \n\t", "select ?"),
                 List.of("select 1;;", "select ? ;"),
-                List.of("select 1; select 2;", "select ? ; select ?"),
+                List.of("select 1; select a; select b", "select ? ; select `a` ; select `b`"),
+                List.of("select 1; select 2;", "select ?"),
                 List.of("select 1; -- x", "select ? ;"),
                 List.of(";", ""),
                 List.of("", ""),

@@ -41,6 +41,15 @@ public abstract class AccountedStatement implements Cancellable {
     /** The texts that were added to the next batch; null if none was. */
     private @Nullable BatchDigest batch;
 
+    /** Whether something was added to the next batch. */
+    private boolean added;
+
+    /** Whether the last batch failed: some drivers have cleared it then. */
+    private boolean batchFailed;
+
+    /** Whether the application has the driver's own statement, and may add to the batch there. */
+    private boolean unwrapped;
+
     /** Whether the last result set of {@link #account} had no fetch size, and none was set since. */
     public boolean comesWhole;
 
@@ -68,20 +77,43 @@ public abstract class AccountedStatement implements Cancellable {
 
     /** Returns the digest that an execution of {@code sql}, or of the batch, is accounted under. */
     protected TextDigest digest(CallKind method, String sql) {
-        BatchDigest added = method == CallKind.BATCH || method == CallKind.LARGE_BATCH ? batch : null;
-        return added == null ? funnel.digest(sql) : added.digest();
+        BatchDigest texts = method == CallKind.BATCH || method == CallKind.LARGE_BATCH ? batch : null;
+        return texts == null ? funnel.digest(sql) : texts.digest();
     }
 
     /** Has the digest of the next batch be of {@code sql} too. */
     protected final void addedToBatch(String sql) {
-        BatchDigest added = batch == null ? new BatchDigest() : batch;
-        added.add(funnel.digest(sql));
-        batch = added;
+        addedToBatch();
+        BatchDigest texts = batch == null || batchFailed ? new BatchDigest() : batch;
+        batchFailed = false;
+        texts.add(funnel.digest(sql));
+        batch = texts;
+    }
+
+    /** Notes that the next batch is not empty. */
+    protected final void addedToBatch() {
+        added = true;
     }
 
     /** The next batch begins. */
     protected final void forgetBatch() {
         batch = null;
+        added = false;
+    }
+
+    /** What was added to the batch that failed may be there still, or not. */
+    protected final void batchFailed() {
+        batchFailed = true;
+    }
+
+    /** The application may do by the driver's own statement what this one does not see. */
+    protected final void unwrapped() {
+        unwrapped = true;
+    }
+
+    /** Whether a call executes nothing: a batch that nothing was added to. */
+    final boolean isEmpty(CallKind method) {
+        return (method == CallKind.BATCH || method == CallKind.LARGE_BATCH) && !added && !unwrapped;
     }
 
     /** Counts the rows read so far and forgets the open result sets: the driver closes them with what comes next. */

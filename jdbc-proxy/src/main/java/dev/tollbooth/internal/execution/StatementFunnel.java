@@ -217,7 +217,7 @@ public final class StatementFunnel {
             // the driver closes the result sets of the execution before
             statement.endFetches();
             statement.endCost();
-            if (!accounting.isOn()) {
+            if (!accounting.isOn() || statement.isEmpty(method)) {
                 return null;
             }
             TextDigest digest = statement.digest(method, sql);

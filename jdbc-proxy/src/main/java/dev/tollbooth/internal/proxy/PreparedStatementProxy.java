@@ -227,6 +227,12 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
     }
 
     @Override
+    public final void addBatch() throws SQLException {
+        prepared.addBatch();
+        addedToBatch();
+    }
+
+    @Override
     public final boolean execute() throws SQLException {
         return funnel.count(this, CallKind.PREPARED_EXECUTE, sql, null) != 0;
     }

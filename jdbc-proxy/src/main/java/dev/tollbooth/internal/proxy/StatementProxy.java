@@ -143,10 +143,12 @@ public abstract class StatementProxy extends AccountedStatement implements State
     }
 
     private @Nullable Object executeAdded(CallKind kind) throws SQLException {
+        batchFailed();
         try {
-            return funnel.object(this, kind, "");
-        } finally {
+            Object counts = funnel.object(this, kind, "");
             forgetBatch();
+            return counts;
+        } finally {
             batchEnded = true;
         }
     }
@@ -375,7 +377,11 @@ public abstract class StatementProxy extends AccountedStatement implements State
 
     @Override
     public final <T> T unwrap(Class<T> type) throws SQLException {
-        return Wrapping.unwrap(this, delegate, type);
+        T found = Wrapping.unwrap(this, delegate, type);
+        if (found != this) {
+            unwrapped();
+        }
+        return found;
     }
 
     @Override

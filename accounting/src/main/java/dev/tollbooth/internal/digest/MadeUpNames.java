@@ -1,0 +1,173 @@
+package dev.tollbooth.internal.digest;
+
+import dev.tollbooth.internal.lexer.DialectFamily;
+import dev.tollbooth.internal.lexer.SqlLexer;
+import dev.tollbooth.statement.SqlDialect;
+
+/**
+ * Finds names that programs make up as they run: of savepoints, cursors, prepared statements and channels. A statement that
+ * has one begins with a word of a few.
+ *
+ * <p>Not thread-safe: looks at the lexer's word.
+ */
+final class MadeUpNames {
+
+    private static final int NOTHING = 0;
+    /** The first word of a statement. */
+    private static final int START = 1;
+    /** The name, or a word before it. */
+    private static final int NAME = 2;
+    /** The name, if TO is before it. */
+    private static final int ROLLBACK = 3;
+    /** The name, if TRANSACTION is before it. */
+    private static final int TRANSACTION = 4;
+    /** A cursor, or words and numbers that say where to go. */
+    private static final int FETCH = 5;
+    /** The name of a cursor, if that word follows. */
+    private static final int DECLARED = 6;
+    /** Words between a cursor's name and CURSOR. */
+    private static final int CURSOR = 7;
+    /** The name, if PREPARE is before it. */
+    private static final int DROP = 8;
+
+    private static final String[] DATA = {"select", "insert", "update", "delete"};
+    private static final String[] BEFORE_NAME = {
+        "savepoint", "release", "deallocate", "prepare", "open", "close", "listen", "unlisten", "notify"
+    };
+    private static final String[] WITHIN = {"savepoint", "prepare", "to", "plan", "global"};
+    private static final String[] NO_NAMES = {
+        "transaction", "all", "immediate", "procedure", "block", "symmetric", "master", "with", "cursor"
+    };
+    private static final String[] DIRECTIONS = {
+        "next", "prior", "first", "last", "absolute", "relative", "forward", "backward", "all", "from", "in"
+    };
+    private static final String[] BEFORE_CURSOR = {
+        "binary", "insensitive", "asensitive", "sensitive", "no", "scroll", "dynamic"
+    };
+    private static final String[] BEFORE_TRANSACTION = {"save", "begin", "commit"};
+
+    private final SqlLexer lexer;
+    private final TokenStack stack;
+    /** Whether EXECUTE names a prepared statement rather than a procedure. */
+    private final boolean executesNames;
+    /** Whether a transaction's name is a savepoint's. */
+    private final boolean namesTransactions;
+
+    private int expected;
+    /** How many words the stack has above the name that was declared. */
+    private int declaredDepth;
+
+    MadeUpNames(SqlLexer lexer, TokenStack stack, SqlDialect dialect) {
+        this.lexer = lexer;
+        this.stack = stack;
+        this.executesNames = DialectFamily.of(dialect) != DialectFamily.ANSI
+                || dialect == SqlDialect.H2
+                || dialect == SqlDialect.ANSI;
+        this.namesTransactions = dialect == SqlDialect.SQLSERVER;
+    }
+
+    /** The next token is the first of a statement. */
+    void begin() {
+        expected = START;
+    }
+
+    /** Whether the next word or name may be one, or lead to one. */
+    boolean isExpected() {
+        return expected != NOTHING;
+    }
+
+    /** Takes a token that is no word or name. */
+    void other(boolean number) {
+        if (expected != FETCH || !number) {
+            expected = NOTHING;
+        }
+    }
+
+    /** Takes the lexer's word or name; returns whether a program made it up. */
+    boolean take() {
+        switch (expected) {
+            case START -> expected = first();
+            case NAME -> {
+                return takeName();
+            }
+            case ROLLBACK -> expected = is("to") ? NAME : is("work") ? ROLLBACK : transaction(ROLLBACK);
+            case TRANSACTION -> expected = transaction(NOTHING);
+            case DROP -> expected = is("prepare") ? NAME : NOTHING;
+            case FETCH -> {
+                return takeFetched();
+            }
+            case DECLARED -> {
+                expected = is("cursor") ? NOTHING : CURSOR;
+                declaredDepth = 0;
+            }
+            case CURSOR -> takeDeclared();
+            default -> {}
+        }
+        return false;
+    }
+
+    private boolean is(String word) {
+        return lexer.textIs(word);
+    }
+
+    private boolean isOneOf(String[] words) {
+        for (String word : words) {
+            if (is(word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int first() {
+        if (isOneOf(DATA)) {
+            return NOTHING;
+        } else if (isOneOf(BEFORE_NAME)) {
+            return NAME;
+        } else if (is("rollback")) {
+            return ROLLBACK;
+        } else if (is("execute")) {
+            return executesNames ? NAME : NOTHING;
+        } else if (is("fetch") || is("move")) {
+            return FETCH;
+        } else if (is("declare")) {
+            return DECLARED;
+        } else if (is("drop")) {
+            return DROP;
+        }
+        return namesTransactions && isOneOf(BEFORE_TRANSACTION) ? TRANSACTION : NOTHING;
+    }
+
+    /** What follows the word TRANSACTION of a dialect in which that has a name, or another word. */
+    private int transaction(int otherwise) {
+        boolean transaction = is("transaction") || is("tran");
+        return transaction && namesTransactions ? NAME : transaction ? otherwise : NOTHING;
+    }
+
+    private boolean takeName() {
+        if (isOneOf(WITHIN)) {
+            return false;
+        }
+        expected = NOTHING;
+        return !isOneOf(NO_NAMES);
+    }
+
+    private boolean takeFetched() {
+        if (isOneOf(DIRECTIONS)) {
+            return false;
+        }
+        expected = NOTHING;
+        return true;
+    }
+
+    private void takeDeclared() {
+        if (is("cursor")) {
+            stack.replaceByLiteral(declaredDepth);
+            expected = NOTHING;
+        } else if (isOneOf(BEFORE_CURSOR)) {
+            declaredDepth++;
+        } else {
+            expected = NOTHING;
+        }
+    }
+}

@@ -1,0 +1,241 @@
+package dev.tollbooth.internal.digest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tollbooth.statement.SqlDialect;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Lists and chains that a program makes as long as its data is: one digest, however many parts there are. */
+class AlikePartsTest {
+
+    /** Statements with a part in brackets, and what parts it from the next one. */
+    private static final List<String> CHAINS = List.of(
+            "insert into t values ‹(?, now())›, ",
+            "insert into t (a, b) values ‹(default, #)›, ",
+            "insert into t values ‹(nextval('s'), ?)›, ",
+            "insert into t values ‹(cast(? as json), #)›, ",
+            "insert into t values ‹(default, now())›, ",
+            "insert into t values ‹(#)›, ",
+            "insert into t values ‹(#, null, true, 'x')›, ",
+            "insert into t (a) values ‹((select max(b) from u where c = #))›, ",
+            "select a from t where b in (‹#›, )",
+            "select a from t where b in (‹upper(?)›, )",
+            "select a from t where b in (‹{d '2024-01-01'}›, )",
+            "select a from t where b in (‹date '2024-01-01'›, )",
+            "select a from t where (b, c) in (‹(upper(?), #)›, ) and d = 1",
+            "select a from t where b = # and (‹id = #› or )",
+            "select a from t where ‹id = #› or ",
+            "select a from t where ‹id = # and b like ?› or  order by a",
+            "select a from t where ‹id between # and #› or  limit 5",
+            "select a from t where ‹id <> #› and  group by a",
+            "select a from t where ‹id not between # and #› and ",
+            "delete from t where ‹(a = # and b = #)› or ",
+            "select a from t join u on ‹t.a = # and u.b = ?› or  where c = 1",
+            "insert into t ‹select ?, upper(?)› union all ",
+            "‹select #, ? from dual› union all ",
+            "‹select a from t where b = #› union ",
+            "select * from (‹select # as a, f(?) as b› union all ) x",
+            "‹(select a from t where b = #)› union all ",
+            "update t set a = case b ‹when # then #›  end where c = 1",
+            "update t set a = case ‹when b = # then f(?)›  else 1 end, d = 2",
+            "select case ‹when a = # or a = # then case when b then # end›  end from t",
+            "insert all ‹into t (a, b) values (#, s.nextval)›  select a from dual",
+            "merge into t using (‹select # as a, ? as b from dual› union all ) s on (t.a = s.a)");
+
+    private static final int[] COUNTS = {1, 2, 3, 7, 50, 400};
+
+    private static Stream<SqlDialect> unbound() {
+        return Stream.of(SqlDialect.values())
+                .filter(dialect -> dialect != SqlDialect.TIDB && !dialect.name().startsWith("POSTGRES"));
+    }
+
+    private static String repeat(String chain, int count) {
+        int open = chain.indexOf('‹');
+        int close = chain.indexOf('›');
+        String part = chain.substring(open + 1, close);
+        String rest = chain.substring(close + 1);
+        String separator = Stream.of(" union all ", " union ", " or ", " and ", ", ", "  ")
+                .filter(rest::startsWith)
+                .map(found -> found.equals("  ") ? " " : found)
+                .findFirst()
+                .orElseThrow();
+        StringBuilder sql = new StringBuilder(chain.substring(0, open));
+        for (int i = 0; i < count; i++) {
+            sql.append(i == 0 ? "" : separator).append(part.replace("#", String.valueOf(i)));
+        }
+        return sql.append(rest.substring(separator.length())).toString();
+    }
+
+    @Test
+    void digest_chainsOfAnyLength_isThatOfOnePart() {
+        unbound().forEach(dialect -> {
+            TextNormalizer normalizer = new TextNormalizer(dialect, DigestOptions.DEFAULT);
+            for (String chain : CHAINS) {
+                TextDigest one = normalizer.digest(repeat(chain, 1));
+                for (int count : COUNTS) {
+                    assertThat(normalizer.digest(repeat(chain, count)).text())
+                            .as("%s %d times in %s", chain, count, dialect)
+                            .isEqualTo(one.text());
+                    assertThat(normalizer.digest(repeat(chain, count))).isEqualTo(one);
+                }
+            }
+        });
+    }
+
+    /** TiDB's and PostgreSQL's digests are the servers'. */
+    @ParameterizedTest
+    @EnumSource(
+            value = SqlDialect.class,
+            names = {"TIDB", "POSTGRESQL"})
+    void digest_chainsOfAServersDialect_areKept(SqlDialect dialect) {
+        TextNormalizer normalizer = new TextNormalizer(dialect, DigestOptions.DEFAULT);
+        for (String sql : List.of(
+                "select a from t where id = 1 or id = 2",
+                "select upper('x') union all select upper('y')",
+                "insert into t values (f(1), now()), (f(2), now())",
+                "select case when a = 1 then 2 when a = 3 then 4 end")) {
+            assertThat(normalizer.normalize(sql).length()).as(sql).isGreaterThanOrEqualTo(sql.length());
+        }
+    }
+
+    @Test
+    void digest_otherShapes_isAnother() {
+        List<String> shapes = List.of(
+                "select a from t where id = 1",
+                "select a from t where id = 1 or id > 2",
+                "select a from t where id = 1 and id > 2",
+                "select a from t where id = 1 or id > 2 or id = 3",
+                "select a from t where id = 1 or name = 'x'",
+                "select a from t where b + id = 1 or id = 2",
+                "select a from t where id = 1 and b = 2 or b = 3",
+                "select a from t where id = b or id = b",
+                "select a from t where not id = 1 or id = 2",
+                "select a from t where x between 1 and 2 and 3",
+                "select a from t where x between 1 and 2",
+                "select a, a from t where id = 1",
+                "select a from t where f(id, 1), (id, 1)",
+                "select a from t where f(id, 1)",
+                "select a from t where id in (1) or id in (f(1))",
+                "select a from t where id = 1 union select b from t where id = 1",
+                "select case when a = 1 then b when a = 2 then c end",
+                "select case when a = 1 then b when a = 2 then b else b end",
+                "select case when a = 1 then b end");
+        unbound().forEach(dialect -> {
+            TextNormalizer normalizer = new TextNormalizer(dialect, DigestOptions.DEFAULT);
+            Map<TextDigest, String> seen = new HashMap<>();
+            for (String sql : shapes) {
+                assertThat(seen.put(normalizer.digest(sql), sql))
+                        .as("%s in %s: %s", sql, dialect, normalizer.normalize(sql))
+                        .isNull();
+            }
+        });
+    }
+
+    @Test
+    void normalize_randomTrees_areWhatThePlainRuleMakesOfThem() {
+        for (SqlDialect dialect : List.of(SqlDialect.H2, SqlDialect.MYSQL, SqlDialect.ORACLE, SqlDialect.GENERIC)) {
+            TextNormalizer normalizer = new TextNormalizer(dialect, DigestOptions.DEFAULT);
+            Random random = new Random(20261129);
+            int dropped = 0;
+            for (int i = 0; i < 5_000; i++) {
+                Chain chain = chain(random, 4, 1 + random.nextInt(3));
+                String sql = "select a from t where " + chain.written();
+                Chain plain = chain.plain(normalizer);
+
+                assertThat(normalizer.normalize(sql))
+                        .as(sql)
+                        .isEqualTo(normalizer.normalize("select a from t where " + plain.written()));
+                dropped += plain.written().length() < sql.length() - "select a from t where ".length() ? 1 : 0;
+            }
+            assertThat(dropped).isGreaterThan(1_000);
+        }
+    }
+
+    /** A tree: parts between a text before the first, one between two, and one behind the last; a leaf has no parts. */
+    private record Chain(String before, String between, String behind, List<Chain> parts) {
+
+        String written() {
+            List<String> texts = parts.stream().map(Chain::written).toList();
+            return before + String.join(between, texts) + behind;
+        }
+
+        /** Leaves out each part that has a literal, or is a row, and the text of the one before it. */
+        Chain plain(TextNormalizer normalizer) {
+            List<Chain> kept = new ArrayList<>();
+            for (Chain part : parts) {
+                Chain plain = part.plain(normalizer);
+                String text = normalizer.normalize(plain.written());
+                boolean alike = !kept.isEmpty()
+                        && text.equals(
+                                normalizer.normalize(kept.get(kept.size() - 1).written()))
+                        && (hasLiteral(text) || isRow(text));
+                if (!alike) {
+                    kept.add(plain);
+                }
+            }
+            return new Chain(before, between, behind, kept);
+        }
+
+        private boolean hasLiteral(String text) {
+            return text.contains("?") || text.contains("...") || between.contains("then");
+        }
+
+        private boolean isRow(String text) {
+            return text.startsWith("(") && text.endsWith(")") && !between.contains("select");
+        }
+    }
+
+    private static Chain leaf(Random random, int kinds) {
+        String name = String.valueOf((char) ('b' + random.nextInt(kinds)));
+        String literal = String.valueOf(random.nextInt(100));
+        return new Chain(
+                switch (random.nextInt(4)) {
+                    case 0 -> name;
+                    case 1 -> name + " = " + literal;
+                    case 2 -> "f(" + literal + ")";
+                    default -> name + " between " + literal + " and 'x'";
+                },
+                "",
+                "",
+                List.of());
+    }
+
+    private static Chain chain(Random random, int depth, int kinds) {
+        if (depth == 0 || random.nextInt(4) == 0) {
+            return leaf(random, kinds);
+        }
+        List<Chain> parts = new ArrayList<>();
+        for (int i = random.nextInt(4); i >= 0; i--) {
+            boolean same = !parts.isEmpty() && random.nextInt(3) > 0;
+            parts.add(same ? parts.get(parts.size() - 1) : chain(random, depth - 1, kinds));
+        }
+        return switch (random.nextInt(6)) {
+            case 0 -> new Chain("(", " or ", ")", parts);
+            case 1 -> new Chain("(", " and ", ")", parts);
+            case 2 -> new Chain("g(", ", ", ")", parts);
+            case 3 -> new Chain("(", ", ", ")", parts);
+            case 4 -> new Chain("(select ", " union all select ", ")", parts);
+            default -> new Chain("case when ", " then 1 when ", " then 1 end", parts);
+        };
+    }
+
+    @Test
+    void digest_partsOfMegabytes_isThatOfOnePart() {
+        for (SqlDialect dialect : List.of(SqlDialect.H2, SqlDialect.MARIADB, SqlDialect.GENERIC)) {
+            TextNormalizer normalizer = new TextNormalizer(dialect, DigestOptions.DEFAULT);
+            for (String chain : CHAINS) {
+                assertThat(normalizer.digest(repeat(chain, 30_000)))
+                        .as("%s in %s", chain, dialect)
+                        .isEqualTo(normalizer.digest(repeat(chain, 1)));
+            }
+        }
+    }
+}
