@@ -54,6 +54,11 @@ final class DigestCommand implements Callable<Integer> {
     private String tidbVersion = "";
 
     @Option(
+            names = "--mask-name-digits",
+            description = "Digits of names count as one #, as by the setting digest.mask-name-digits.")
+    private boolean masksNameDigits;
+
+    @Option(
             names = "--json",
             description = "One object a line: sql, normalized, digest, summary; statements if SQL holds several.")
     private boolean json;
@@ -66,7 +71,8 @@ final class DigestCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         TidbVersion version = tidbVersion.isEmpty() ? TidbVersion.CURRENT : TidbVersion.parse(tidbVersion);
         // the whole text is shown, of which the digest is
-        DigestOptions options = new DigestOptions(Integer.MAX_VALUE, DigestOptions.DEFAULT.backslashEscapes(), version);
+        DigestOptions options = new DigestOptions(
+                Integer.MAX_VALUE, DigestOptions.DEFAULT.backslashEscapes(), version, masksNameDigits);
         TextNormalizer normalizer = new TextNormalizer(SqlDialect.parse(dialect), options);
         if (!statements.isEmpty()) {
             for (int i = 0; i < statements.size(); i++) {

@@ -31,10 +31,13 @@ final class Normalization {
     /** Whether {@code "x"} may be a string. */
     private final boolean doubtfulQuotes;
 
+    private final boolean masksNameDigits;
+
     Normalization(SqlDialect dialect, DigestOptions options) {
         this.maxTextLength = options.maxTextLength();
         this.mask = LiteralMask.of(dialect, options);
         this.reducer = reducer(dialect, options);
+        this.masksNameDigits = options.masksNameDigits();
         this.doubtfulQuotes = DialectFamily.doubleQuotesMayBeStrings(dialect);
     }
 
@@ -128,7 +131,7 @@ final class Normalization {
 
     /** Reads the text once more: the normalized one has neither case nor quotes. */
     private String summary(String sql) {
-        String summary = Summary.of(sql, reducer.lexer, reducer.credentials, doubtfulQuotes);
+        String summary = Summary.of(sql, reducer.lexer, reducer.credentials, doubtfulQuotes, masksNameDigits);
         return summary.isEmpty() ? length() == 0 ? EMPTY : UNNAMED : summary;
     }
 

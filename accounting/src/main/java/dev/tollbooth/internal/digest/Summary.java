@@ -37,7 +37,7 @@ final class Summary {
     /** Whether {@code "x"} may be a string, of which nothing may show. */
     private final boolean doubtfulQuotes;
 
-    private final SummaryText text = new SummaryText();
+    private final SummaryText text;
     private final SummaryFrames frames = new SummaryFrames();
     private final Set<String> commonTables = new HashSet<>();
 
@@ -52,15 +52,16 @@ final class Summary {
     private boolean firstWord = true;
     private String fallback = "";
 
-    private Summary(SqlLexer lexer, Credentials credentials, boolean doubtfulQuotes) {
+    private Summary(SqlLexer lexer, Credentials credentials, boolean doubtfulQuotes, boolean masksDigits) {
+        this.text = new SummaryText(masksDigits);
         this.lexer = lexer;
         this.credentials = credentials;
         this.doubtfulQuotes = doubtfulQuotes;
     }
 
-    /** Returns the summary of a text. */
-    static String of(String sql, SqlLexer lexer, Credentials credentials, boolean doubtfulQuotes) {
-        return new Summary(lexer, credentials, doubtfulQuotes).make(sql);
+    /** Returns the summary of a text; {@code masksDigits}: without the digits of names. */
+    static String of(String sql, SqlLexer lexer, Credentials credentials, boolean doubtfulQuotes, boolean masksDigits) {
+        return new Summary(lexer, credentials, doubtfulQuotes, masksDigits).make(sql);
     }
 
     private String make(String sql) {

@@ -1,5 +1,7 @@
 package dev.tollbooth.internal.digest;
 
+import dev.tollbooth.internal.lexer.SqlLexer;
+
 /**
  * A summary as it grows: verbs and targets as they are written, a space between two, and no more of them than have room
  * as a whole.
@@ -18,6 +20,13 @@ final class SummaryText {
     private boolean statementEnded;
     private boolean full;
 
+    private final boolean masksDigits;
+
+    /** {@code masksDigits}: whether a run of digits is shown as one sharp. */
+    SummaryText(boolean masksDigits) {
+        this.masksDigits = masksDigits;
+    }
+
     /** Adds a verb or a target. */
     void add(char[] chars, int from, int to) {
         mark = text.length();
@@ -35,8 +44,19 @@ final class SummaryText {
         } else if (text.length() + to - from > LONGEST) {
             text.setLength(mark);
             full = true;
+        } else if (masksDigits) {
+            appendMasked(chars, from, to);
         } else {
             text.append(chars, from, to - from);
+        }
+    }
+
+    private void appendMasked(char[] chars, int from, int to) {
+        for (int i = from; i < to; i++) {
+            boolean digit = SqlLexer.isDigit(chars[i]);
+            if (!digit || i == from || !SqlLexer.isDigit(chars[i - 1])) {
+                text.append(digit ? '#' : chars[i]);
+            }
         }
     }
 

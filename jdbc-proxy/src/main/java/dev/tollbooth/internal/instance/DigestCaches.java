@@ -40,7 +40,8 @@ final class DigestCaches implements BiFunction<SqlDialect, DigestOptions, Digest
     @Override
     public DigestCache apply(SqlDialect detected, DigestOptions told) {
         SqlDialect dialect = dialect(detected);
-        DigestOptions options = DialectFamily.of(dialect) == DialectFamily.MYSQL ? told : DigestOptions.DEFAULT;
+        DigestOptions options = (DialectFamily.of(dialect) == DialectFamily.MYSQL ? told : DigestOptions.DEFAULT)
+                .maskingNameDigits(settings.masksNameDigits());
         String rules = rules(dialect, options);
         DigestCache known = byRules.get(rules);
         return known == null ? add(rules, dialect, options) : known;

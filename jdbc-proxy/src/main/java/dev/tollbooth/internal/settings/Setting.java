@@ -33,6 +33,12 @@ public enum Setting {
             "auto",
             "oracle",
             "how SQL is read; auto: by what the database says of itself"),
+    DIGEST_MASK_NAME_DIGITS(
+            "digest.mask-name-digits",
+            new SettingKind.Flag(),
+            "off",
+            "on",
+            "on: a run of digits in a name counts as #, for tables that a program numbers; digests then differ from the server's"),
     SAMPLES("samples", new SettingKind.Flag(), "off", "on", "on: keep one SQL text with its literals per digest"),
     SLOW_THRESHOLD(
             "slow.threshold", new SettingKind.Time(true), "off", "500ms", "log one line for each slower statement"),

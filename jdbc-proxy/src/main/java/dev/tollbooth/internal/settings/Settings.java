@@ -21,6 +21,7 @@ import java.util.Map;
  * @param name the instance's name, in its MBeans
  * @param digestsSize how many digests the statement table holds
  * @param digestDialect the SQL dialect's name, or {@code auto}
+ * @param masksNameDigits whether digests leave the digits of names out
  * @param samples whether a SQL text is kept per digest
  * @param slowThresholdNanos from when on a statement is logged; {@link Long#MAX_VALUE} is never
  * @param cpuTime whether the CPU time of executions is measured
@@ -44,6 +45,7 @@ public record Settings(
         String name,
         int digestsSize,
         String digestDialect,
+        boolean masksNameDigits,
         boolean samples,
         long slowThresholdNanos,
         boolean cpuTime,
@@ -86,6 +88,7 @@ public record Settings(
                 from.value(Setting.NAME, String.class),
                 from.value(Setting.DIGESTS_SIZE, Integer.class),
                 from.value(Setting.DIGEST_DIALECT, String.class),
+                from.value(Setting.DIGEST_MASK_NAME_DIGITS, Boolean.class),
                 from.value(Setting.SAMPLES, Boolean.class),
                 from.value(Setting.SLOW_THRESHOLD, Long.class),
                 from.value(Setting.CPU_TIME, Boolean.class),
@@ -112,6 +115,7 @@ public record Settings(
                 name,
                 digestsSize,
                 digestDialect,
+                masksNameDigits,
                 samples,
                 slowThresholdNanos,
                 cpuTime,
