@@ -32,7 +32,7 @@ final class MadeUpNames {
 
     private static final String[] DATA = {"select", "insert", "update", "delete"};
     private static final String[] BEFORE_NAME = {
-        "savepoint", "release", "deallocate", "prepare", "open", "close", "listen", "unlisten", "notify"
+        "savepoint", "release", "deallocate", "open", "close", "listen", "unlisten", "notify"
     };
     private static final String[] WITHIN = {"savepoint", "prepare", "to", "plan", "global"};
     private static final String[] NO_NAMES = {
@@ -48,6 +48,8 @@ final class MadeUpNames {
 
     private final SqlLexer lexer;
     private final TokenStack stack;
+    /** Whether names of prepared statements count: PostgreSQL's server keeps them apart. */
+    private final boolean preparesNames;
     /** Whether EXECUTE names a prepared statement rather than a procedure. */
     private final boolean executesNames;
     /** Whether a transaction's name is a savepoint's. */
@@ -60,9 +62,9 @@ final class MadeUpNames {
     MadeUpNames(SqlLexer lexer, TokenStack stack, SqlDialect dialect) {
         this.lexer = lexer;
         this.stack = stack;
-        this.executesNames = DialectFamily.of(dialect) != DialectFamily.ANSI
-                || dialect == SqlDialect.H2
-                || dialect == SqlDialect.ANSI;
+        boolean standard = DialectFamily.of(dialect) == DialectFamily.ANSI;
+        this.preparesNames = DialectFamily.of(dialect) != DialectFamily.POSTGRESQL;
+        this.executesNames = preparesNames && (!standard || dialect == SqlDialect.H2 || dialect == SqlDialect.ANSI);
         this.namesTransactions = dialect == SqlDialect.SQLSERVER;
     }
 
@@ -126,8 +128,8 @@ final class MadeUpNames {
             return NAME;
         } else if (is("rollback")) {
             return ROLLBACK;
-        } else if (is("execute")) {
-            return executesNames ? NAME : NOTHING;
+        } else if (is("execute") || is("prepare")) {
+            return (is("prepare") ? preparesNames : executesNames) ? NAME : NOTHING;
         } else if (is("fetch") || is("move")) {
             return FETCH;
         } else if (is("declare")) {

@@ -38,7 +38,6 @@ class MadeUpNamesTest {
                 "fetch forward 100 from #",
                 "deallocate #",
                 "deallocate prepare #",
-                "prepare # from 'select 1'",
                 "listen #",
                 "unlisten #",
                 "notify #, 'x'",
@@ -72,8 +71,10 @@ class MadeUpNamesTest {
             MYSQL      | execute n_4711 using @a
             MYSQL      | drop prepare n_4711
             MARIADB    | execute n_4711
-            POSTGRESQL | execute n_4711(1, 2)
-            POSTGRESQL | prepare n_4711 (int) as select $1
+            MYSQL      | prepare n_4711 from 'select 1'
+            H2         | prepare n_4711 as select 1
+            ANSI       | prepare n_4711 from select 1
+            ANSI       | execute n_4711 using 1
             POSTGRESQL | move 5 from n_4711
             H2         | execute n_4711
             """)
@@ -91,6 +92,8 @@ class MadeUpNamesTest {
             MYSQL      | begin
             H2         | delete from n_4711 where release = 1
             POSTGRESQL | select a as savepoint from n_4711
+            POSTGRESQL | execute n_4711(1, 2)
+            POSTGRESQL | prepare n_4711 (int) as select $1
             POSTGRESQL | prepare transaction 'x'; select n_4711
             POSTGRESQL | close all; select n_4711
             POSTGRESQL | rollback and chain; select n_4711
