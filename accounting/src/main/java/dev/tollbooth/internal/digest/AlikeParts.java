@@ -37,6 +37,9 @@ final class AlikeParts {
     /** Whether the next AND of a level belongs to a BETWEEN. */
     private final boolean[] betweens = new boolean[DEEPEST];
 
+    /** Whether a level is at the columns of a query, which are no list of data. */
+    private final boolean[] columns = new boolean[DEEPEST];
+
     private int depth;
     /** Levels deeper than is looked at. */
     private long beyond;
@@ -55,6 +58,7 @@ final class AlikeParts {
     private void enter(boolean isCase) {
         cases[depth] = isCase;
         betweens[depth] = false;
+        columns[depth] = false;
         begin(QUERY, stack.size());
     }
 
@@ -182,6 +186,7 @@ final class AlikeParts {
         if (beyond == 0) {
             starts[depth * RANKS + QUERY] = stack.size() - 1;
             restart(BRANCH);
+            columns[depth] = true;
         }
     }
 
@@ -189,6 +194,7 @@ final class AlikeParts {
         if (beyond == 0) {
             begin(rank, stack.size());
             betweens[depth] = false;
+            columns[depth] = false;
         }
     }
 
@@ -197,7 +203,7 @@ final class AlikeParts {
         if (beyond == 0) {
             endFrom(rank);
             int i = depth * RANKS + rank;
-            previousStarts[i] = starts[i];
+            previousStarts[i] = rank == ELEMENT && columns[depth] ? NONE : starts[i];
             previousEnds[i] = stack.size();
         }
     }
