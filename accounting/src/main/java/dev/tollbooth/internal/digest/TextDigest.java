@@ -179,15 +179,20 @@ public final class TextDigest implements Digest {
         int known = hashCode;
         if (known == 0) {
             byte[] bytes = text.getBytes(UTF_8);
-            known = bytes.length <= LONGEST_HASHED ? TextKey.hash(bytes, bytes.length) : sha256().hashCode();
+            known = isHashed(bytes.length) ? TextKey.hash(bytes, bytes.length) : sha256().hashCode();
             hashCode = known;
         }
         return known;
     }
 
-    /** Returns the hash code of a digest by its whole normalized text, or by its hash where that is long. */
+    /** Whether the hash code is of the text's own bytes: not of a long text's, and not of none, for which another is shown. */
+    private static boolean isHashed(long length) {
+        return length > 0 && length <= LONGEST_HASHED;
+    }
+
+    /** Returns the hash code of a digest by its whole normalized text, or by its hash where that is long or empty. */
     static int hashCode(byte[] text, long length, Sha256 whole) {
-        return length <= LONGEST_HASHED ? TextKey.hash(text, (int) length) : whole.hashCode();
+        return isHashed(length) ? TextKey.hash(text, (int) length) : whole.hashCode();
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.SqlDialect;
 import java.security.MessageDigest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -37,6 +38,20 @@ class DigestTest {
             assertThat(lazy.bytes()).isEqualTo(hash);
             assertThat(Sha256.ofHex(lazy.hex())).isEqualTo(lazy.sha256());
             assertThat(lazy).isEqualTo(another.get(sql)).isNotEqualTo(another.get(sql + " union select 1"));
+        }
+    }
+
+    @Test
+    void digest_textWithoutStatement_isNamedAndOfNoByte() {
+        TextNormalizer normalizer = new TextNormalizer(SqlDialect.H2, DigestOptions.DEFAULT);
+
+        for (String sql : new String[] {"", " ", "/* ping */", "-- ping", ";"}) {
+            TextDigest digest = normalizer.digest(sql);
+
+            assertThat(digest).isEqualTo(TextDigest.ofNormalized("", "")).hasSameHashCodeAs(normalizer.digest(""));
+            assertThat(digest.text()).isEqualTo("(empty)");
+            assertThat(digest.summary()).isEqualTo("(empty)");
+            assertThat(normalizer.normalize(sql)).isEmpty();
         }
     }
 }
