@@ -23,6 +23,8 @@ final class OriginParts {
 
     private static final int ADMITTED = 2 * StatementOrigins.KEPT;
     private static final ObjectLayout LAYOUT = ObjectLayout.USUAL;
+    private static final long SHELL_BYTES = LAYOUT.shallow(OriginParts.class);
+    private static final long PART_BYTES = LAYOUT.shallow(RuTotals.class);
 
     private String[] names = {NONE};
     private RuTotals[] parts = {new RuTotals()};
@@ -156,8 +158,6 @@ final class OriginParts {
 
     /** Returns the bytes of heap that are held, without the names, which are everybody's. */
     long bytes() {
-        return LAYOUT.shallow(OriginParts.class)
-                + 2 * LAYOUT.references(parts.length)
-                + parts.length * LAYOUT.shallow(RuTotals.class);
+        return SHELL_BYTES + 2 * LAYOUT.references(parts.length) + parts.length * PART_BYTES;
     }
 }

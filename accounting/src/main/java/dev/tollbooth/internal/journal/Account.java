@@ -29,7 +29,7 @@ public final class Account {
 
     // what each execution looks at lies in one cache line, or in two that follow one another
 
-    /** The number by which entries name it. */
+    /** The number by which entries name it; {@link Accounts#UNNUMBERED} where it was made for one execution. */
     final int id;
 
     final Spender spender;
@@ -61,8 +61,11 @@ public final class Account {
     @Nullable
     Account nextDirty;
 
-    /** What it has spent since the last tick. */
-    final RuTotals spent = new RuTotals();
+    /** What it has spent since the last tick; of one without a number what its spender's others have. */
+    final RuTotals spent;
+
+    /** Whether it was taken out for good: what it holds is not weighed any more. */
+    boolean gone;
 
     private byte readings; // counted to SAMPLED
     private int notRead;
@@ -74,6 +77,14 @@ public final class Account {
         this.digest = digest;
         this.plan = plan;
         this.ruPerExecution = ruPerExecution;
+        boolean once = id == Accounts.UNNUMBERED;
+        this.closed = once; // so that the next execution looks for one with a number
+        this.spent = once ? spender.others.spent : new RuTotals();
+    }
+
+    /** Returns whether it is there for longer than one execution. */
+    boolean isNumbered() {
+        return id != Accounts.UNNUMBERED;
     }
 
     /** Returns what an execution is estimated to cost without its rows; NaN where its spender's are not estimated. */
@@ -117,7 +128,7 @@ public final class Account {
 
     /** Returns this, or what has taken its place since it was closed. */
     Account live() {
-        return closed && digest != null ? spender.account(digest, plan) : this;
+        return closed && digest != null && isNumbered() ? spender.account(digest, plan) : this;
     }
 
     void close() {

@@ -9,10 +9,10 @@ import dev.tollbooth.internal.memory.ObjectLayout;
 import dev.tollbooth.internal.table.SchemaStatements;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.statement.Sha256;
-import java.util.List;
+import java.util.Collection;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
@@ -22,29 +22,49 @@ import org.jspecify.annotations.Nullable;
  * All accounts, by the numbers that entries name them by, and all spenders.
  *
  * <p>A number is given to one account and never again to another that lives at the same place: an entry of one that was closed
- * meanwhile finds nothing, and is counted without account. Bounded: above a number of accounts, or where they keep too many
- * bytes of digests alive, {@link Sweep} closes the least dear ones.
+ * meanwhile finds nothing, and is counted without account. Bounded: from a number of accounts or spenders on, or where they keep
+ * too many bytes of digests alive, {@link Sweep} is to close some; a third above that number there is no room for new ones, and
+ * each further execution gets an account without a number, which counts to its owner's others.
  *
- * <p>Thread-safe: accounts are found and opened without the table's lock, and closed under it.
+ * <p>Thread-safe, and nobody waits: accounts are found and opened without the table's lock, and closed under it.
  */
 final class Accounts {
 
     /** The number of an account that entries can't name. */
     static final int NONE = -1;
 
+    /** In place of the number of an account that was made for one execution: its journal refers to it. */
+    static final int UNNUMBERED = -2;
+
     /** As many keys as the tier behind takes before it cuts: 2 x 200 users x 200 statements. */
     static final int MOST = 80_000;
+
+    /** Four times as many as the owners that the tier behind takes before it cuts. */
+    private static final int MOST_SPENDERS = 8_000;
 
     private static final int PLACE_BITS = 18;
     private static final int PLACES = 1 << PLACE_BITS;
     private static final int CHUNK_BITS = 10;
     private static final int CHUNK = 1 << CHUNK_BITS;
-    private static final long BYTES = ObjectLayout.USUAL.shallow(Account.class)
-            + ObjectLayout.USUAL.shallow(RuTotals.class)
-            + ObjectLayout.USUAL.shallow(RuKey.class)
-            + ObjectLayout.USUAL.shallow(Sha256.class)
-            + ObjectLayout.USUAL.mapNode()
-            + ObjectLayout.USUAL.references(2);
+    private static final ObjectLayout LAYOUT = ObjectLayout.USUAL;
+    /** An account, what it has spent, its key, how it is found by its statement and by its number. */
+    private static final long BYTES = LAYOUT.shallow(Account.class)
+            + LAYOUT.shallow(RuTotals.class)
+            + LAYOUT.shallow(RuKey.class)
+            + LAYOUT.shallow(Sha256.class)
+            + LAYOUT.mapNode()
+            + LAYOUT.references(2);
+
+    /** A spender with the map of its statements, its others, how it is found; without its user's name. */
+    private static final long SPENDER_BYTES = LAYOUT.shallow(Spender.class)
+            + LAYOUT.shallow(RuOwner.class)
+            + LAYOUT.shallow(SpenderKey.class)
+            + LAYOUT.mapNode()
+            + LAYOUT.shallow(ConcurrentHashMap.class)
+            + LAYOUT.references(8)
+            + LAYOUT.shallow(Account.class)
+            + LAYOUT.shallow(RuTotals.class)
+            + LAYOUT.references(2);
 
     /** Its methods are written out: those of a record leave the types of its components in a cache of the JDK, and with them our class loader. */
     private record SpenderKey(SchemaStatements schema, RuOwner owner, boolean estimated) {
@@ -62,23 +82,25 @@ final class Accounts {
         }
     }
 
-    private final AtomicReferenceArray<@Nullable AtomicReferenceArray<@Nullable Account>> chunks =
-            new AtomicReferenceArray<>(PLACES / CHUNK);
-    private final ConcurrentLinkedQueue<Integer> free = new ConcurrentLinkedQueue<>();
+    private final AtomicReferenceArray<@Nullable Chunk> chunks = new AtomicReferenceArray<>(PLACES / CHUNK);
+
+    /** A thousand places; {@code next} of one that is free is the number to be given after its own. */
+    private record Chunk(AtomicReferenceArray<@Nullable Account> accounts, AtomicIntegerArray next) {}
+
+    /** The free number to be given next (32 bits), {@link #NONE} where there is none, and how often that has changed (32). */
+    private final AtomicLong free = new AtomicLong(NONE & 0xFFFF_FFFFL);
+
     private final AtomicInteger nextPlace = new AtomicInteger();
     private final AtomicInteger open = new AtomicInteger();
+    private final AtomicInteger numbered = new AtomicInteger(); // those that are closed and keep their number too
     private final AtomicLong digestBytes = new AtomicLong();
+    private final AtomicLong spenderBytes = new AtomicLong();
     private final ConcurrentHashMap<SpenderKey, Spender> spenders = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<String, Spender> global = new ConcurrentHashMap<>();
     private final SchemaStatements nameless;
-    private final Runnable sweep;
     private final int most;
+    private final int mostSpenders;
     private volatile long maxDigestBytes = Long.MAX_VALUE;
-
-    /** What the last sweep has left is no reason for another one. */
-    private volatile int sweepAbove;
-
-    private volatile long sweepAboveBytes = Long.MAX_VALUE;
 
     /** What entries of accounts that are closed are counted to. */
     final Account unknown;
@@ -87,51 +109,71 @@ final class Accounts {
      * No accounts.
      *
      * @param most so many are open before they are swept
-     * @param sweep closes some
      */
-    Accounts(StatementTable table, int most, Runnable sweep) {
+    Accounts(StatementTable table, int most) {
         this.most = most;
-        this.sweepAbove = most;
-        this.sweep = sweep;
+        this.mostSpenders = Math.min(most, MOST_SPENDERS);
         this.nameless = table.schema(null);
         this.unknown = globalOthers("");
     }
 
     /** Returns the account of all spenders of {@code source} that are not kept. */
     Account globalOthers(String source) {
-        return global.computeIfAbsent(
-                        source, name -> new Spender(this, nameless, new RuOwner("", name, ""), null, true))
-                .others;
+        Spender known = global.get(source);
+        return known != null
+                ? known.others
+                : global.computeIfAbsent(source, name -> Spender.global(this, nameless, name)).others;
     }
 
-    /** Returns the spender of this identity. */
+    /** Returns the spender of this identity; where there are too many, one that is not kept. */
     Spender spender(SchemaStatements schema, RuOwner owner, @Nullable Estimate estimate) {
         SpenderKey key = new SpenderKey(schema, owner, estimate != null);
         Spender known = spenders.get(key);
         if (known != null) {
             return known;
         }
-        if (spenders.size() >= sweepAbove) {
-            sweep.run();
+        return hasRoomForSpenders() ? keep(key, estimate) : Spender.unkept(this, schema, owner, estimate);
+    }
+
+    private boolean hasRoomForSpenders() {
+        return spenders.size() < limit(mostSpenders);
+    }
+
+    private Spender keep(SpenderKey key, @Nullable Estimate estimate) {
+        Spender made = Spender.kept(this, key.schema, key.owner, estimate);
+        Spender known = spenders.putIfAbsent(key, made);
+        if (known == null) {
+            spenderBytes.addAndGet(bytes(made));
         }
-        Spender made = new Spender(this, schema, owner, estimate, false);
-        known = spenders.putIfAbsent(key, made);
         return known == null ? made : known;
     }
 
-    /** Opens an account, unless another thread has. */
-    Account open(Spender spender, TextDigest digest, Sha256 plan) {
-        if (open.get() >= sweepAbove || (digestBytes.get() >= sweepAboveBytes && !digest.isRetained())) {
-            sweep.run();
+    /** Returns the spender to take now for one that was not kept: one that is, if there is such or room for it. */
+    private Spender keptInstead(Spender unkept) {
+        SpenderKey key = new SpenderKey(unkept.schema, unkept.owner, unkept.estimate != null);
+        Spender known = spenders.get(key);
+        if (known == null && hasRoomForSpenders()) {
+            known = keep(key, unkept.estimate);
         }
-        int id = number();
-        if (id == NONE) {
-            return unknown; // more run at once than there are numbers
-        }
+        return known == null ? unkept : known;
+    }
+
+    private static int limit(int most) {
+        return most + most / 3;
+    }
+
+    /** Opens an account, unless another thread has; one without a number where there is no room. */
+    Account open(Spender asking, TextDigest digest, Sha256 plan) {
+        Spender spender = asking.isKept() || asking.isNew() ? asking : keptInstead(asking);
+        int id = spender.isKept() && hasRoom(digest) ? number() : UNNUMBERED;
         Estimate estimate = spender.estimate;
         double perExecution = estimate == null ? 0 : estimate.model().perStatement(digest.kind());
         Account made = new Account(id, spender, digest, plan, perExecution);
-        chunk(id).set(id & (CHUNK - 1), made);
+        if (id == UNNUMBERED) {
+            return made;
+        }
+        chunk(id).accounts.set(id & (CHUNK - 1), made);
+        numbered.incrementAndGet();
         open.incrementAndGet();
         if (digest.retain()) {
             digestBytes.addAndGet(bytes(digest));
@@ -144,20 +186,31 @@ final class Accounts {
         return winner;
     }
 
-    private int number() {
-        Integer again = free.poll();
-        if (again != null) {
-            return again;
-        }
-        int place = nextPlace.get() < PLACES ? nextPlace.getAndIncrement() : PLACES;
-        return place < PLACES ? place : NONE;
+    private boolean hasRoom(TextDigest digest) {
+        return open.get() < limit(most) && (digestBytes.get() < maxDigestBytes || digest.isRetained());
     }
 
-    private AtomicReferenceArray<@Nullable Account> chunk(int id) {
+    /** Returns a number that no account has, {@link #UNNUMBERED} where all are given out. */
+    private int number() {
+        for (long top = free.get(); (int) top != NONE; top = free.get()) {
+            int id = (int) top;
+            if (free.compareAndSet(top, top(chunk(id).next.get(id & (CHUNK - 1)), top))) {
+                return id;
+            }
+        }
+        int place = nextPlace.get() < PLACES ? nextPlace.getAndIncrement() : PLACES;
+        return place < PLACES ? place : UNNUMBERED;
+    }
+
+    private static long top(int id, long before) {
+        return ((before >>> Integer.SIZE) + 1) << Integer.SIZE | (id & 0xFFFF_FFFFL);
+    }
+
+    private Chunk chunk(int id) {
         int index = (id & (PLACES - 1)) >>> CHUNK_BITS;
-        AtomicReferenceArray<@Nullable Account> known = chunks.get(index);
+        Chunk known = chunks.get(index);
         if (known == null) {
-            AtomicReferenceArray<@Nullable Account> made = new AtomicReferenceArray<>(CHUNK);
+            Chunk made = new Chunk(new AtomicReferenceArray<>(CHUNK), new AtomicIntegerArray(CHUNK));
             known = chunks.compareAndSet(index, null, made) ? made : chunks.get(index);
         }
         if (known == null) {
@@ -171,7 +224,7 @@ final class Accounts {
         if (id == NONE) {
             return unknown;
         }
-        Account found = chunk(id).get(id & (CHUNK - 1));
+        Account found = chunk(id).accounts.get(id & (CHUNK - 1));
         return found != null && found.id == id ? found : unknown;
     }
 
@@ -188,14 +241,27 @@ final class Accounts {
     /** Gives back the number of an account that was closed and that no entry names any more. */
     void release(Account account) {
         int id = account.id;
-        chunk(id).set(id & (CHUNK - 1), null);
-        int next = id + PLACES;
-        free.add(next == NONE ? next + PLACES : next);
+        Chunk chunk = chunk(id);
+        chunk.accounts.set(id & (CHUNK - 1), null);
+        numbered.decrementAndGet();
+        int again = id + PLACES;
+        if (again == NONE || again == UNNUMBERED) {
+            again += PLACES;
+        }
+        long top;
+        do {
+            top = free.get();
+            chunk.next.set(id & (CHUNK - 1), (int) top);
+        } while (!free.compareAndSet(top, top(again, top)));
     }
 
     /** The text is all but some bytes of it, and the same at both times. */
     private static long bytes(TextDigest digest) {
-        return ObjectLayout.USUAL.string(digest.text());
+        return LAYOUT.string(digest.text());
+    }
+
+    private static long bytes(Spender spender) {
+        return SPENDER_BYTES + LAYOUT.string(spender.user());
     }
 
     /** Returns in how many parts {@link #forEach} gives the accounts. */
@@ -205,50 +271,56 @@ final class Accounts {
 
     /** Gives {@code visitor} the open accounts of one part: a thousand at most. */
     void forEach(int part, Consumer<Account> visitor) {
-        AtomicReferenceArray<@Nullable Account> chunk = chunks.get(part);
+        Chunk chunk = chunks.get(part);
         for (int i = 0; chunk != null && i < CHUNK; i++) {
-            Account account = chunk.get(i);
+            Account account = chunk.accounts.get(i);
             if (account != null && !account.isClosed()) {
                 visitor.accept(account);
             }
         }
     }
 
-    /** Returns the spenders that have no accounts. */
-    List<Spender> idleSpenders() {
-        return spenders.values().stream().filter(Spender::hasNoAccounts).toList();
+    /** Returns the spenders that are kept. */
+    Collection<Spender> spenders() {
+        return spenders.values();
     }
 
-    /** Forgets spenders of no accounts that have nothing to tell; under the table's lock. */
-    void forgetIdleSpenders() {
-        spenders.values().removeIf(spender -> spender.hasNoAccounts() && spender.others.spent.isZero());
-    }
-
-    boolean hasTooManySpenders() {
-        return spenders.size() > most;
+    /** Forgets a spender that has no accounts and nothing to tell; under the table's lock. Returns whether it had neither. */
+    boolean forget(Spender spender) {
+        SpenderKey key = new SpenderKey(spender.schema, spender.owner, spender.estimate != null);
+        boolean idle = spender.hasNoAccounts() && spender.others.spent.isZero();
+        if (idle && spenders.remove(key, spender)) {
+            spenderBytes.addAndGet(-bytes(spender));
+        }
+        return idle;
     }
 
     /** Keeps at most so many bytes of digests alive from now on, but for those of what runs. */
     void limitDigests(long bytes) {
         maxDigestBytes = bytes;
-        sweepAboveBytes = bytes;
     }
 
-    /** Notes what a sweep has left: the next one is due when a quarter has come to it. */
-    void swept() {
-        int left = Math.max(open.get(), spenders.size());
-        sweepAbove = Math.max(most, left + left / 4);
-        long bytes = digestBytes.get();
-        sweepAboveBytes = Math.max(maxDigestBytes, bytes + bytes / 4);
+    /** Returns whether a sweep is due: accounts, digests or spenders are many. */
+    boolean isCrowded() {
+        return hasManyAccounts(most) || hasManyDigests(3) || spenders.size() >= mostSpenders;
     }
 
-    /** Returns whether a sweep is due: accounts, digests or spenders are too many. */
-    boolean isFull() {
-        return open.get() >= sweepAbove || digestBytes.get() >= sweepAboveBytes || spenders.size() >= sweepAbove;
+    /** Returns whether a sweep has to go on: room for new accounts and digests is not three quarters yet. */
+    boolean isShortOfRoom() {
+        return hasManyAccounts(most / 4) || hasManyDigests(1);
     }
 
-    int most() {
-        return most;
+    private boolean hasManyAccounts(int many) {
+        return open.get() >= many;
+    }
+
+    private boolean hasManyDigests(int quarters) {
+        return digestBytes.get() / quarters >= maxDigestBytes / 4;
+    }
+
+    /** Returns how many spenders a sweep is to leave, above which number it takes some away. */
+    int keptSpenders() {
+        return spenders.size() >= mostSpenders ? mostSpenders / 4 : Integer.MAX_VALUE;
     }
 
     /** Returns how many accounts are open. */
@@ -261,15 +333,8 @@ final class Accounts {
         return digestBytes.get();
     }
 
-    /** Returns the bytes of what the accounts of one part of {@link #parts} have by origin; under the table's lock. */
-    long originBytes(int part) {
-        long[] bytes = {0};
-        forEach(part, account -> bytes[0] += account.spent.originBytes());
-        return bytes[0];
-    }
-
-    /** Returns the bytes of the accounts themselves. */
+    /** Returns the bytes of the accounts and spenders themselves. */
     long bytes() {
-        return (open.get() + spenders.size()) * BYTES;
+        return numbered.get() * BYTES + spenderBytes.get();
     }
 }

@@ -90,6 +90,11 @@ final class Entry {
         return head | (long) origin << ORIGIN_SHIFT;
     }
 
+    /** Returns a head of {@code head} that names an account, and was made for the number 0. */
+    static long of(int account, long head) {
+        return head | (account & 0xFFFF_FFFFL);
+    }
+
     /** Returns the number of the origin, 0 where there is none. */
     static int origin(long head) {
         return (int) (head >>> ORIGIN_SHIFT);

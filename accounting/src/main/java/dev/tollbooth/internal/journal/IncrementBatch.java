@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class IncrementBatch {
 
-    private static final int SIZE = 256;
+    static final int SIZE = 256;
 
     private final @Nullable Account[] accounts = new Account[SIZE];
     private final RuTotals[] totals = new RuTotals[SIZE];

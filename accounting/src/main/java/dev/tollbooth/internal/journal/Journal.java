@@ -38,6 +38,8 @@ public final class Journal {
     /** Where writers had to wait for the lock: each time they have it, they settle more. */
     private static final int CROWDED_CAPACITY = 256;
 
+    private static final @Nullable Account[] NO_ACCOUNTS = {};
+
     private static final VarHandle STATE;
     private static final VarHandle CANCEL;
 
@@ -58,6 +60,10 @@ public final class Journal {
     private volatile long settled;
 
     private long[] ring = new long[FIRST_CAPACITY << Entry.SHIFT]; // of who has claimed this, or holds the table's lock
+
+    /** By place, the accounts of entries that no number names; empty as long as there was none. As the ring. */
+    private @Nullable Account[] unnumbered = NO_ACCOUNTS;
+
     private int capacity = CAPACITY; // what the ring grows to; as the ring
 
     final int lane;
@@ -166,6 +172,17 @@ public final class Journal {
     /** Returns {@code head} with the origin. */
     long ofOrigin(long head) {
         return Entry.of(head, origin);
+    }
+
+    /** Returns the number by which the claimed entry is to name {@code account}, which it refers to where that has none. */
+    int number(Account account) {
+        if (!account.isNumbered()) {
+            if (unnumbered.length == 0) {
+                unnumbered = new Account[ring.length >> Entry.SHIFT];
+            }
+            unnumbered[at >> Entry.SHIFT] = account;
+        }
+        return account.id;
     }
 
     int flags() {
@@ -290,6 +307,13 @@ public final class Journal {
         return entries[(((int) entry << Entry.SHIFT) & (entries.length - 1)) + word];
     }
 
+    /** Returns the account of an entry that names none by a number; null where that was settled. To be believed as {@link #word}. */
+    @Nullable
+    Account unnumbered(long entry) {
+        Account[] accounts = unnumbered;
+        return accounts.length == 0 ? null : accounts[(int) entry & (accounts.length - 1)];
+    }
+
     /** Returns whether {@code entry} runs still, so that what {@link #word} has returned was of it. */
     boolean runs(long entry) {
         VarHandle.loadLoadFence();
@@ -344,6 +368,14 @@ public final class Journal {
         return settled == published();
     }
 
+    /** Lets go of the account of an entry that is settled. */
+    void forgetAccount(long entry) {
+        Account[] accounts = unnumbered;
+        if (accounts.length != 0) {
+            accounts[(int) entry & (accounts.length - 1)] = null;
+        }
+    }
+
     /** Gives the writer the places of all entries that were settled. */
     void giveBack() {
         settled = progress.next;
@@ -359,6 +391,7 @@ public final class Journal {
                 && STATE.compareAndSet(this, now, now | CLAIMED)) {
             try {
                 ring = new long[capacity << Entry.SHIFT];
+                unnumbered = NO_ACCOUNTS;
             } finally {
                 STATE.setRelease(this, now);
             }
@@ -373,6 +406,6 @@ public final class Journal {
 
     /** Returns the bytes of this. */
     long bytes() {
-        return 56 + 64 + 16 + (long) ring.length * Long.BYTES;
+        return 64 + 64 + 16 + (long) ring.length * Long.BYTES + 4L * unnumbered.length;
     }
 }

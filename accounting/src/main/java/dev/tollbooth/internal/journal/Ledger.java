@@ -31,7 +31,7 @@ final class Ledger {
     /** What ended while nobody collected, since the begin. */
     private final RuTotals late = new RuTotals();
 
-    private final Dirty dirty = new Dirty();
+    private final Undrained undrained;
 
     /** The last failure since {@link #takeFailure}. */
     private @Nullable Throwable failure;
@@ -39,9 +39,15 @@ final class Ledger {
     /** How many there were since {@link #takeFailures}: none of them is counted yet. */
     private int failures;
 
-    Ledger(StatementTable table, Accounts accounts, AccountingSwitch accounting, boolean byOrigin) {
+    Ledger(
+            StatementTable table,
+            Accounts accounts,
+            Undrained undrained,
+            AccountingSwitch accounting,
+            boolean byOrigin) {
         this.table = table;
         this.accounts = accounts;
+        this.undrained = undrained;
         this.accounting = accounting;
         this.failureKinds = table.failureKinds();
         this.origins = byOrigin ? table.originNames() : null;
@@ -64,6 +70,7 @@ final class Ledger {
                 long entry = journal.progress.next++; // whatever fails below, it is not added again
                 try {
                     add(session, journal, entry);
+                    journal.forgetAccount(entry);
                 } catch (Throwable t) {
                     // no call: there may be no stack for one
                     failures++;
@@ -91,6 +98,13 @@ final class Ledger {
         return taken;
     }
 
+    /** Returns the account that an entry names. */
+    private Account account(Journal journal, long entry, long head) {
+        int number = Entry.account(head);
+        Account unnumbered = number == Accounts.UNNUMBERED ? journal.unnumbered(entry) : null;
+        return unnumbered == null ? accounts.find(number) : unnumbered;
+    }
+
     private void add(Journals session, Journal journal, long entry) {
         long head = journal.word(entry, Entry.HEAD);
         switch (Entry.kind(head)) {
@@ -98,10 +112,10 @@ final class Ledger {
             case Entry.READ -> addRead(journal, entry, head);
             case Entry.REQUEST_UNITS -> {
                 double ru = Double.longBitsToDouble(journal.word(entry, Entry.ELAPSED));
-                addRequestUnits(accounts.find(Entry.account(head)), head, ru);
+                addRequestUnits(account(journal, entry, head), head, ru);
             }
             case Entry.ROWS_AFFECTED ->
-                rowOfLater(accounts.find(Entry.account(head))).addRowsAffected(journal.word(entry, Entry.ROWS));
+                rowOfLater(account(journal, entry, head)).addRowsAffected(journal.word(entry, Entry.ROWS));
             case Entry.COMMIT, Entry.ROLLBACK -> addTransaction(session, journal, entry, head);
             case Entry.AUTO_COMMIT -> session.repeats.setAutoCommit(journal.word(entry, Entry.ROWS) != 0);
             default -> {
@@ -137,7 +151,7 @@ final class Ledger {
     }
 
     private void addExecution(Journals session, Journal journal, long entry, long head) {
-        Account account = accounts.find(Entry.account(head));
+        Account account = account(journal, entry, head);
         account.used = true;
         long elapsed = Math.max(0, journal.word(entry, Entry.ELAPSED));
         long end = journal.word(entry, Entry.START) + elapsed;
@@ -195,7 +209,7 @@ final class Ledger {
     }
 
     private void addRead(Journal journal, long entry, long head) {
-        Account account = accounts.find(Entry.account(head));
+        Account account = account(journal, entry, head);
         StatementStats row = rowOfLater(account);
         long nanos = journal.word(entry, Entry.ELAPSED);
         long bytes = journal.word(entry, Entry.BYTES_READ);
@@ -268,12 +282,8 @@ final class Ledger {
             late.add(ru, executions, nanos, unknown, off, cpu);
             return;
         }
-        dirty.add(account);
-        if (origins == null) {
-            account.spent.add(ru, executions, nanos, unknown, off, cpu);
-        } else {
-            account.spent.addOf(origin(origins, head), ru, executions, nanos, unknown, off, cpu);
-        }
+        String origin = origins == null ? null : origin(origins, head);
+        undrained.spend(account, origin, ru, executions, nanos, unknown, off, cpu);
     }
 
     /** Returns the name of an entry's origin, empty where nobody has named one. */
@@ -314,51 +324,12 @@ final class Ledger {
         if (elapsed <= before) {
             return;
         }
-        Account account = accounts.find(Entry.account(head));
+        Account account = account(journal, entry, head);
         account.used = true;
         Estimate estimate = (Entry.flags(head) & Entry.ESTIMATED) == 0 ? null : account.spender.estimate;
         double ru = estimate == null ? 0 : elapsed * estimate.perNano();
         spend(account, head, ru - journal.progress.sampledRu(entry), 0, elapsed - before, 0, 0, 0);
         journal.progress.sampled(entry, elapsed, ru);
-    }
-
-    /** Takes what accounts have spent, a part at a time: the first of them that the batch has room for. */
-    void take(IncrementBatch batch) {
-        dirty.take(batch);
-    }
-
-    /** Makes all that was spent due for the next {@link #take}. */
-    void startDrain() {
-        dirty.startDrain();
-    }
-
-    /** Adds again what was taken and could not be given on. */
-    void giveBack(IncrementBatch batch, int from) {
-        for (int i = from; i < batch.size(); i++) {
-            dirty.add(batch.account(i));
-            batch.account(i).spent.add(batch.totals(i));
-        }
-    }
-
-    /** Moves what {@code account} has spent to {@code others}; returns whether that was anything. */
-    boolean fold(Account account, Account others) {
-        if (account.spent.isZero()) {
-            return false;
-        }
-        dirty.add(others);
-        others.spent.add(account.spent);
-        account.spent.clear();
-        return true;
-    }
-
-    /** Forgets accounts that were closed. */
-    void dropClosed() {
-        dirty.dropClosed();
-    }
-
-    /** Adds what was spent and not taken yet to {@code target}. */
-    void addUntaken(RuTotals target) {
-        dirty.forEach(account -> target.add(account.spent));
     }
 
     /** Takes back from {@code target} what is counted already of what runs. */

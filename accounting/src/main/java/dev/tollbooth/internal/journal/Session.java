@@ -101,7 +101,7 @@ public final class Session {
             // given back first: where this fails, nothing may be written over what is not settled
             journal.crowded();
             journal.unclaim();
-            settler.settle(journals);
+            settler.settleWithPatience(journals);
             journal = claimAny();
         }
         return journal;
@@ -153,7 +153,7 @@ public final class Session {
     public void begin(
             Journal claimed, Account account, CostState cost, boolean collected, long startNanos, long allocated) {
         int flags = cost.flags(collected);
-        long head = claimed.ofOrigin(Entry.head(account.live().id, Entry.EXECUTION, flags, 0, 0));
+        long head = claimed.ofOrigin(Entry.head(claimed.number(account.live()), Entry.EXECUTION, flags, 0, 0));
         if (limit == null) {
             claimed.begin(head, startNanos, allocated, 0);
         } else {
@@ -184,7 +184,8 @@ public final class Session {
         if (claimed.lane != 0) {
             others().remove(claimed.lane);
         }
-        claimed.publish(claimed.ofOrigin(Entry.head(account.live().id, Entry.EXECUTION, flags, failure, warnings)));
+        claimed.publish(claimed.ofOrigin(
+                Entry.head(claimed.number(account.live()), Entry.EXECUTION, flags, failure, warnings)));
         settleIfDue(claimed);
     }
 
@@ -204,7 +205,7 @@ public final class Session {
      */
     public void endRead(Journal claimed, Account account, CostState cost, boolean collected) {
         int flags = cost.flags(collected);
-        claimed.publish(claimed.ofOrigin(Entry.head(account.live().id, Entry.READ, flags, 0, 0)));
+        claimed.publish(claimed.ofOrigin(Entry.head(claimed.number(account.live()), Entry.READ, flags, 0, 0)));
         settleIfDue(claimed);
     }
 
@@ -217,13 +218,13 @@ public final class Session {
      */
     public void tell(Account account, CostState cost, boolean collected, double ru, int origin) {
         int flags = cost.flags(collected);
-        long head = Entry.of(Entry.head(account.live().id, Entry.REQUEST_UNITS, flags, 0, 0), origin);
-        event(head, 0, Double.doubleToRawLongBits(ru), 0);
+        long head = Entry.of(Entry.head(0, Entry.REQUEST_UNITS, flags, 0, 0), origin);
+        event(account.live(), head, Double.doubleToRawLongBits(ru), 0);
     }
 
     /** Adds rows that a later result of an execution already counted has affected. */
     public void rowsAffected(Account account, long rows) {
-        event(Entry.head(account.live().id, Entry.ROWS_AFFECTED, 0, 0, 0), 0, 0, rows);
+        event(account.live(), Entry.head(0, Entry.ROWS_AFFECTED, 0, 0, 0), 0, rows);
     }
 
     /**
@@ -246,6 +247,19 @@ public final class Session {
     /** Returns whether what is executed now is of no transaction, as far as the connection's calls tell. */
     public boolean isInAutoCommit() {
         return autoCommit;
+    }
+
+    /** Publishes what has happened to {@code account}, whose number {@code head} has not got yet. */
+    private void event(Account account, long head, long elapsed, long rows) {
+        Journal claimed = claim();
+        long entry = claimed.entry();
+        try {
+            claimed.publishEvent(Entry.of(claimed.number(account), head), 0, elapsed, rows);
+        } catch (Throwable t) {
+            claimed.abandon(entry);
+            throw t;
+        }
+        settleIfDue(claimed);
     }
 
     private void event(long head, long startNanos, long elapsed, long rows) {

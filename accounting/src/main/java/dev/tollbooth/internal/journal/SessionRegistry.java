@@ -105,8 +105,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
     /** Ends {@code session}, whose statements may go on; a second close does nothing. */
     public void close(Session session) {
         session.close();
-        settler.settle(session.journals);
-        settler.forgetIfOver(session.journals);
+        settler.end(session.journals);
     }
 
     /**
@@ -133,7 +132,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
         settler.settleAll();
     }
 
-    /** Settles all, and gives back what nobody uses any more: due each second. */
+    /** Settles all, gives back what nobody uses any more, and makes room for accounts: due each second. */
     public void tick() {
         settler.tick();
     }
@@ -219,7 +218,9 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
 
     @Override
     public void repeated(int account, int origin, int times) {
-        settler.addScope(account, origin, times);
+        if (account != Accounts.UNNUMBERED) { // which is not one statement's
+            settler.addScope(account, origin, times);
+        }
     }
 
     /** Returns the statements that run now, the longest running first. */
@@ -241,7 +242,8 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
         long elapsed = Math.max(0, nowNanos - journal.word(entry, Entry.START));
         long thread = journal.word(entry, Entry.THREAD);
         long allocated = journal.word(entry, Entry.ALLOCATED);
-        Account account = settler.accounts.find(Entry.account(head));
+        Account unnumbered = Entry.account(head) == Accounts.UNNUMBERED ? journal.unnumbered(entry) : null;
+        Account account = unnumbered == null ? settler.accounts.find(Entry.account(head)) : unnumbered;
         if (!journal.runs(entry) || Entry.kind(head) != Entry.EXECUTION || account.digest == null) {
             return null;
         }

@@ -8,6 +8,8 @@ import dev.tollbooth.internal.cost.IncrementSource;
 import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.table.StuckLockException;
+import dev.tollbooth.internal.table.TableLock;
 import java.lang.ref.ReferenceQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -20,17 +22,15 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Settler {
 
-    private static final int SPINS = 256;
-    private static final int LOOKS = SPINS + 16;
-
     private final Failures failures;
-    private final ReentrantLock lock;
+    private final TableLock lock;
     /** By number: all that are open, and those that have ended and are not settled. */
     final ConcurrentHashMap<Long, Journals> sessions = new ConcurrentHashMap<>();
 
     private final ReferenceQueue<Session> dropped = new ReferenceQueue<>();
     final Accounts accounts;
-    private final Ledger ledger; // guarded by lock, as the next
+    private final Undrained undrained = new Undrained(); // guarded by lock, as the next
+    private final Ledger ledger;
     private final Sweep sweep;
     private final ReentrantLock draining = new ReentrantLock();
     private final IncrementBatch batch = new IncrementBatch(); // guarded by draining
@@ -38,9 +38,9 @@ final class Settler {
     Settler(StatementTable table, SessionRegistry.Clock clock, SessionRegistry.Options options) {
         this.failures = clock.failures();
         this.lock = table.lock();
-        this.accounts = new Accounts(table, options.mostAccounts(), this::sweep);
-        this.ledger = new Ledger(table, accounts, clock.accounting(), options.byOrigin());
-        this.sweep = new Sweep(accounts, ledger);
+        this.accounts = new Accounts(table, options.mostAccounts());
+        this.ledger = new Ledger(table, accounts, undrained, clock.accounting(), options.byOrigin());
+        this.sweep = new Sweep(lock, sessions.values(), accounts, ledger, undrained);
         table.onRead(this::settleAll);
     }
 
@@ -54,43 +54,43 @@ final class Settler {
     /** Settles what was executed after the end of its session. */
     void settleClosed(Journals ended) {
         sessions.put(ended.sessionId, ended); // until it is settled
-        settle(ended);
+        end(ended);
+    }
+
+    /** Settles and forgets a session that has ended; where the lock is stuck, the tick does. */
+    void end(Journals ended) {
+        try {
+            settleWithPatience(ended);
+        } catch (StuckLockException e) {
+            return; // nothing is lost
+        }
         forgetIfOver(ended);
     }
 
-    /** Forgets a session that has ended, if all that it has executed is settled. */
-    void forgetIfOver(Journals ended) {
+    private void forgetIfOver(Journals ended) {
         if (ended.isIdle() && ended.isSettled()) {
             sessions.remove(ended.sessionId, ended);
         }
     }
 
-    /** Settles a session's journals; waits for the lock. */
-    void settle(Journals session) {
+    /**
+     * Settles a session's journals, for a thread of the application's.
+     *
+     * @throws StuckLockException if the lock can't be had
+     */
+    void settleWithPatience(Journals session) {
         StackRoom.touch(); // or a stack overflow would keep the lock
-        if (!tryLock()) {
-            lock.lock();
-        }
+        lock.lockWithPatience();
         settleAndUnlock(session);
     }
 
-    /** Who has the lock has it for a microsecond mostly: to look again costs less than to park. */
-    @SuppressWarnings("ThreadPriorityCheck") // the holder may be preempted, so that others have to go on
-    private boolean tryLock() {
-        for (int i = 0; i < LOOKS; i++) {
-            if (lock.tryLock()) {
-                return true;
-            }
-            if (i < SPINS) {
-                Thread.onSpinWait();
-            } else {
-                Thread.yield();
-            }
-        }
-        return false;
+    private void settle(Journals session) {
+        StackRoom.touch();
+        lock.lock();
+        settleAndUnlock(session);
     }
 
-    /** As {@link #settle}, unless somebody holds the lock. */
+    /** As {@link #settleWithPatience}, unless somebody holds the lock. */
     void settleIfFree(Journals session) {
         StackRoom.touch();
         if (lock.tryLock()) {
@@ -128,11 +128,12 @@ final class Settler {
         }
     }
 
-    /** Settles all, and gives back what nobody uses any more: due each second. */
+    /** Settles all, gives back what nobody uses any more, and makes room for accounts: due each second. */
     void tick() {
         try {
             settleAll();
             giveBackUnused();
+            sweep.makeRoom();
         } catch (Throwable t) {
             failures.caught(Place.SETTLE, t);
         }
@@ -152,47 +153,18 @@ final class Settler {
      */
     void sweepUnused() {
         settleAll();
-        locked(this::releaseClosed);
-        for (int part = 0; part < accounts.parts(); part++) {
-            int each = part;
-            locked(() -> sweep.closeUnused(each));
-        }
-        locked(sweep::end);
-    }
-
-    private void releaseClosed() {
-        for (Journals session : sessions.values()) {
-            ledger.settle(session);
-        }
-        sweep.release(sessions.values());
-    }
-
-    /** Makes room for accounts: the only work under the lock that is as long as there are accounts, in a flood of them. */
-    private void sweep() {
-        StackRoom.touch();
-        locked(() -> {
-            if (accounts.isFull()) {
-                releaseClosed();
-                for (int part = 0; part < accounts.parts(); part++) {
-                    sweep.closeUnused(part);
-                }
-                sweep.closeLeastDear();
-                sweep.end();
-            }
-        });
+        sweep.closeUnused();
     }
 
     /** Adds what the request units of an execution of {@code session} were calculated from. */
     void addRuTerms(Session session, Account account, RuTermSums terms) {
-        StackRoom.touch();
-        locked(() -> ledger.addRuTerms(session.journals, account, terms));
+        lockedWithPatience(() -> ledger.addRuTerms(session.journals, account, terms));
     }
 
     /** Counts what a scope of an origin has repeated in autocommit; never throws, the scope may end by what is thrown. */
     void addScope(int account, int origin, int times) {
         try {
-            StackRoom.touch();
-            locked(() -> ledger.addScope(account, origin, times));
+            lockedWithPatience(() -> ledger.addScope(account, origin, times));
         } catch (Throwable t) {
             failures.caught(Place.SETTLE, t);
         }
@@ -200,8 +172,7 @@ final class Settler {
 
     /** Offers {@code sql}, an execution of {@code session}, as the sample of its row. */
     void sample(Session session, Account account, String sql, long elapsedNanos, long endNanos) {
-        StackRoom.touch();
-        locked(() -> ledger.sample(session.journals, account, sql, elapsedNanos, endNanos));
+        lockedWithPatience(() -> ledger.sample(session.journals, account, sql, elapsedNanos, endNanos));
     }
 
     boolean drain(long nowNanos, IncrementSource.Drain how, IncrementSink sink) {
@@ -209,7 +180,7 @@ final class Settler {
         draining.lock();
         try {
             boolean runs = sample(nowNanos, how != IncrementSource.Drain.FINISHED_ONLY);
-            locked(ledger::startDrain);
+            locked(undrained::startDrain);
             while (take()) {
                 give(sink);
             }
@@ -234,8 +205,13 @@ final class Settler {
 
     private boolean take() {
         batch.clear();
-        locked(() -> ledger.take(batch));
-        return !batch.isEmpty();
+        lock.lock();
+        try {
+            undrained.take(batch);
+            return !batch.isEmpty() || !undrained.isTaken();
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void give(IncrementSink sink) {
@@ -248,8 +224,19 @@ final class Settler {
         } finally {
             int from = given;
             if (from < batch.size()) {
-                locked(() -> ledger.giveBack(batch, from));
+                locked(() -> undrained.giveBack(batch, from));
             }
+        }
+    }
+
+    /** For a thread of the application's. */
+    private void lockedWithPatience(Runnable action) {
+        StackRoom.touch();
+        lock.lockWithPatience();
+        try {
+            action.run();
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -275,7 +262,7 @@ final class Settler {
     long foldedKeys() {
         lock.lock();
         try {
-            return sweep.folded();
+            return undrained.folded();
         } finally {
             lock.unlock();
         }
@@ -283,16 +270,12 @@ final class Settler {
 
     /** Returns the bytes of what accounts have by origin. */
     long originBytes() {
-        long bytes = 0;
-        for (int part = 0; part < accounts.parts(); part++) {
-            lock.lock();
-            try {
-                bytes += accounts.originBytes(part);
-            } finally {
-                lock.unlock();
-            }
+        lock.lock();
+        try {
+            return undrained.originBytes();
+        } finally {
+            lock.unlock();
         }
-        return bytes;
     }
 
     /** Returns what ended and is not drained yet, less what was drained of executions that run. */
@@ -300,7 +283,7 @@ final class Settler {
         settleAll();
         RuTotals totals = new RuTotals();
         locked(() -> {
-            ledger.addUntaken(totals);
+            undrained.addTo(totals);
             for (Journals session : sessions.values()) {
                 ledger.subtractSampled(session, totals);
             }

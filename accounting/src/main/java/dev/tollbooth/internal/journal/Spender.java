@@ -6,6 +6,7 @@ import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.table.SchemaStatements;
 import dev.tollbooth.statement.Sha256;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -26,22 +27,59 @@ public final class Spender {
     /** Null where request units are told, or off. */
     final @Nullable Estimate estimate;
 
-    private final ConcurrentHashMap<Object, Account> byStatement = new ConcurrentHashMap<>(4);
+    /** Null where there was no room to keep this one: it has no accounts then. */
+    private final @Nullable ConcurrentHashMap<Object, Account> byStatement;
 
     /** Whether this stands for all spenders of a source that are not kept. */
     private final boolean isGlobal;
 
+    /** Without care for races: one look-up more. */
+    private boolean isNew = true;
+
     /** What statements without an account of their own have spent since the last tick; guarded by the table's lock. */
     final Account others;
 
-    Spender(Accounts accounts, SchemaStatements schema, RuOwner owner, @Nullable Estimate estimate, boolean isGlobal) {
+    private Spender(
+            Accounts accounts,
+            SchemaStatements schema,
+            RuOwner owner,
+            @Nullable Estimate estimate,
+            boolean isGlobal,
+            @Nullable Account others) {
         this.isGlobal = isGlobal;
         this.accounts = accounts;
         this.schema = schema;
         this.owner = owner;
         this.user = owner.user();
         this.estimate = estimate;
-        this.others = new Account(Accounts.NONE, this, null, Sha256.NONE, 0);
+        this.byStatement = others == null ? new ConcurrentHashMap<>(4) : null;
+        this.others = others == null ? new Account(Accounts.NONE, this, null, Sha256.NONE, 0) : others;
+    }
+
+    /** Returns one that has accounts. */
+    static Spender kept(Accounts accounts, SchemaStatements schema, RuOwner owner, @Nullable Estimate estimate) {
+        return new Spender(accounts, schema, owner, estimate, false, null);
+    }
+
+    /** Returns one that there is no room to keep: what it spends is its source's others'. */
+    static Spender unkept(Accounts accounts, SchemaStatements schema, RuOwner owner, @Nullable Estimate estimate) {
+        return new Spender(accounts, schema, owner, estimate, false, accounts.globalOthers(owner.source()));
+    }
+
+    /** Returns the one that stands for those of {@code source} that are not kept. */
+    static Spender global(Accounts accounts, SchemaStatements nameless, String source) {
+        return new Spender(accounts, nameless, new RuOwner("", source, ""), null, true, null);
+    }
+
+    boolean isKept() {
+        return byStatement != null;
+    }
+
+    /** Returns whether it has just been found that this can't be kept, when asked for the first time. */
+    boolean isNew() {
+        boolean before = isNew;
+        isNew = false;
+        return before;
     }
 
     /** Returns the user, empty where it is not known. */
@@ -59,14 +97,18 @@ public final class Spender {
         return schema;
     }
 
-    /** Returns the account of a statement, made if need be; the plan is {@link Sha256#NONE} where it is not known. */
+    /**
+     * Returns the account of a statement, made if need be; the plan is {@link Sha256#NONE} where it is not known. Where there is no
+     * room for one it is good for one execution. It is of a spender of the same identity: where this one was not kept and there is
+     * room now, of one that is.
+     */
     public Account account(TextDigest digest, Sha256 plan) {
         if (digest.account instanceof Account hint && hint.isOf(digest, this) && hint.plan.equals(plan)) {
             return hint;
         }
-        Account known = byStatement.get(key(digest, plan));
+        Account known = byStatement == null ? null : byStatement.get(key(digest, plan));
         Account found = known != null && !known.isClosed() ? known : accounts.open(this, digest, plan);
-        if (digest.account == null) {
+        if (digest.account == null && found.isNumbered()) {
             digest.account = found; // not each time: users would take the line from one another
         }
         return found;
@@ -79,15 +121,16 @@ public final class Spender {
     /** Puts in {@code made}, unless another thread was faster; returns the one that is in. */
     Account put(Account made) {
         Object key = key(made.digest(), made.plan);
+        ConcurrentHashMap<Object, Account> all = Objects.requireNonNull(byStatement, "not kept");
         while (true) {
-            Account known = byStatement.putIfAbsent(key, made);
+            Account known = all.putIfAbsent(key, made);
             if (known == null) {
                 return made;
             }
             if (!known.isClosed()) {
                 return known;
             }
-            byStatement.remove(key, known);
+            all.remove(key, known);
         }
     }
 
@@ -95,11 +138,13 @@ public final class Spender {
         if (closed.digest().account == closed) {
             closed.digest().account = null;
         }
-        byStatement.remove(key(closed.digest(), closed.plan), closed);
+        if (byStatement != null) {
+            byStatement.remove(key(closed.digest(), closed.plan), closed);
+        }
     }
 
     boolean hasNoAccounts() {
-        return byStatement.isEmpty();
+        return byStatement == null || byStatement.isEmpty();
     }
 
     /** Returns the key of what its statements without an account of their own have spent. */

@@ -1,13 +1,17 @@
 package dev.tollbooth.internal.journal;
 
 import dev.tollbooth.internal.cost.RuTotals;
-import dev.tollbooth.internal.topru.Selection;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /**
  * Closes accounts that were not used since the sweep before and have nothing to tell the tick; and, where there are too many
@@ -16,58 +20,107 @@ import java.util.function.Function;
  * <p>A closed account is not found any more, but entries may name it: of what runs, and of what was about to begin. So its number
  * is given back by the sweep after, unless something runs that names it still.
  *
- * <p>Guarded by the table's lock.
+ * <p>Thread-safe: one sweep at a time, on a thread of ours, which takes the table's lock for some accounts at a time.
  */
 final class Sweep {
 
-    /** Where there are too many, this part of them stays. */
-    private static final int KEPT_PART = 4;
+    /** What is done in one hold of the table's lock: some microseconds. */
+    private static final int SLICE = 256;
 
-    private static final Comparator<RuTotals> DEAREST_FIRST = Comparator.comparingDouble(RuTotals::ru)
-            .thenComparingLong(RuTotals::durationNanos)
-            .reversed();
-
+    private final ReentrantLock lock; // the table's
+    private final Collection<Journals> sessions;
     private final Accounts accounts;
     private final Ledger ledger;
+    private final Undrained undrained;
 
-    /** Closed, and by this sweep or the one before: numbers to be given back by the next. */
-    private List<Account> closed = new ArrayList<>();
+    private final ReentrantLock sweeping = new ReentrantLock();
 
-    /** How many accounts and spenders had their figures folded into others. */
-    private long folded;
+    /** Closed, and by this sweep or the one before: numbers to be given back by the next. Guarded by sweeping. */
+    private final ArrayDeque<Account> closed = new ArrayDeque<>();
 
-    Sweep(Accounts accounts, Ledger ledger) {
+    /** Sweeps what {@code sessions}, all there are, are counted to. */
+    Sweep(ReentrantLock lock, Collection<Journals> sessions, Accounts accounts, Ledger ledger, Undrained undrained) {
+        this.lock = lock;
+        this.sessions = sessions;
         this.accounts = accounts;
         this.ledger = ledger;
+        this.undrained = undrained;
     }
 
-    /** Gives back the numbers of accounts that were closed before; the entries of {@code sessions}, all there are, are settled. */
-    void release(Iterable<Journals> sessions) {
+    /** Closes the accounts that nobody has used since the last sweep; nothing while another thread sweeps. */
+    void closeUnused() {
+        run(false);
+    }
+
+    /** Makes room where accounts, digests or spenders are many; nothing while another thread sweeps. */
+    void makeRoom() {
+        if (accounts.isCrowded()) {
+            run(true);
+        }
+    }
+
+    private void run(boolean forRoom) {
+        if (!sweeping.tryLock()) {
+            return;
+        }
+        try {
+            release(running());
+            for (int part = 0; part < accounts.parts(); part++) {
+                closeUnused(part);
+            }
+            if (forRoom && accounts.isCrowded()) {
+                closeLeastDear();
+            }
+            inSlices(List.copyOf(accounts.spenders()), spender -> {
+                if (accounts.forget(spender)) {
+                    undrained.gone(spender.others);
+                }
+            });
+        } finally {
+            sweeping.unlock();
+        }
+    }
+
+    /** Settles all that was executed before, and returns the numbers of the accounts of what runs. */
+    private Set<Integer> running() {
         Set<Integer> running = new HashSet<>();
         for (Journals session : sessions) {
-            for (Journal journal : session.lanes()) {
-                long entry = journal.running();
-                if (entry >= 0) {
-                    running.add(Entry.account(journal.word(entry, Entry.HEAD)));
+            lock.lock();
+            try {
+                ledger.settle(session);
+                for (Journal journal : session.lanes()) {
+                    long entry = journal.running();
+                    if (entry >= 0) {
+                        running.add(Entry.account(journal.word(entry, Entry.HEAD)));
+                    }
                 }
+            } finally {
+                lock.unlock();
             }
         }
-        List<Account> before = closed;
-        closed = new ArrayList<>();
-        for (Account account : before) {
-            fold(account, account.spender.others);
+        return running;
+    }
+
+    /** Gives back the numbers of accounts that were closed before and that nothing names which is {@code running}. */
+    private void release(Set<Integer> running) {
+        List<Account> before = new ArrayList<>(closed);
+        inSlices(before, account -> {
+            closed.remove(); // they come in their order
+            undrained.fold(account, account.spender.others);
             if (running.contains(account.id)) {
                 closed.add(account);
             } else {
                 accounts.release(account);
+                undrained.gone(account);
                 account.row = null; // an open statement may keep the account
             }
-        }
+        });
     }
 
-    /** Closes the accounts of one part of {@link Accounts#parts} that nobody has used since this was called last. */
-    void closeUnused(int part) {
-        accounts.forEach(part, account -> {
+    private void closeUnused(int part) {
+        List<Account> open = new ArrayList<>();
+        accounts.forEach(part, open::add);
+        inSlices(open, account -> {
             if (account.used || !account.spent.isZero()) {
                 account.used = false;
                 account.forgetRetiredRow();
@@ -77,53 +130,105 @@ final class Sweep {
         });
     }
 
-    /** Closes the least dear accounts where there are too many, and spenders likewise. */
-    void closeLeastDear() {
-        if (accounts.isFull()) {
-            List<Account> open = new ArrayList<>(accounts.size());
-            for (int part = 0; part < accounts.parts(); part++) {
-                accounts.forEach(part, open::add);
-            }
-            leastDear(open, account -> account.spent).forEach(account -> {
-                fold(account, account.spender.others);
-                close(account);
+    private void close(Account account) {
+        if (!account.isClosed()) {
+            accounts.close(account);
+            closed.add(account);
+        }
+    }
+
+    /** Closes the accounts of the least dear spenders where these are too many, and then the least dear accounts likewise. */
+    private void closeLeastDear() {
+        List<Ranked<Account>> open = new ArrayList<>(accounts.size());
+        for (int part = 0; part < accounts.parts(); part++) {
+            List<Account> some = new ArrayList<>();
+            accounts.forEach(part, some::add);
+            inSlices(some, account -> open.add(new Ranked<>(account).plus(account.spent)));
+        }
+        dropSpenders(open);
+        if (accounts.isCrowded()) {
+            Collections.sort(open);
+            List<Account> leastFirst = new ArrayList<>(open.size());
+            open.forEach(account -> leastFirst.add(account.of));
+            inSlices(leastFirst, account -> {
+                if (accounts.isShortOfRoom()) {
+                    foldAndClose(account);
+                }
             });
         }
-        if (accounts.hasTooManySpenders()) {
-            for (Spender spender : leastDear(accounts.idleSpenders(), idle -> idle.others.spent)) {
-                fold(spender.others, accounts.globalOthers(spender.source()));
+    }
+
+    private void dropSpenders(List<Ranked<Account>> open) {
+        int kept = accounts.keptSpenders();
+        List<Spender> all = List.copyOf(accounts.spenders());
+        if (all.size() <= kept) {
+            return;
+        }
+        Map<Spender, Ranked<Spender>> ranks = new HashMap<>();
+        inSlices(all, spender -> ranks.put(spender, new Ranked<>(spender).plus(spender.others.spent)));
+        for (Ranked<Account> account : open) {
+            ranks.computeIfAbsent(account.of.spender, Ranked::new).plus(account);
+        }
+        List<Ranked<Spender>> leastFirst = new ArrayList<>(ranks.values());
+        Collections.sort(leastFirst);
+        leastFirst
+                .subList(Math.max(0, leastFirst.size() - kept), leastFirst.size())
+                .forEach(dear -> ranks.remove(dear.of));
+        List<Account> theirs = new ArrayList<>();
+        for (Ranked<Account> account : open) {
+            if (ranks.containsKey(account.of.spender)) {
+                theirs.add(account.of);
+            }
+        }
+        inSlices(theirs, this::foldAndClose);
+        inSlices(
+                List.copyOf(ranks.keySet()),
+                spender -> undrained.fold(spender.others, accounts.globalOthers(spender.source())));
+    }
+
+    private void foldAndClose(Account account) {
+        undrained.fold(account, account.spender.others);
+        close(account);
+    }
+
+    private <T> void inSlices(List<T> all, Consumer<T> action) {
+        for (int from = 0; from < all.size(); from += SLICE) {
+            List<T> slice = all.subList(from, Math.min(all.size(), from + SLICE));
+            lock.lock();
+            try {
+                slice.forEach(action);
+            } finally {
+                lock.unlock();
             }
         }
     }
 
-    /** Ends a sweep. */
-    void end() {
-        accounts.forgetIdleSpenders();
-        ledger.dropClosed();
-        accounts.swept();
-    }
+    /** An account or a spender, by what it has spent: the least dear first. */
+    private static final class Ranked<T> implements Comparable<Ranked<?>> {
 
-    private void close(Account account) {
-        accounts.close(account);
-        closed.add(account);
-    }
+        final T of;
+        private double ru;
+        private long nanos;
 
-    private void fold(Account account, Account others) {
-        if (ledger.fold(account, others)) {
-            folded++;
+        Ranked(T of) {
+            this.of = of;
         }
-    }
 
-    private static <T> List<T> leastDear(List<T> all, Function<T, RuTotals> spent) {
-        @SuppressWarnings("unchecked")
-        T[] items = (T[]) all.toArray();
-        int kept = items.length / KEPT_PART;
-        Comparator<T> dearestFirst = (a, b) -> DEAREST_FIRST.compare(spent.apply(a), spent.apply(b));
-        Selection.firstOf(items, 0, items.length, kept, dearestFirst);
-        return List.of(items).subList(kept, items.length);
-    }
+        Ranked<T> plus(RuTotals spent) {
+            ru += spent.ru();
+            nanos += spent.durationNanos();
+            return this;
+        }
 
-    long folded() {
-        return folded;
+        void plus(Ranked<?> part) {
+            ru += part.ru;
+            nanos += part.nanos;
+        }
+
+        @Override
+        public int compareTo(Ranked<?> other) {
+            int order = Double.compare(ru, other.ru);
+            return order != 0 ? order : Long.compare(nanos, other.nanos);
+        }
     }
 }

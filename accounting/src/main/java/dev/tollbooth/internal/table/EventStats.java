@@ -3,7 +3,6 @@ package dev.tollbooth.internal.table;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.EventKind;
 import dev.tollbooth.statement.EventSnapshot;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The live row of one kind of event that has no statement text, such as a commit.
@@ -13,11 +12,11 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class EventStats {
 
     private final EventKind kind;
-    private final ReentrantLock lock;
+    private final TableLock lock;
     private Totals totals = new Totals(); // guarded by lock
     private long countBefore; // of the totals that were reset; guarded by lock
 
-    EventStats(EventKind kind, ReentrantLock lock) {
+    EventStats(EventKind kind, TableLock lock) {
         this.kind = kind;
         this.lock = lock;
     }
@@ -33,9 +32,13 @@ public final class EventStats {
         totals.add(elapsedNanos, endNanos, 0, 0, errorClass);
     }
 
-    /** As {@link #add}, by anybody. */
+    /**
+     * As {@link #add}, by a thread of the application's.
+     *
+     * @throws StuckLockException if the lock can't be had
+     */
     public void record(long elapsedNanos, long endNanos, int errorClass) {
-        lock.lock();
+        lock.lockWithPatience();
         try {
             add(elapsedNanos, endNanos, errorClass);
         } finally {

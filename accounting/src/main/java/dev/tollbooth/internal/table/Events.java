@@ -3,7 +3,6 @@ package dev.tollbooth.internal.table;
 import dev.tollbooth.statement.EventKind;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The live rows of what is timed beside statements: commits, rollbacks, connects.
@@ -14,7 +13,7 @@ final class Events {
 
     private final Map<EventKind, EventStats> rows = new EnumMap<>(EventKind.class);
 
-    Events(ReentrantLock lock) {
+    Events(TableLock lock) {
         for (EventKind kind : EventKind.values()) {
             if (kind != EventKind.STATEMENT) {
                 rows.put(kind, new EventStats(kind, lock));

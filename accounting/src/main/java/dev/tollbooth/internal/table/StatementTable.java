@@ -40,7 +40,7 @@ public final class StatementTable implements Statements {
     private final OriginNames originNames = new OriginNames();
     private final FailureKinds failureKinds = new FailureKinds();
     private final AtomicLong epoch = new AtomicLong();
-    private final ReentrantLock lock = new ReentrantLock();
+    private final TableLock lock = new TableLock();
     private final ReentrantLock structure = new ReentrantLock();
     private volatile Runnable bringIn = () -> {};
     // guarded by structure
@@ -63,7 +63,7 @@ public final class StatementTable implements Statements {
     }
 
     /** Returns the lock of all figures of this table; who holds it may call the {@code add} methods of its rows. */
-    public ReentrantLock lock() {
+    public TableLock lock() {
         return lock;
     }
 

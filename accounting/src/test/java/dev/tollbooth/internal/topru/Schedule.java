@@ -156,7 +156,7 @@ final class Schedule {
             case 13 -> jump();
             case 14 -> consumers();
             case 15 -> setting();
-            case 16 -> topRu.work();
+            case 16 -> work();
             default -> tick();
         }
     }
@@ -166,6 +166,15 @@ final class Schedule {
             topRu.setReportInterval(interval());
         } else {
             topRu.halve(random.nextInt(3));
+        }
+    }
+
+    private void work() {
+        topRu.work();
+        if (random.nextBoolean()) {
+            sessions.tick();
+        } else {
+            sessions.sweepUnused();
         }
     }
 

@@ -27,6 +27,7 @@ public class BeginAgainstSweep {
     public void sweep() {
         for (int i = 0; i < 5; i++) {
             collected.account(TextDigest.ofNormalized("select " + i, ""));
+            collected.registry.tick();
         }
     }
 

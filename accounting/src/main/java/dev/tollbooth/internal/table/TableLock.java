@@ -1,0 +1,77 @@
+package dev.tollbooth.internal.table;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The lock of a table's figures. Threads of ours wait for it as long as it takes. A thread of the application waits a second at
+ * most; once one has waited in vain, no other waits, until somebody gives the lock back.
+ *
+ * <p>Thread-safe.
+ */
+public final class TableLock extends ReentrantLock {
+
+    private static final long serialVersionUID = 1;
+
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final int SPINS = 256;
+    private static final int LOOKS = SPINS + 16;
+
+    /** Whether a thread has waited in vain since it was given back last. */
+    private volatile boolean stuck;
+
+    /**
+     * Takes the lock, for a thread of the application.
+     *
+     * @throws StuckLockException if somebody has held it for too long
+     */
+    public void lockWithPatience() {
+        if (!tryLock() && (stuck || !(tryLockAgain() || tryLockForASecond()))) {
+            stuck = true;
+            throw new StuckLockException();
+        }
+    }
+
+    /** Who has the lock has it for a microsecond mostly: to look again costs less than to park. */
+    @SuppressWarnings("ThreadPriorityCheck") // the holder may be preempted, so that others have to go on
+    private boolean tryLockAgain() {
+        for (int i = 1; i < LOOKS; i++) {
+            if (tryLock()) {
+                return true;
+            }
+            if (i < SPINS) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
+        }
+        return false;
+    }
+
+    /** An interrupt is the application's: it is kept, and the wait goes on. */
+    private boolean tryLockForASecond() {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return tryLock(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public void unlock() {
+        if (stuck) {
+            stuck = false;
+        }
+        super.unlock();
+    }
+}

@@ -1,0 +1,193 @@
+package dev.tollbooth.internal.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tollbooth.internal.cost.Estimate;
+import dev.tollbooth.internal.cost.IncrementSource.Drain;
+import dev.tollbooth.internal.cost.RuKey;
+import dev.tollbooth.internal.cost.RuModel;
+import dev.tollbooth.internal.cost.RuOwner;
+import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.memory.MemoryPart;
+import dev.tollbooth.internal.memory.MemoryTraceManager;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.statement.RunningStatement;
+import dev.tollbooth.statement.Sha256;
+import dev.tollbooth.statement.StatementSnapshot;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** More users and statements than there is room for: who executes neither makes room nor waits, and all is counted. */
+class RoomForAccountsTest {
+
+    private static final int USERS = 200_000;
+    /** Of spenders: 8,000 and a third. */
+    private static final int KEPT_USERS = 10_666;
+
+    private static final TextDigest[] STATEMENTS = new TextDigest[500];
+    private static final Estimate ESTIMATE =
+            new Estimate(Estimate.SOURCE, new RuModel(0, 0, 65_536, 1_000, 1_024), 1e-9);
+
+    static {
+        for (int i = 0; i < STATEMENTS.length; i++) {
+            STATEMENTS[i] = TextDigest.ofNormalized("select " + i, "");
+        }
+    }
+
+    private long now;
+    private final StatementTable table = Leaks.table(() -> now);
+    private SessionRegistry registry = Leaks.registry(table, () -> now, Accounts.MOST);
+    private Session session = registry.open("app");
+    private final Map<RuKey, RuTotals> drained = new HashMap<>();
+    private final RuTotals all = new RuTotals();
+
+    @BeforeEach
+    void collect() {
+        registry.setCollecting(true);
+    }
+
+    private static RuOwner owner(int user) {
+        return new RuOwner("H2/shop", "warning", "u" + user);
+    }
+
+    private Statement begin(RuOwner owner, TextDigest digest, @Nullable Estimate estimate) {
+        Statement statement = new Statement(session);
+        statement.begin(registry.spender(table.schema("shop"), owner, estimate), digest, true, now);
+        return statement;
+    }
+
+    private void execute(RuOwner owner, TextDigest digest, double ru) {
+        Statement statement = begin(owner, digest, null);
+        statement.finish(now + 10);
+        statement.tell(ru);
+    }
+
+    private void drain() {
+        registry.drain(now, Drain.SAMPLE, (key, digest, spent) -> {
+            drained.computeIfAbsent(key, same -> new RuTotals()).add(spent);
+            all.add(spent);
+        });
+    }
+
+    private RuTotals of(RuKey key) {
+        return drained.getOrDefault(key, new RuTotals());
+    }
+
+    private long bytes() {
+        MemoryTraceManager traces = new MemoryTraceManager();
+        traces.register(MemoryPart.TOP_RU, "journals", registry::trace);
+        return traces.tracked().totalBytes();
+    }
+
+    @Test
+    void execute_ofManyUsersWhileNobodySweeps_isCountedAndTheRestIsOthers() {
+        for (int i = 0; i < USERS; i++) {
+            execute(owner(i), STATEMENTS[i % STATEMENTS.length], 0.1);
+        }
+        assertThat(registry.accounts()).as("nothing was closed").isEqualTo(KEPT_USERS);
+        assertThat(bytes()).as("of all users").isLessThan(16L << 20);
+        drain();
+        assertThat(all.execCount()).isEqualTo(USERS);
+        assertThat(all.durationNanos()).isEqualTo(10L * USERS);
+        assertThat(all.ru()).isCloseTo(0.1 * USERS, within(1e-9 * USERS));
+        assertThat(of(RuKey.globalOthers("warning")).execCount()).isEqualTo(USERS - KEPT_USERS);
+        assertThat(registry.foldedKeys()).isEqualTo(USERS - KEPT_USERS);
+        assertThat(table.lost()).isZero();
+        assertThat(table.list()).hasSize(STATEMENTS.length).allMatch(row -> row.count() == USERS / STATEMENTS.length);
+        assertThat(table.list().stream().mapToDouble(row -> row.sumRu()).sum()).isCloseTo(all.ru(), within(1e-6));
+    }
+
+    @Test
+    void tick_afterManyUsers_makesRoomForWhoComesAndKeepsTheDearest() {
+        for (int i = 0; i < USERS; i++) {
+            execute(owner(i), STATEMENTS[0], i == 7 ? 1_000 : 1);
+        }
+        registry.tick();
+        assertThat(registry.accounts()).isBetween(1, 2_000);
+        execute(owner(USERS), STATEMENTS[0], 5);
+        drain();
+        assertThat(of(RuKey.statement(owner(7), STATEMENTS[0].sha256(), Sha256.NONE))
+                        .ru())
+                .isEqualTo(1_000);
+        assertThat(of(RuKey.statement(owner(USERS), STATEMENTS[0].sha256(), Sha256.NONE))
+                        .ru())
+                .as("who came last")
+                .isEqualTo(5);
+        assertThat(all.execCount()).isEqualTo(USERS + 1);
+        assertThat(all.ru()).isEqualTo(USERS + 999 + 5);
+        for (int i = 0; i < 3; i++) {
+            registry.tick();
+            registry.sweepUnused();
+        }
+        assertThat(registry.accounts()).isZero();
+        assertThat(bytes()).as("all is given back").isLessThan(100_000);
+    }
+
+    @Test
+    void spender_whichWasNotKept_isKeptOnceThereIsRoom() {
+        registry = Leaks.registry(table, () -> now, 3);
+        session = registry.open("app");
+        registry.setCollecting(true);
+        for (int i = 0; i < 10; i++) {
+            execute(owner(i), STATEMENTS[0], 1);
+        }
+        Spender late = registry.spender(table.schema("shop"), owner(99), null); // as a connection holds it
+        Account once = late.account(STATEMENTS[0], Sha256.NONE);
+        assertThat(once.isNumbered()).isFalse();
+        registry.tick();
+        registry.tick();
+        Account found = late.account(STATEMENTS[0], Sha256.NONE);
+        assertThat(found.isNumbered()).isTrue();
+        assertThat(found.spender().user()).isEqualTo("u99");
+        assertThat(once.live()).as("what runs stays where it is").isSameAs(once);
+    }
+
+    /** All kinds of entries, of executions that have no account of their own. */
+    @Test
+    void execution_withoutRoom_countsInItsRowAndInItsUsersOthers() {
+        registry = Leaks.registry(table, () -> now, 3);
+        session = registry.open("app");
+        registry.setCollecting(true);
+        RuOwner app = owner(1);
+        for (int i = 0; i < 4; i++) {
+            execute(app, STATEMENTS[i], 1);
+        }
+        Statement estimated = begin(app, STATEMENTS[10], ESTIMATE);
+        now = 1_000_000_000;
+        drain();
+        assertThat(registry.list()).extracting(RunningStatement::digest).containsExactly(STATEMENTS[10]);
+        assertThat(registry.list()).extracting(RunningStatement::user).containsExactly("u1");
+        now = 3_000_000_000L;
+        estimated.finish(now);
+        for (int i = 20; i < 120; i++) {
+            Statement statement = begin(app, STATEMENTS[i], null);
+            statement.finish(now + 10);
+            statement.fetched(5);
+            statement.tell(2);
+        }
+        Statement last = begin(app, STATEMENTS[120], null);
+        last.finish(now + 10);
+        session.rowsAffected(
+                registry.spender(table.schema("shop"), app, null).account(STATEMENTS[120], Sha256.NONE), 9);
+        drain();
+
+        RuTotals others = of(RuKey.userOthers(app));
+        assertThat(others.execCount()).isEqualTo(102);
+        assertThat(others.ru()).isCloseTo(200 + 3, within(1e-9));
+        assertThat(others.durationNanos()).isEqualTo(100 * 15 + 10 + 3_000_000_000L);
+        assertThat(all.execCount()).isEqualTo(4 + 102);
+        assertThat(all.ru()).isCloseTo(4 + 200 + 3, within(1e-9));
+        List<StatementSnapshot> rows = table.list();
+        assertThat(rows).hasSize(4 + 1 + 100 + 1).allMatch(row -> row.count() == 1 && row.digest() != null);
+        assertThat(table.find("shop", STATEMENTS[50].sha256()).fetchNanos()).isEqualTo(5);
+        assertThat(table.find("shop", STATEMENTS[50].sha256()).sumRu()).isEqualTo(2);
+        assertThat(table.find("shop", STATEMENTS[120].sha256()).rowsAffected()).isEqualTo(9);
+        assertThat(table.lost()).isZero();
+    }
+}
