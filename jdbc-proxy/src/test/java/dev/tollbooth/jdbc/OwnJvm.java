@@ -20,13 +20,7 @@ public final class OwnJvm {
     public static String run(List<String> options, Class<?> main, String... arguments)
             throws IOException, InterruptedException {
         Path output = Files.createTempFile(main.getSimpleName(), ".out");
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
+        Process process = builder(options, main, arguments)
                 .redirectOutput(output.toFile())
                 .start();
         try {
@@ -39,5 +33,19 @@ public final class OwnJvm {
             process.destroyForcibly();
             Files.delete(output);
         }
+    }
+
+    /** Starts {@code main}, whose output is to be read. */
+    public static Process start(List<String> options, Class<?> main, String... arguments) throws IOException {
+        return builder(options, main, arguments).start();
+    }
+
+    private static ProcessBuilder builder(List<String> options, Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).redirectErrorStream(true);
     }
 }

@@ -207,7 +207,18 @@ public final class AccountFinder {
         Spender spender = accounting.hasThreadUsers() ? estimated(user()) : ofConnection;
         return last != null && last.isOf(digest, spender) && isSame(last.plan(), plan)
                 ? last
-                : spender.account(digest, plan);
+                : account(spender, digest, plan);
+    }
+
+    private Account account(Spender asked, TextDigest digest, Sha256 plan) {
+        Account found = asked.account(digest, plan);
+        Spender kept = found.spender();
+        if (kept != asked) { // there was no room for it before
+            ofConnection = ofConnection == asked ? kept : ofConnection;
+            estimated = estimated == asked ? kept : estimated;
+            told = told == asked ? kept : told;
+        }
+        return found;
     }
 
     /** As above, of the user, statement and plan of {@code known}. */
@@ -221,7 +232,7 @@ public final class AccountFinder {
         Spender spender = told(told.source(), user());
         return last != null && last.isOf(digest, spender) && isSame(last.plan(), plan)
                 ? last
-                : spender.account(digest, plan);
+                : account(spender, digest, plan);
     }
 
     /** Returns the account that {@code known} becomes by what a source has told of it. */

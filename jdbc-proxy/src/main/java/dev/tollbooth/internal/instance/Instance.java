@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.instance;
 
+import dev.tollbooth.internal.control.DaemonThread;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.control.Place;
@@ -31,6 +32,9 @@ public final class Instance implements AutoCloseable {
 
     /** How often what was executed is settled whoever reads, and what nobody uses is given back. */
     private static final long TICK_NANOS = 1_000_000_000;
+
+    /** What a close may take: files 10 seconds, the rest for schedulers and what makes the last reports. */
+    static final long CLOSE_PATIENCE_NANOS = 15_000_000_000L;
 
     private final InstanceParts parts;
     private final String name;
@@ -240,12 +244,16 @@ public final class Instance implements AutoCloseable {
      * Ends accounting, sends what is not reported yet, removes the MBeans and closes the SQL tables; a second call does
      * nothing. Report files, and consumers of the application's, have 10 seconds to take the last reports, subscribers and
      * agents one second in all, and none where the last report failed. Where the process ends without a close, consumers
-     * have no more than that either.
+     * have no more than that either. The caller waits 15 seconds at most, whatever locks other threads hold.
      */
     @Override
     public void close() {
         closed = true;
         parts.instruments.accounting().set(false);
+        DaemonThread.run(this::end, "tollbooth-close", CLOSE_PATIENCE_NANOS);
+    }
+
+    private void end() {
         parts.scheduler.close();
         parts.worker.close();
         Outlets last = reports() ? outlets.get() : outlets.ifMade();

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.instance;
 
+import dev.tollbooth.internal.control.DaemonThread;
 import dev.tollbooth.internal.observe.ThreadObservers;
 import dev.tollbooth.internal.settings.ErrorText;
 import dev.tollbooth.internal.settings.Setting;
@@ -17,13 +18,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The instances that URLs use: connections with the same {@code tollbooth.*} settings, as properties or in the URL, share one.
  *
- * <p>Thread-safe: one lock, taken at connect, under which instances are made. At most {@value #MAX_INSTANCES} at a time, so
+ * <p>Thread-safe: one lock, taken at connect, under which instances are made. Who connects waits a second for it, and ten where
+ * an instance is being made; then the connection is not accounted. At most {@value #MAX_INSTANCES} at a time, so
  * that settings made anew for each connection do not fill the memory; what would be one more accounts for nothing.
  */
 public final class Instances implements DriverAction {
@@ -41,10 +46,13 @@ public final class Instances implements DriverAction {
 
     private final ThreadObservers observers = new ThreadObservers();
     private final DriverNotices notices = new DriverNotices();
-    private final Map<Map<String, String>, Instance> bySettings = new HashMap<>(); // guarded by this
-    private final Map<String, Instance> byHandle = new HashMap<>(); // guarded by this
-    private long handles; // guarded by this
-    private @Nullable Instance off; // guarded by this
+    private final Map<String, Instance> byHandle = new ConcurrentHashMap<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile boolean making; // written under lock
+    // guarded by lock
+    private final Map<Map<String, String>, Instance> bySettings = new HashMap<>();
+    private long handles;
+    private @Nullable Instance off;
     private final Set<Instance> open = Collections.newSetFromMap(new WeakHashMap<>()); // guarded by itself
 
     /** Returns the driver's own. */
@@ -107,29 +115,56 @@ public final class Instances implements DriverAction {
                                 + names);
     }
 
-    private synchronized boolean isOpen(Map<String, String> key) {
-        Instance known = bySettings.get(key);
-        return known != null && !known.isClosed();
+    private boolean isOpen(Map<String, String> key) {
+        lock();
+        try {
+            Instance known = bySettings.get(key);
+            return known != null && !known.isClosed();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void lock() {
+        boolean interrupted = Thread.interrupted(); // the application's: it waits all the same
+        try {
+            if (lock.tryLock(1, TimeUnit.SECONDS) || (making && lock.tryLock(9, TimeUnit.SECONDS))) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        throw new IllegalStateException(
+                "instances are locked: waited=1s; another thread holds the lock of Tollbooth's driver");
     }
 
     /** Returns what {@value #HANDLE} is to be, for connections that {@code instance} accounts for until it is closed. */
-    public synchronized String handle(Instance instance) {
-        for (Map.Entry<String, Instance> entry : byHandle.entrySet()) {
-            if (entry.getValue() == instance) {
-                return entry.getKey();
+    public String handle(Instance instance) {
+        lock();
+        try {
+            for (Map.Entry<String, Instance> entry : byHandle.entrySet()) {
+                if (entry.getValue() == instance) {
+                    return entry.getKey();
+                }
             }
+            String handle = instance.settings().name() + "." + ++handles;
+            byHandle.put(handle, instance);
+            return handle;
+        } finally {
+            lock.unlock();
         }
-        String handle = instance.settings().name() + "." + ++handles;
-        byHandle.put(handle, instance);
-        return handle;
     }
 
     /** Forgets the handle of {@code instance}, which is closed. */
-    public synchronized void forget(Instance instance) {
+    public void forget(Instance instance) {
         byHandle.values().remove(instance);
     }
 
-    private synchronized @Nullable Instance handed(String handle) {
+    private @Nullable Instance handed(String handle) {
         Instance handed = byHandle.get(handle);
         return handed == null || handed.isClosed() ? null : handed;
     }
@@ -139,12 +174,23 @@ public final class Instances implements DriverAction {
                 + "; take the connection properties of a Tollbooth that is not closed";
     }
 
-    private synchronized Instance known(TypedSettings settings) {
+    private Instance known(TypedSettings settings) {
+        lock();
+        try {
+            return knownOrMade(settings);
+        } finally {
+            making = false;
+            lock.unlock();
+        }
+    }
+
+    private Instance knownOrMade(TypedSettings settings) {
         Map<String, String> key = settings.key();
         Instance known = bySettings.get(key);
         if (known != null && !known.isClosed()) {
             return known;
         }
+        making = true;
         if (known == null && bySettings.size() == MAX_INSTANCES) {
             bySettings.values().removeIf(Instance::isClosed);
         }
@@ -265,13 +311,22 @@ public final class Instances implements DriverAction {
         }
     }
 
-    /** Closes and forgets all instances: the driver is deregistered. */
+    /** Closes and forgets all instances: the driver is deregistered. Returns after 15 seconds, whatever locks other threads hold. */
     @Override
-    public synchronized void deregister() {
-        for (Instance instance : bySettings.values()) {
-            instance.close();
+    public void deregister() {
+        DaemonThread.run(this::closeAll, "tollbooth-close", Instance.CLOSE_PATIENCE_NANOS);
+    }
+
+    private void closeAll() {
+        List<Instance> all;
+        lock.lock();
+        try {
+            all = List.copyOf(bySettings.values());
+            bySettings.clear();
+            byHandle.clear();
+        } finally {
+            lock.unlock();
         }
-        bySettings.clear();
-        byHandle.clear();
+        all.forEach(Instance::close);
     }
 }

@@ -1,15 +1,20 @@
 package dev.tollbooth.internal.instance;
 
+import dev.tollbooth.internal.control.DaemonThread;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has what an instance has not reported yet sent as the JVM ends.
+ * Has what an instance has not reported yet sent as the JVM ends, which waits for that 10 seconds at most, whatever locks other
+ * threads hold.
  *
  * <p>Thread-safe.
  */
 final class LastReports implements AutoCloseable {
+
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final Runnable sending;
     private final Failures failures;
@@ -27,7 +32,7 @@ final class LastReports implements AutoCloseable {
         if (hook != null || closed) {
             return;
         }
-        Thread fresh = new Thread(null, sending, "tollbooth-shutdown", 0, false);
+        Thread fresh = new Thread(null, this::send, "tollbooth-shutdown", 0, false);
         try {
             Runtime.getRuntime().addShutdownHook(fresh);
             hook = fresh;
@@ -35,6 +40,11 @@ final class LastReports implements AutoCloseable {
             // the JVM is ending already: what is open is sent by close()
             failures.caught(Place.CLOSE, e);
         }
+    }
+
+    /** The hook's own thread takes no lock. */
+    private void send() {
+        DaemonThread.run(sending, "tollbooth-last-reports", PATIENCE_NANOS);
     }
 
     /** Lets the JVM end without; a second call does nothing. */

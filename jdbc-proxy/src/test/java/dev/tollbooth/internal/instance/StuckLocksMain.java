@@ -1,0 +1,169 @@
+package dev.tollbooth.internal.instance;
+
+import dev.tollbooth.jdbc.ThinDriver;
+import dev.tollbooth.jdbc.Tollbooth;
+import dev.tollbooth.report.ItemInterval;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.Lock;
+
+/**
+ * An application in which a thread holds locks of Tollbooth's for good: arguments are a directory for reports, what to hold (a
+ * part of the name of a lock's class, or of the field that refers to it; all for every lock and monitor that there is), and what to
+ * do then: wait for a signal, close, or execute.
+ */
+final class StuckLocksMain {
+
+    private static final int EXECUTIONS = 1_000;
+
+    private final String what;
+    private final List<Object> found = new ArrayList<>();
+    private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final ArrayDeque<Object> open = new ArrayDeque<>();
+
+    private StuckLocksMain(String what) {
+        this.what = what;
+    }
+
+    /** Finds all that can be locked and {@code root} leads to: our objects, plain objects and locks in their fields. */
+    private void find(Object root) throws IllegalAccessException {
+        visit(root, "");
+        while (!open.isEmpty()) {
+            Object next = open.poll();
+            if (next instanceof Map<?, ?> map) {
+                map.forEach((key, value) -> {
+                    visit(key, "");
+                    visit(value, "");
+                });
+            } else if (next instanceof Collection<?> all) {
+                all.forEach(each -> visit(each, ""));
+            } else if (next instanceof AtomicReference<?> reference) {
+                visit(reference.get(), "");
+            } else if (next instanceof Object[] array) {
+                for (Object each : array) {
+                    visit(each, "");
+                }
+            } else if (isOurs(next)) {
+                for (Class<?> type = next.getClass(); type != null; type = type.getSuperclass()) {
+                    visitFields(next, type);
+                }
+            }
+        }
+    }
+
+    private void visitFields(Object of, Class<?> type) throws IllegalAccessException {
+        for (Field field : type.getDeclaredFields()) {
+            if (!field.getType().isPrimitive()
+                    && !Modifier.isStatic(field.getModifiers())
+                    && type.getName().startsWith("dev.tollbooth.")) {
+                field.setAccessible(true);
+                visit(field.get(of), field.getName());
+            }
+        }
+    }
+
+    private static boolean isOurs(Object object) {
+        return object.getClass().getName().startsWith("dev.tollbooth.") && !(object instanceof Thread);
+    }
+
+    private void visit(Object object, String field) {
+        if (object == null || !seen.add(object)) {
+            return;
+        }
+        open.add(object);
+        boolean lockable = isOurs(object) || object instanceof Lock || object.getClass() == Object.class;
+        String name = object.getClass().getName() + "." + field;
+        if (lockable && (what.equals("all") || name.contains(what))) {
+            found.add(object);
+        }
+    }
+
+    private void hold(int from, CountDownLatch held) throws InterruptedException {
+        if (from == found.size()) {
+            held.countDown();
+            new CountDownLatch(1).await();
+        }
+        Object next = found.get(from);
+        if (next instanceof Lock lock) {
+            lock.lock();
+            hold(from + 1, held);
+        } else {
+            synchronized (next) {
+                hold(from + 1, held);
+            }
+        }
+    }
+
+    private void holdAll() throws InterruptedException {
+        CountDownLatch held = new CountDownLatch(1);
+        Thread holder = new Thread(
+                null,
+                () -> {
+                    try {
+                        hold(0, held);
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                "holder",
+                64 << 20);
+        holder.setDaemon(true);
+        holder.start();
+        held.await();
+    }
+
+    private static long execute(PreparedStatement statement) throws Exception {
+        long slowest = 0;
+        for (int i = 0; i < EXECUTIONS; i++) {
+            long start = System.nanoTime();
+            statement.executeUpdate();
+            slowest = Math.max(slowest, System.nanoTime() - start);
+        }
+        return slowest;
+    }
+
+    public static void main(String[] args) throws Exception {
+        Tollbooth tollbooth = Tollbooth.builder()
+                .setting("report.dir", args[0])
+                .setting("name", "stuck")
+                .build();
+        tollbooth.subscribe(report -> {}, ItemInterval.SECONDS_15);
+        ThinDriver driver = ThinDriver.create();
+        Connection connection = tollbooth.wrap(driver).getConnection();
+        PreparedStatement statement = connection.prepareStatement("update t set x = 1");
+        statement.executeUpdate();
+
+        StuckLocksMain main = new StuckLocksMain(args[1]);
+        main.find(Instances.ofDriver());
+        main.find(tollbooth);
+        main.holdAll();
+        System.out.println("held=" + main.found.size());
+        long start = System.nanoTime();
+        switch (args[2]) {
+            case "execute" -> System.out.println("slowest=" + execute(statement) / 1_000_000);
+            case "close" -> {
+                tollbooth.close();
+                Instances.ofDriver().deregister();
+                System.out.println("closed=" + (System.nanoTime() - start) / 1_000_000);
+            }
+            default -> {
+                System.out.println("waiting");
+                new CountDownLatch(1).await();
+            }
+        }
+        System.out.flush();
+        Runtime.getRuntime().halt(0);
+    }
+}
