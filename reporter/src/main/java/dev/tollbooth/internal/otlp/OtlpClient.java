@@ -82,9 +82,9 @@ final class OtlpClient implements AutoCloseable {
         try {
             return sent.get(options.timeout().toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof IOException io ? io : new IOException("not sent", e.getCause());
+            throw e.getCause() instanceof IOException io ? io : new CollectorException("not sent", e.getCause());
         } catch (TimeoutException e) {
-            throw new IOException(
+            throw new CollectorException(
                     "no answer: timeoutMillis=" + options.timeout().toMillis(), e);
         } finally {
             sent.cancel(true);

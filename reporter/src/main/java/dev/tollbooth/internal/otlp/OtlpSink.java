@@ -41,6 +41,7 @@ public final class OtlpSink implements ReportSink, AutoCloseable {
     private final OtlpClient client;
     private final AtomicLong bytes = new AtomicLong();
     private volatile long heldBytes;
+    private volatile boolean closed;
     // of the sink's thread
     private boolean failing;
     private boolean rejecting;
@@ -77,7 +78,7 @@ public final class OtlpSink implements ReportSink, AutoCloseable {
         try {
             HttpResponse<byte[]> response = send(body);
             if (response.statusCode() / 100 != 2) {
-                throw new IOException("refused: status=" + response.statusCode());
+                throw new CollectorException("refused: status=" + response.statusCode());
             }
             bytes.addAndGet(body.length);
             partialSuccess(response.body());
@@ -123,7 +124,7 @@ public final class OtlpSink implements ReportSink, AutoCloseable {
             long longer = RetryAfter.nanos(
                     response.headers().firstValue("Retry-After").orElse(""), 0);
             aloneUntilNanos = System.nanoTime() + Math.min(longer, MAX_ALONE_NANOS);
-            told(new IOException("busy: status=" + response.statusCode()));
+            told(new CollectorException("busy: status=" + response.statusCode()));
             throw new RefusedReportException(DropReason.SINK_BUSY);
         }
         return response;
@@ -152,11 +153,12 @@ public final class OtlpSink implements ReportSink, AutoCloseable {
         rejecting = rejected > 0;
     }
 
-    /** Said once, until metrics arrive: who looks at the log shall know that none do. */
+    /** Said once, until metrics arrive: who looks at the log shall know that none do. Where we end it ourselves, nobody is to blame. */
     private void told(Exception failure) {
-        if (!failing) {
+        if (!failing && !closed && !(failure instanceof InterruptedException)) {
             failing = true;
-            String what = failure.getClass() == IOException.class
+            // what others say may repeat what the collector has sent
+            String what = failure instanceof CollectorException
                     ? failure.getMessage()
                     : "exception=" + failure.getClass().getName();
             Log.warning("metrics do not reach the collector: tollbooth.report.otlp=" + options.address() + ", " + what
@@ -177,6 +179,7 @@ public final class OtlpSink implements ReportSink, AutoCloseable {
     /** Ends what is under way. */
     @Override
     public void close() {
+        closed = true;
         client.close();
     }
 }

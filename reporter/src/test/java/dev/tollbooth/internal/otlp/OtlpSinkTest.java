@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.otlp;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,7 +21,11 @@ import io.opentelemetry.proto.metrics.v1.Exemplar;
 import io.opentelemetry.proto.metrics.v1.ExponentialHistogramDataPoint;
 import io.opentelemetry.proto.metrics.v1.Metric;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
@@ -29,13 +34,18 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OtlpSinkTest {
 
@@ -249,6 +259,77 @@ class OtlpSinkTest {
         collector.close();
         assertThatThrownBy(() -> sink.accept(SampleReports.report(2))).isInstanceOf(ConnectException.class);
         assertThat(log.with("collector")).singleElement().asString().contains("status=401");
+    }
+
+    /** As a sink's guard does where a close has waited for long enough: it interrupts, and then closes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"interrupt", "close", "both", "closed before"})
+    void close_whileTheCollectorTakesItsTime_blamesNobody(String how) throws Exception {
+        ScriptedCollector collector = collector();
+        collector.thenNeverEnd();
+        OtlpSink sink = sink(collector, Map.of());
+        if (how.equals("closed before")) {
+            sink.close();
+        }
+        List<Exception> thrown = new CopyOnWriteArrayList<>();
+        Thread thread = new Thread(() -> {
+            try {
+                sink.accept(SampleReports.report(1));
+            } catch (Exception e) {
+                thrown.add(e);
+            }
+        });
+        thread.start();
+        while (collector.received.isEmpty() && thread.isAlive()) {
+            Thread.onSpinWait();
+        }
+        if (!how.equals("close")) {
+            thread.interrupt();
+        }
+        if (!how.equals("interrupt")) {
+            sink.close();
+        }
+        if (how.equals("close")) {
+            collector.close();
+        }
+        thread.join();
+        assertThat(thrown).hasSize(1);
+        assertThat(log.with("collector")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PLANTED \u001b[31m\r\n\r\n", "HTTP/1.1 PLANTED", "HTTP/1.1 200 PLANTED\r\nPLANTED"})
+    void accept_answerIsNoHttp_logDoesNotRepeatIt(String answer) throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            Thread garbage = new Thread(() -> {
+                try (Socket client = server.accept()) {
+                    readRequest(client.getInputStream());
+                    client.getOutputStream().write(answer.getBytes(US_ASCII));
+                } catch (IOException e) {
+                    // the client is gone
+                }
+            });
+            garbage.start();
+            OtlpSink sink = sink("http://localhost:" + server.getLocalPort() + "/v1/metrics", Map.of());
+            assertThatThrownBy(() -> sink.accept(SampleReports.report(1))).isInstanceOf(IOException.class);
+            garbage.join();
+        }
+        assertThat(log.with("collector"))
+                .singleElement()
+                .asString()
+                .contains("exception=java.")
+                .doesNotContain("PLANTED");
+    }
+
+    /** What is unread when a socket is closed would reset the connection before the answer is read. */
+    private static void readRequest(InputStream in) throws IOException {
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            head.append((char) in.read());
+        }
+        Matcher length = Pattern.compile("(?i)content-length: ([0-9]+)").matcher(head);
+        assertThat(length.find()).isTrue();
+        in.readNBytes(Integer.parseInt(length.group(1)));
     }
 
     @Test

@@ -1,0 +1,18 @@
+package dev.tollbooth.internal.otlp;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** A collector has not taken what was sent; the message is ours and may be logged. */
+final class CollectorException extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    CollectorException(String message) {
+        super(message);
+    }
+
+    CollectorException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}
