@@ -143,6 +143,11 @@ public class RuTotals {
         return new RuItem(startEpochSeconds, ru, execCount, durationNanos, unknownCount, offCount, origins);
     }
 
+    /** Adds an item of a report, without its origins. */
+    public final void addSums(RuItem item) {
+        add(item.ru(), item.execCount(), item.execDurationNanos(), item.unknownCount(), item.offCount());
+    }
+
     /** Adds an item of a report, with its origins. */
     public final void add(RuItem item) {
         item.origins()
@@ -153,7 +158,7 @@ public class RuTotals {
                                 part.execDurationNanos(),
                                 part.unknownCount(),
                                 part.offCount()));
-        add(item.ru(), item.execCount(), item.execDurationNanos(), item.unknownCount(), item.offCount());
+        addSums(item);
     }
 
     /** Returns whether all are 0, of each origin too. */

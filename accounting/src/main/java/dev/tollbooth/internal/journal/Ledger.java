@@ -293,7 +293,8 @@ final class Ledger {
     }
 
     /**
-     * Counts the time so far of what runs and is collected; its request units only where nobody will tell them.
+     * Counts what an estimate says so far of what runs and is collected. Where a server may tell source, plan and request units
+     * at the end, all of an execution counts then: its time would else be a record of its own, free and never executed.
      *
      * @return whether such an execution runs
      */
@@ -327,7 +328,10 @@ final class Ledger {
         Account account = account(journal, entry, head);
         account.used = true;
         Estimate estimate = (Entry.flags(head) & Entry.ESTIMATED) == 0 ? null : account.spender.estimate;
-        double ru = estimate == null ? 0 : elapsed * estimate.perNano();
+        if (estimate == null) {
+            return;
+        }
+        double ru = elapsed * estimate.perNano();
         spend(account, head, ru - journal.progress.sampledRu(entry), 0, elapsed - before, 0, 0, 0);
         journal.progress.sampled(entry, elapsed, ru);
     }

@@ -6,6 +6,8 @@ import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.Window;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Gives out each window that closes, keeps it for the last hour, and counts what of it nobody gets. */
@@ -28,24 +30,45 @@ final class ClosedWindows implements Windows.Outlet {
     }
 
     @Override
-    public void closed(Window window, WindowTables tables, boolean collecting) {
-        RuTotals left = tables.withoutRecord();
-        if (!collecting) {
-            drops.add(
-                    DropReason.DISABLED, drop(window.ruRecords().size() + tables.keysWithoutRecord(), tables.totals()));
+    public void closed(Window window, WindowTables tables, Set<Collector> collecting) {
+        if (collecting.contains(Collector.TOP_RU)) {
+            giveOut(window, tables);
             return;
         }
+        RuTotals unwanted = tables.totals();
+        if (!unwanted.isZero()) {
+            drops.add(DropReason.DISABLED, drop(window.ruRecords().size() + tables.keysWithoutRecord(), unwanted));
+        }
+        if (!collecting.isEmpty()) {
+            giveOut(new Window(
+                    window.startEpochSeconds(),
+                    window.endEpochSeconds(),
+                    window.itemSeconds(),
+                    List.of(),
+                    window.sqlRecords()));
+        }
+    }
+
+    private void giveOut(Window window, WindowTables tables) {
+        RuTotals left = tables.withoutRecord();
         if (!left.isZero()) {
             drops.add(DropReason.RU_OFF, drop(tables.keysWithoutRecord(), left));
         }
         recent.add(window);
-        try {
-            consumer.accept(window);
-        } catch (Throwable failure) {
+        if (!giveOut(window)) {
             RuTotals lost = tables.totals();
             lost.subtract(left);
             drops.add(DropReason.SINK_FAILED, drop(window.ruRecords().size(), lost));
+        }
+    }
+
+    private boolean giveOut(Window window) {
+        try {
+            consumer.accept(window);
+            return true;
+        } catch (Throwable failure) {
             failures.caught(Place.TOP_RU, failure);
+            return false;
         }
     }
 

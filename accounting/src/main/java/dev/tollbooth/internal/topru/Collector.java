@@ -1,9 +1,14 @@
 package dev.tollbooth.internal.topru;
 
-/** What a consumer asks for; both are collected while anyone asks for either. */
+import java.util.Set;
+
+/** What a consumer asks for. Durations are collected while anyone asks for anything, request units for who asks for them. */
 public enum Collector {
     /** Request units by user, statement and plan. */
     TOP_RU,
     /** Duration by statement and plan. */
-    TOP_SQL
+    TOP_SQL;
+
+    /** Both. */
+    public static final Set<Collector> ALL = Set.of(TOP_RU, TOP_SQL);
 }

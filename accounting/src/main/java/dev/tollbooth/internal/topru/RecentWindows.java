@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.topru;
 
+import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.RuItem;
@@ -8,87 +9,124 @@ import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.Sha256;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The windows of the last hour, each with its top records; what the others spent is folded into global others, so that
- * sums stay right. Thread-safe.
+ * The windows of the last hour, each with all of its users and its top statements. The other statements are folded into the
+ * others of their own user, so that the sums of each user stay those of the reports.
+ *
+ * <p>Thread-safe.
  */
 final class RecentWindows {
 
     private static final long SECONDS = 3600;
-    /** Of all windows together: some 4 MB. What a record has of one origin counts as a record. */
-    private static final int MAX_RECORDS = 20_000;
+    /** Items of statements in all windows together; what an item has of one origin counts as an item. */
+    private static final int MAX_STATEMENTS = 20_000;
+    /** Items of one user in each item's time, with four origins, the others and nobody. */
+    private static final int MAX_OF_USER = 1 + 6;
+    /** Items of users: of 100 and of all others, in each 15 seconds of an hour. */
+    private static final int MAX_USERS = (int) (SECONDS / EpochClock.BUCKET_SECONDS) * 101 * MAX_OF_USER;
 
     private final ArrayDeque<Window> windows = new ArrayDeque<>(); // guarded by this
-    private volatile int records; // written under this
-    private int maxRecords = MAX_RECORDS; // guarded by this
+    private volatile int items; // written under this
+    private double part = 1; // guarded by this
 
     /** Adds a window, and forgets those that an hour has passed since. */
     synchronized void add(Window window) {
         long length = Math.max(1, window.endEpochSeconds() - window.startEpochSeconds());
-        Window kept = cut(window, (int) Math.max(1, Math.min(maxRecords, maxRecords * length / SECONDS)));
+        Window kept = cut(window, (int) Math.max(1, Math.min(SECONDS, length) * MAX_STATEMENTS * part / SECONDS));
         windows.add(kept);
-        int held = records + size(kept.ruRecords());
-        while (windows.getFirst().endEpochSeconds() <= window.endEpochSeconds() - SECONDS || held > maxRecords) {
-            held -= size(windows.removeFirst().ruRecords());
+        items += size(kept);
+        while (windows.getFirst().endEpochSeconds() <= window.endEpochSeconds() - SECONDS) {
+            removeFirst();
         }
-        records = held;
+        removeAbove(most());
     }
 
     /** Keeps this part of what it keeps by default; the oldest windows go first. */
-    synchronized void keep(double part) {
-        maxRecords = (int) (MAX_RECORDS * part);
-        int held = records;
-        while (held > maxRecords) {
-            held -= size(windows.removeFirst().ruRecords());
-        }
-        records = held;
+    synchronized void keep(double partOfAll) {
+        part = partOfAll;
+        removeAbove(most());
     }
 
-    private static int size(List<RuRecord> records) {
-        int size = 0;
-        for (RuRecord record : records) {
-            size += size(record);
+    private int most() {
+        return (int) ((MAX_STATEMENTS + MAX_USERS) * part);
+    }
+
+    private synchronized void removeAbove(int most) {
+        while (items > most) {
+            removeFirst();
         }
-        return size;
+    }
+
+    private synchronized void removeFirst() {
+        items -= size(windows.removeFirst());
+    }
+
+    private static int size(Window window) {
+        return window.ruRecords().stream().mapToInt(RecentWindows::size).sum();
     }
 
     private static int size(RuRecord record) {
-        int size = 1;
+        int size = record.items().size();
         for (RuItem item : record.items()) {
             size += item.origins().size();
         }
         return size;
     }
 
+    /**
+     * Keeps statements in their order while there is room for them. Users take no room: a user's only record is kept as it is,
+     * since others would be no smaller.
+     */
     private static Window cut(Window window, int limit) {
+        Map<RuOwner, Integer> records = new HashMap<>();
+        window.ruRecords().stream()
+                .filter(row -> row.scope() != RecordScope.GLOBAL_OTHERS)
+                .forEach(row -> records.merge(owner(row), 1, Integer::sum));
         int room = limit;
         List<RuRecord> kept = new ArrayList<>();
-        Map<String, Map<Long, RuTotals>> others = new TreeMap<>();
+        Map<RuOwner, Map<Long, RuTotals>> others = new LinkedHashMap<>();
         for (RuRecord row : window.ruRecords()) {
-            int size = size(row);
-            if (size <= room && row.scope() != RecordScope.GLOBAL_OTHERS) {
-                room -= size;
+            if (row.scope() == RecordScope.GLOBAL_OTHERS || records.getOrDefault(owner(row), 0) == 1) {
                 kept.add(row);
-                continue;
-            }
-            Map<Long, RuTotals> items = others.computeIfAbsent(row.source(), source -> new TreeMap<>());
-            for (RuItem item : row.items()) {
-                items.computeIfAbsent(item.startEpochSeconds(), start -> new RuTotals())
-                        .add(item);
+            } else if (row.scope() == RecordScope.STATEMENT && size(row) <= room) {
+                room -= size(row);
+                kept.add(row);
+            } else {
+                add(others.computeIfAbsent(owner(row), owner -> new TreeMap<>()), row);
             }
         }
-        others.forEach((source, items) -> kept.add(globalOthers(source, items)));
+        others.forEach((owner, totals) -> kept.add(others(owner, totals)));
         return new Window(window.startEpochSeconds(), window.endEpochSeconds(), window.itemSeconds(), kept, List.of());
     }
 
-    private static RuRecord globalOthers(String source, Map<Long, RuTotals> items) {
-        List<RuItem> list = new ArrayList<>(items.size());
-        items.forEach((start, totals) -> list.add(totals.toItem(start)));
-        return new RuRecord(RecordScope.GLOBAL_OTHERS, "", source, "", Sha256.NONE, Sha256.NONE, list);
+    private static RuOwner owner(RuRecord row) {
+        return new RuOwner(row.keyspace(), row.source(), row.user());
+    }
+
+    private static void add(Map<Long, RuTotals> totals, RuRecord row) {
+        for (RuItem item : row.items()) {
+            totals.computeIfAbsent(item.startEpochSeconds(), start -> new RuTotals())
+                    .add(item);
+        }
+    }
+
+    private static RuRecord others(RuOwner owner, Map<Long, RuTotals> totals) {
+        List<RuItem> list = new ArrayList<>(totals.size());
+        totals.forEach((start, sum) -> list.add(sum.toItem(start)));
+        return new RuRecord(
+                RecordScope.USER_OTHERS,
+                owner.keyspace(),
+                owner.source(),
+                owner.user(),
+                Sha256.NONE,
+                Sha256.NONE,
+                list);
     }
 
     synchronized List<Window> list() {
@@ -97,6 +135,6 @@ final class RecentWindows {
 
     /** Returns the bytes of heap that the records hold. */
     long bytes() {
-        return records * TierWeights.RECORD;
+        return items * TierWeights.RECORD;
     }
 }

@@ -42,9 +42,14 @@ final class TierTable {
         this.sql = new TopTable(Ranking.DURATION, sqlLimit, limits.fold(), foldedSql);
     }
 
-    /** Adds one increment, for both rankings; by duration nobody asks for origins. */
+    /** Adds one increment, for both rankings. */
     void add(RuKey key, RuTotals spent) {
         totals(key, spent);
+        addDuration(key, spent);
+    }
+
+    /** Adds one increment to what is ranked by duration alone, of which nobody asks for origins. */
+    void addDuration(RuKey key, RuTotals spent) {
         if (key.scope() == RecordScope.STATEMENT) {
             sql.addSums(key, spent);
         } else {
@@ -174,7 +179,7 @@ final class TierTable {
     }
 
     boolean isEmpty() {
-        return owners.isEmpty() && globalOthers.isEmpty();
+        return owners.isEmpty() && globalOthers.isEmpty() && sql.isEmpty();
     }
 
     /** Adds all that is here to {@code target}; what is ranked by duration is the same again, and not added. */

@@ -20,9 +20,8 @@ final class TierWeights {
             + 2 * LAYOUT.shallow(RuTotals.class)
             + LAYOUT.mapNode();
 
-    /** A record of the last hour with two items and its lists. */
-    static final long RECORD =
-            LAYOUT.shallow(RuRecord.class) + 2 * LAYOUT.shallow(RuItem.class) + LAYOUT.instance(2, 0, 0);
+    /** A record of the last hour with one item and its list; what an item has of an origin takes about as much. */
+    static final long RECORD = LAYOUT.shallow(RuRecord.class) + LAYOUT.shallow(RuItem.class) + LAYOUT.instance(2, 0, 0);
 
     private TierWeights() {}
 

@@ -2,6 +2,7 @@ package dev.tollbooth.internal.topru;
 
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Scheduler;
+import dev.tollbooth.internal.cost.IncrementSink;
 import dev.tollbooth.internal.cost.IncrementSource;
 import dev.tollbooth.internal.cost.IncrementSource.Drain;
 import dev.tollbooth.internal.cost.RuTotals;
@@ -14,7 +15,6 @@ import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.Sha256;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -37,7 +37,6 @@ public final class TopRu implements AutoCloseable {
 
     private static final int QUEUE_CAPACITY = 2;
     private static final long MAX_MERGE_SECONDS = 60;
-    private static final Set<Collector> ALL = Set.of(Collector.TOP_RU, Collector.TOP_SQL);
 
     private final IncrementSource source;
     private final TierLimits fullLimits;
@@ -51,14 +50,13 @@ public final class TopRu implements AutoCloseable {
 
     private final Object tickLock = new Object();
     private final EpochClock clock; // guarded by tickLock, as all up to the next blank line
-    private final List<Lease> leases = new ArrayList<>();
+    private final Leases leases = new Leases();
     private SpendingWatch watch = SpendingWatch.NONE;
     private @Nullable Batch pending;
     private boolean undrained;
     private volatile boolean on;
     private volatile boolean closed;
     private volatile ItemInterval reportInterval;
-    private volatile ItemInterval finestItem = ItemInterval.SECONDS_60;
     private final AtomicLong mergedBatches = new AtomicLong();
 
     private final Object workLock = new Object();
@@ -100,7 +98,7 @@ public final class TopRu implements AutoCloseable {
         this.reportInterval = options.reportInterval();
         this.clock = new EpochClock(epochMillis, ticker.nanoTime());
         this.outlet = new ClosedWindows(memory.recent, drops, failures);
-        this.windows = new Windows(limits, reportInterval, finestItem, outlet);
+        this.windows = new Windows(limits, reportInterval, leases.finestItem(), outlet);
         this.ticks = new TopRuTicks(this, failures);
         drops.include(DropReason.ENDED_WHILE_OFF, () -> ClosedWindows.drop(0, source.endedWhileOff()));
         drops.include(DropReason.FOLDED, () -> new DropCount(0, source.foldedKeys(), 0, 0, 0));
@@ -108,7 +106,7 @@ public final class TopRu implements AutoCloseable {
 
     /** Collects both kinds of figures until the lease is closed, in items of this width or finer. */
     public Lease subscribe(ItemInterval interval) {
-        return subscribe(interval, ALL);
+        return subscribe(interval, Collector.ALL);
     }
 
     /**
@@ -123,8 +121,10 @@ public final class TopRu implements AutoCloseable {
                 throw new IllegalStateException(
                         "TopRU is closed: consumers=0, subscribe before the instance is closed");
             }
+            if (on && leases.count(Collector.TOP_RU) == 0) {
+                drain(Drain.SAMPLE, leases.wanted(), leases.wanted()); // what was spent before nobody asked for
+            }
             leases.add(lease);
-            leasesChanged();
             if (!on) {
                 source.setCollecting(true);
                 on = true;
@@ -136,28 +136,18 @@ public final class TopRu implements AutoCloseable {
 
     void release(Lease lease) {
         synchronized (tickLock) {
-            if (leases.remove(lease)) {
-                leasesChanged();
-                if (leases.isEmpty()) {
-                    switchOff(false);
-                }
+            Set<Collector> wanted = leases.wanted();
+            if (leases.remove(lease) && leases.isEmpty()) {
+                switchOff(wanted, Set.of());
             }
         }
     }
 
-    private void leasesChanged() {
-        ItemInterval finest = ItemInterval.SECONDS_60;
-        for (Lease lease : leases) {
-            finest = finest.finest(lease.interval());
-        }
-        finestItem = finest;
-    }
-
     /** Ends collecting; what was collected is still to be reported, or dropped with the next windows that close. */
-    private void switchOff(boolean report) {
+    private void switchOff(Set<Collector> wanted, Set<Collector> reported) {
         if (on) {
             on = false;
-            drain(Drain.LAST_SAMPLE, report);
+            drain(Drain.LAST_SAMPLE, wanted, reported);
             source.setCollecting(false);
         }
     }
@@ -186,13 +176,13 @@ public final class TopRu implements AutoCloseable {
 
     /** Returns the width of items: the finest that a consumer asked for, but not more than the report interval. */
     public ItemInterval itemInterval() {
-        return finestItem.finest(reportInterval);
+        return leases.finestItem().finest(reportInterval);
     }
 
-    /** Returns how many consumers there are. */
+    /** Returns how many consumers want request units. */
     public int consumers() {
         synchronized (tickLock) {
-            return leases.size();
+            return leases.count(Collector.TOP_RU);
         }
     }
 
@@ -217,8 +207,8 @@ public final class TopRu implements AutoCloseable {
     }
 
     /**
-     * Returns the windows of the last hour, the oldest first: of many keys only the top ones, the rest in global
-     * others; without the statements by duration.
+     * Returns the windows of the last hour, the oldest first, each with all of its users: of many statements only the top
+     * ones, the rest in the others of their user; without the statements by duration.
      */
     public List<Window> lastHour() {
         return memory.recent.list();
@@ -244,23 +234,23 @@ public final class TopRu implements AutoCloseable {
     public void sample() {
         synchronized (tickLock) {
             if (!closed) {
-                drain(on ? Drain.SAMPLE : Drain.FINISHED_ONLY, on);
+                drain(on ? Drain.SAMPLE : Drain.FINISHED_ONLY, leases.wanted(), leases.wanted());
             }
         }
     }
 
-    private void drain(Drain how, boolean collecting) {
+    private void drain(Drain how, Set<Collector> wanted, Set<Collector> reported) {
         long now = ticker.nanoTime();
         long seconds = clock.epochSeconds(now);
-        if (how == Drain.FINISHED_ONLY) {
-            RuTotals late = new RuTotals();
-            undrained = source.drain(now, how, (key, digest, spent) -> late.addSums(spent));
-            if (!late.isZero()) {
-                drops.add(DropReason.ENDED_WHILE_OFF, ClosedWindows.drop(0, late));
-            }
-        }
         TierTable table = takePending(seconds);
-        if (how != Drain.FINISHED_ONLY) {
+        if (how == Drain.FINISHED_ONLY) {
+            drainUnwanted(now, how, DropReason.ENDED_WHILE_OFF, (key, digest, spent) -> {});
+        } else if (!wanted.contains(Collector.TOP_RU)) {
+            drainUnwanted(now, how, DropReason.DISABLED, (key, digest, spent) -> {
+                table.addDuration(key, spent);
+                keepText(digest);
+            });
+        } else {
             SpendingWatch watching = watch;
             watching.at(seconds, now);
             undrained = source.drain(now, how, (key, digest, spent) -> {
@@ -269,12 +259,27 @@ public final class TopRu implements AutoCloseable {
                 keepText(digest);
             });
         }
-        Batch batch = new Batch(clock.era(), seconds, collecting, table.cutIfLarge());
+        Batch batch = new Batch(clock.era(), seconds, reported, table.cutIfLarge());
         if (!queue.offer(batch)) {
             pending = batch;
             memory.pendingBytes = table.bytes();
             if (!table.isEmpty()) {
                 mergedBatches.incrementAndGet();
+            }
+        }
+    }
+
+    /** Drains what nobody wants the request units of, and counts it as dropped. */
+    private void drainUnwanted(long now, Drain how, DropReason why, IncrementSink other) {
+        RuTotals unwanted = new RuTotals();
+        try {
+            undrained = source.drain(now, how, (key, digest, spent) -> {
+                other.accept(key, digest, spent);
+                unwanted.addSums(spent);
+            });
+        } finally {
+            if (!unwanted.isZero()) {
+                drops.add(why, ClosedWindows.drop(0, unwanted));
             }
         }
     }
@@ -307,7 +312,7 @@ public final class TopRu implements AutoCloseable {
         synchronized (workLock) {
             windowsEmpty = false;
             for (Batch batch = queue.poll(); batch != null; batch = queue.poll()) {
-                windows.setIntervals(reportInterval, finestItem);
+                windows.setIntervals(reportInterval, leases.finestItem());
                 windows.add(batch);
                 lateBatches = windows.lateBatches();
             }
@@ -367,15 +372,15 @@ public final class TopRu implements AutoCloseable {
     @Override
     public void close() {
         ticks.stop();
-        boolean wasOn;
+        Set<Collector> wanted;
         synchronized (tickLock) {
             if (closed) {
                 return;
             }
             closed = true;
-            wasOn = on;
+            wanted = leases.wanted();
             leases.clear();
-            switchOff(true);
+            switchOff(wanted, wanted);
         }
         work();
         synchronized (tickLock) {
@@ -387,7 +392,7 @@ public final class TopRu implements AutoCloseable {
         }
         work();
         synchronized (workLock) {
-            windows.close(clock.epochSeconds(ticker.nanoTime()), wasOn);
+            windows.close(clock.epochSeconds(ticker.nanoTime()), wanted);
         }
     }
 }

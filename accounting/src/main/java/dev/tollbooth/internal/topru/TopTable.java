@@ -44,6 +44,10 @@ final class TopTable {
         return size;
     }
 
+    boolean isEmpty() {
+        return size == 0 && others.isZero();
+    }
+
     /** Adds {@code totals} without their origins. */
     void addSums(RuKey key, RuTotals totals) {
         row(key).addSums(totals);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** The closed items of one window. Not thread-safe. */
+/** The closed buckets of one window, or its items. Not thread-safe. */
 final class WindowTables {
 
     private record Part(long start, TierTable table) {}
@@ -52,6 +52,26 @@ final class WindowTables {
         parts.add(new Part(start, table));
     }
 
+    /** Groups buckets, which are in their order, into items of this width, each cut to a report's bounds; this is empty then. */
+    WindowTables items(int seconds) {
+        WindowTables grouped = new WindowTables();
+        for (Part part : parts) {
+            grouped.addBucket(Windows.align(part.start, seconds), part.table);
+        }
+        grouped.recut(TierTable::reportCut);
+        parts.clear();
+        return grouped;
+    }
+
+    private void addBucket(long start, TierTable table) {
+        Part last = parts.isEmpty() ? null : parts.get(parts.size() - 1);
+        if (last != null && last.start == start) {
+            last.table.addAll(table);
+        } else {
+            add(start, table);
+        }
+    }
+
     /** Puts what {@code smaller} makes of it in the place of each table. */
     void recut(UnaryOperator<TierTable> smaller) {
         parts.replaceAll(part -> new Part(part.start, smaller.apply(part.table)));
@@ -74,7 +94,7 @@ final class WindowTables {
         return keysWithoutRecord;
     }
 
-    /** Returns all that is here. */
+    /** Returns all request units that are here. */
     RuTotals totals() {
         RuTotals totals = new RuTotals();
         tables().forEach(table -> table.sumInto(totals));

@@ -4,11 +4,12 @@ import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.Window;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Buckets of 15 seconds, items of one to four buckets, windows of one to four items, all aligned to the epoch: each
- * closed window leaves once, in order, unless nothing was spent in it.
+ * Buckets of 15 seconds, windows of one to four buckets, all aligned to the epoch: each closed window leaves once, in order,
+ * unless nothing was spent in it. Its buckets are grouped into items when it closes, by the width that is wanted then.
  *
  * <p>Not thread-safe: the worker's alone.
  */
@@ -16,7 +17,7 @@ final class Windows {
 
     /** Where closed windows go. */
     interface Outlet {
-        void closed(Window window, WindowTables tables, boolean collecting);
+        void closed(Window window, WindowTables tables, Set<Collector> collecting);
     }
 
     private TierLimits limits;
@@ -24,18 +25,15 @@ final class Windows {
     private ItemInterval wantedReport;
     private ItemInterval wantedItem;
 
-    private boolean collecting;
+    private Set<Collector> collecting = Set.of();
     private int era;
     private boolean open;
     private long windowStart;
     private long closedUntil = Long.MIN_VALUE;
     private int reportSeconds;
-    private int itemSeconds;
-    private long itemStart;
     private long bucketStart;
     private @Nullable TierTable bucket;
-    private @Nullable TierTable item;
-    private WindowTables items = new WindowTables();
+    private WindowTables closedBuckets = new WindowTables();
     private long lateBatches;
 
     Windows(TierLimits limits, ItemInterval report, ItemInterval item, Outlet outlet) {
@@ -45,10 +43,13 @@ final class Windows {
         this.outlet = outlet;
     }
 
-    /** Sets what holds from the next edge of a window on that is an edge of a window of {@code report} too. */
+    /**
+     * Sets how often windows close, from the next edge of a window on that is an edge of a window of {@code report} too, and how
+     * wide items are, from the window on that is open.
+     */
     void setIntervals(ItemInterval report, ItemInterval finestItem) {
         wantedReport = report;
-        wantedItem = finestItem.finest(report);
+        wantedItem = finestItem;
     }
 
     /** Sets the limits of what is made from now on; what is there and larger is cut, and conserved. */
@@ -57,8 +58,7 @@ final class Windows {
         limits = now;
         if (smaller) {
             bucket = bucket == null ? null : recut(now.table(), bucket);
-            item = item == null ? null : recut(now.table(), item);
-            items.recut(table -> recut(now.reportTable(), table));
+            closedBuckets.recut(table -> recut(now.table(), table));
         }
     }
 
@@ -96,18 +96,14 @@ final class Windows {
             return;
         }
         closeBucket();
-        if (seconds >= itemStart + itemSeconds) {
-            closeItem();
-        }
         if (seconds >= windowStart + reportSeconds) {
             closeWindow(windowStart + reportSeconds);
             openWindow(seconds);
         }
-        itemStart = align(seconds, itemSeconds);
         bucketStart = align(seconds, EpochClock.BUCKET_SECONDS);
     }
 
-    private static long align(long seconds, int width) {
+    static long align(long seconds, int width) {
         return Math.floorDiv(seconds, (long) width) * width;
     }
 
@@ -116,9 +112,7 @@ final class Windows {
         if (reportSeconds == 0 || align(seconds, wantedReport.seconds()) >= closedUntil) {
             reportSeconds = wantedReport.seconds();
         }
-        itemSeconds = Math.min(wantedItem.seconds(), reportSeconds);
         windowStart = align(seconds, reportSeconds);
-        itemStart = align(seconds, itemSeconds);
         bucketStart = align(seconds, EpochClock.BUCKET_SECONDS);
         open = true;
     }
@@ -129,37 +123,24 @@ final class Windows {
             return;
         }
         bucket = null;
-        closed.cut();
-        if (item == null) {
-            item = closed;
-        } else {
-            item.addAll(closed);
-        }
-    }
-
-    private void closeItem() {
-        TierTable closed = item;
-        if (closed != null) {
-            item = null;
-            items.add(itemStart, closed.reportCut());
-        }
+        closedBuckets.add(bucketStart, closed.cut());
     }
 
     private void closeWindow(long end) {
         closeBucket();
-        closeItem();
         open = false;
         closedUntil = windowStart + reportSeconds;
-        if (items.isEmpty()) {
+        if (closedBuckets.isEmpty()) {
             return;
         }
-        WindowTables closed = items;
-        items = new WindowTables();
+        int itemSeconds = Math.min(wantedItem.seconds(), reportSeconds);
+        WindowTables closed = closedBuckets.items(itemSeconds);
+        closedBuckets = new WindowTables();
         outlet.closed(closed.window(windowStart, end, itemSeconds), closed, collecting);
     }
 
-    /** Closes the open window early, at {@code seconds}; {@code giveOut} whether a consumer was there until now. */
-    void close(long seconds, boolean giveOut) {
+    /** Closes the open window early, at {@code seconds}; {@code giveOut} what consumers wanted until now. */
+    void close(long seconds, Set<Collector> giveOut) {
         collecting = giveOut;
         if (open) {
             closeWindow(Math.max(windowStart + 1, Math.min(windowStart + reportSeconds, seconds + 1)));
@@ -177,7 +158,7 @@ final class Windows {
     }
 
     boolean isEmpty() {
-        return bucket == null && item == null && items.isEmpty();
+        return bucket == null && closedBuckets.isEmpty();
     }
 
     long bytes() {
@@ -189,12 +170,9 @@ final class Windows {
     }
 
     List<TierTable> tables() {
-        List<TierTable> tables = new ArrayList<>(items.tables());
+        List<TierTable> tables = new ArrayList<>(closedBuckets.tables());
         if (bucket != null) {
             tables.add(bucket);
-        }
-        if (item != null) {
-            tables.add(item);
         }
         return tables;
     }

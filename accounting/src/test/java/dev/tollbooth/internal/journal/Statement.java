@@ -29,12 +29,16 @@ public final class Statement {
     }
 
     public void begin(Account of, boolean isCollected, long now) {
+        begin(of, of.spender().estimate == null ? CostState.TOLD : CostState.ESTIMATED, isCollected, now);
+    }
+
+    /** Begins what is {@link CostState#ESTIMATED}, or what may be told yet, whatever its account. */
+    public void begin(Account of, CostState cost, boolean isCollected, long now) {
         account = of;
         collected = isCollected;
         start = now;
         journal = session.claim(cancellable);
         journal.setOrigin(origin);
-        CostState cost = of.spender().estimate == null ? CostState.TOLD : CostState.ESTIMATED;
         session.begin(journal, of, cost, collected, now, Session.NOT_READ);
     }
 

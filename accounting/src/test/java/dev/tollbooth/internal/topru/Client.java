@@ -3,11 +3,13 @@ package dev.tollbooth.internal.topru;
 import dev.tollbooth.internal.cost.RuState;
 import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.CostState;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.Spender;
 import dev.tollbooth.internal.journal.Statement;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** One statement object of a connection, as the proxies drive it; counts itself what it spends. */
 final class Client {
@@ -22,6 +24,9 @@ final class Client {
     private final CumulativeRu readings = new CumulativeRu();
     private boolean collected;
     private double ruPerNano;
+    /** What it counts to if the server tells at its end; null where it is known from the begin who tells. */
+    private @Nullable Account toldIn;
+
     private long start;
     private String origin = "";
 
@@ -49,14 +54,26 @@ final class Client {
     void begin(boolean isCollected, Spender spender, TextDigest digest, double perNano, long now) {
         collected = isCollected;
         ruPerNano = perNano;
+        toldIn = null;
         start = now;
         readings.begin();
         statement.begin(spender, digest, isCollected, now);
     }
 
-    /** The source told a running total, which may be less than before. */
+    /** Begins what is estimated unless the server tells otherwise, at its end, in {@code told}. */
+    void beginUntold(boolean isCollected, Account estimated, Account told, double perNano, long now) {
+        collected = isCollected;
+        ruPerNano = perNano;
+        toldIn = told;
+        start = now;
+        statement.begin(estimated, CostState.TOLD, isCollected, now);
+    }
+
+    /** The source told a running total, which may be less than before; none does of what may be told at its end. */
     void reading(double total) {
-        tell(readings.advance(total));
+        if (toldIn == null) {
+            tell(readings.advance(total));
+        }
     }
 
     private void tell(double ru) {
@@ -65,6 +82,15 @@ final class Client {
     }
 
     void finish(long now, RuState state) {
+        Account told = toldIn;
+        if (told != null && state == RuState.KNOWN) {
+            ruPerNano = 0;
+            statement.cpu(CPU_NANOS);
+            statement.finish(told, now, CostState.TOLD);
+            spend(0, 1, now - start, 0, 0, CPU_NANOS);
+            tell(2.5);
+            return;
+        }
         CostState cost = statement.isEstimated()
                 ? CostState.ESTIMATED
                 : state == RuState.KNOWN

@@ -3,6 +3,7 @@ package dev.tollbooth.internal.topru;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
@@ -17,6 +18,12 @@ class RecentWindowsTest {
 
     private static final int RECORDS = 1_000;
 
+    private static final int USERS = 10;
+
+    private static Sha256 digest(int number) {
+        return TextDigest.ofNormalized("select " + number, "").sha256();
+    }
+
     private static Window window(long start, int origins) {
         List<RuRecord> records = new ArrayList<>();
         for (int i = 0; i < RECORDS; i++) {
@@ -27,7 +34,7 @@ class RecentWindowsTest {
             }
             RuItem item = spent.toItem(start);
             records.add(new RuRecord(
-                    RecordScope.STATEMENT, "H2/a", "estimate", "u" + i, Sha256.NONE, Sha256.NONE, List.of(item)));
+                    RecordScope.STATEMENT, "H2/a", "estimate", "u" + i % USERS, digest(i), Sha256.NONE, List.of(item)));
         }
         return new Window(start, start + 60, 60, records, List.of());
     }
@@ -39,23 +46,27 @@ class RecentWindowsTest {
         for (int minute = 0; minute < 70; minute++) {
             without.add(window(60L * minute, 0));
             with.add(window(60L * minute, 3));
-            assertThat(with.bytes()).isLessThanOrEqualTo(20_000 * TierWeights.RECORD);
+            assertThat(without.bytes()).isLessThanOrEqualTo((20_000 + 60 * USERS) * TierWeights.RECORD);
+            assertThat(with.bytes()).isLessThanOrEqualTo((20_000 + 60 * USERS * 4) * TierWeights.RECORD);
         }
-        assertThat(with.list()).hasSizeGreaterThan(50);
+        assertThat(with.list()).hasSize(60);
         int origins = 0;
         for (Window kept : with.list()) {
             Map<String, RuItem> others = Map.of();
             double ru = 0;
+            double others1 = 0;
             for (RuRecord record : kept.ruRecords()) {
                 RuItem item = record.items().get(0);
                 ru += item.ru();
                 origins += item.origins().size();
-                others = record.scope() == RecordScope.GLOBAL_OTHERS ? item.origins() : others;
+                others = record.scope() == RecordScope.USER_OTHERS ? item.origins() : others;
+                others1 += record.scope() == RecordScope.USER_OTHERS
+                        ? item.origins().get("GET /1").ru()
+                        : 0;
             }
             assertThat(ru).isEqualTo(3 * RECORDS);
             assertThat(others.keySet()).containsExactlyInAnyOrder("GET /0", "GET /1", "GET /2");
-            assertThat(others.get("GET /1").ru())
-                    .isEqualTo(RECORDS - (kept.ruRecords().size() - 1));
+            assertThat(others1).isEqualTo(RECORDS - (kept.ruRecords().size() - USERS));
         }
         assertThat(with.bytes()).isGreaterThanOrEqualTo(origins * TierWeights.RECORD);
         assertThat(without.list().get(0).ruRecords().size())

@@ -9,6 +9,7 @@ import dev.tollbooth.internal.cost.RuModel;
 import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.journal.CostState;
 import dev.tollbooth.internal.journal.Leaks;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.journal.Spender;
@@ -16,13 +17,19 @@ import dev.tollbooth.internal.journal.Statement;
 import dev.tollbooth.internal.memory.MemoryTraceManager;
 import dev.tollbooth.internal.table.SchemaStatements;
 import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.RecordScope;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.SqlItem;
 import dev.tollbooth.report.Window;
+import dev.tollbooth.statement.Sha256;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -97,6 +104,82 @@ class TopRuTest {
                         .sum())
                 .isEqualTo(100);
         assertThat(topRu.text(SELECT.sha256())).isEqualTo("select ?");
+    }
+
+    private void tickAt(long seconds) {
+        now = SECONDS.toNanos(seconds);
+        topRu.tick();
+    }
+
+    private void executeAt(long seconds, int times, double ru) {
+        execute(OWNER, SELECT, times, ru);
+        tickAt(seconds);
+    }
+
+    /** The rest of the time would stand beside the told figure: of another source, free, and never executed. */
+    @Test
+    void tick_statementsWhoseSourceAndPlanAreToldAtTheEnd_areOneRecordEachWithOneOthers() {
+        topRu.onWindow(windows::add);
+        topRu.subscribe(ItemInterval.SECONDS_15);
+        List<Statement> running = new ArrayList<>();
+        for (int user = 0; user < 120; user++) {
+            Statement statement = statement("user" + user);
+            Spender estimated = spender(new RuOwner("H2/shop", "estimate", "user" + user), ESTIMATE);
+            statement.begin(estimated.account(SELECT, Sha256.NONE), CostState.TOLD, true, now);
+            running.add(statement);
+        }
+        for (int half = 1; half <= 45; half++) {
+            now += SECONDS.toNanos(1) / 2;
+            topRu.tick(); // windows close meanwhile, too
+        }
+        assertThat(windows).isEmpty();
+        Sha256 plan = TextDigest.ofNormalized("plan", "").sha256();
+        for (int user = 0; user < 120; user++) {
+            Spender told = spender(new RuOwner("H2/shop", "warning", "user" + user), null);
+            running.get(user).finish(told.account(SELECT, plan), now, CostState.TOLD);
+            running.get(user).tell(7);
+        }
+        topRu.close();
+        List<RuRecord> records = windows.get(0).ruRecords();
+        assertThat(windows).hasSize(1);
+        assertThat(records).hasSize(101).allMatch(row -> row.source().equals("warning"));
+        assertThat(records.subList(0, 100))
+                .allMatch(row -> row.planDigest().equals(plan))
+                .flatExtracting(RuRecord::items)
+                .containsOnly(new RuItem(15, 7, 1, now, 0, 0));
+        assertThat(records.get(100).items()).containsExactly(new RuItem(15, 140, 20, 20 * now, 0, 0));
+        assertThat(topRu.drops().snapshot()).isEmpty();
+    }
+
+    @Test
+    void subscribe_toDurationsAlone_collectsNoRequestUnitsUntilSomebodyWantsThem() {
+        topRu.onWindow(windows::add);
+        Lease durations = topRu.subscribe(ItemInterval.SECONDS_60, Set.of(Collector.TOP_SQL));
+        assertThat(topRu.consumers()).isZero();
+        executeAt(10, 3, 5);
+        tickAt(60);
+        assertThat(topRu.inTiers().isZero()).isTrue();
+        execute(OWNER, SELECT, 4, 6);
+        Lease both = topRu.subscribe(ItemInterval.SECONDS_60);
+        assertThat(topRu.consumers()).isEqualTo(1);
+        executeAt(70, 5, 7);
+        executeAt(120, 2, 8);
+        both.close();
+        tickAt(180);
+        durations.close();
+        topRu.close();
+        assertThat(windows)
+                .extracting(window -> window.sqlRecords().stream()
+                        .flatMap(row -> row.items().stream())
+                        .mapToLong(SqlItem::execCount)
+                        .sum())
+                .containsExactly(3L, 9L, 2L);
+        assertThat(windows).extracting(window -> window.ruRecords().size()).containsExactly(0, 1, 0);
+        assertThat(windows.get(1).ruRecords().get(0).items().get(0).ru()).isEqualTo(7);
+        assertThat(topRu.lastHour()).hasSize(1);
+        assertThat(topRu.drops().snapshot().get(DropReason.DISABLED))
+                .extracting(DropCount::execCount, DropCount::ru)
+                .containsExactly(9L, 19.0);
     }
 
     @Test

@@ -37,7 +37,7 @@ class WindowsTest {
         if (ru > 0) {
             table.add(KEY, Spent.of(ru, 1, 1, 0, 0, 0));
         }
-        windows.add(new Batch(era, seconds, true, table));
+        windows.add(new Batch(era, seconds, Collector.ALL, table));
     }
 
     private static Map<Long, Double> items(Window window) {
@@ -124,6 +124,24 @@ class WindowsTest {
     }
 
     @Test
+    void setIntervals_finerItemsWithinAWindow_groupsAllOfItsBuckets() {
+        Windows windows = windows(ItemInterval.SECONDS_60, ItemInterval.SECONDS_60);
+        add(windows, 5, 1);
+        add(windows, 18, 2);
+        windows.setIntervals(ItemInterval.SECONDS_60, ItemInterval.SECONDS_15);
+        add(windows, 20, 4);
+        add(windows, 50, 8);
+        add(windows, 60, 0);
+        assertThat(taken.get(0).itemSeconds()).isEqualTo(15);
+        assertThat(items(taken.get(0))).isEqualTo(Map.of(0L, 1.0, 15L, 6.0, 45L, 8.0));
+        add(windows, 61, 1);
+        windows.setIntervals(ItemInterval.SECONDS_60, ItemInterval.SECONDS_30);
+        add(windows, 110, 2);
+        add(windows, 120, 0);
+        assertThat(items(taken.get(1))).isEqualTo(Map.of(60L, 1.0, 90L, 2.0));
+    }
+
+    @Test
     void setIntervals_longer_waitsForAnEdgeOfTheLongerOne() {
         Windows windows = windows(ItemInterval.SECONDS_15, ItemInterval.SECONDS_15);
         add(windows, 65, 1);
@@ -155,8 +173,8 @@ class WindowsTest {
         Windows windows = windows(ItemInterval.SECONDS_60, ItemInterval.SECONDS_15);
         add(windows, 5, 1);
         add(windows, 20, 2);
-        windows.close(22, true);
-        windows.close(23, true);
+        windows.close(22, Collector.ALL);
+        windows.close(23, Collector.ALL);
         assertThat(taken).singleElement().satisfies(window -> {
             assertThat(window.endEpochSeconds()).isEqualTo(23);
             assertThat(items(window)).isEqualTo(Map.of(0L, 1.0, 15L, 2.0));
@@ -174,7 +192,7 @@ class WindowsTest {
                 table.add(RuKey.statement(owner, sql, Sha256.NONE), Spent.of(1 + user, 1, 1, 0, 0, 7));
             }
         }
-        windows.add(new Batch(0, 5, true, table.cut()));
+        windows.add(new Batch(0, 5, Collector.ALL, table.cut()));
         add(windows, 60, 0);
         Window window = taken.get(0);
         assertThat(window.ruRecords())

@@ -111,7 +111,7 @@ final class GrpcTlsIT {
     private void assertGetsReports(SubscribingClient client) throws InterruptedException {
         DrivenReports.await(() -> reports.topRu.consumers() == 1);
         reports.report(1, 1);
-        assertThat(TipbPeer.has(client.got.take(), "ru_record")).isTrue();
+        assertThat(TipbPeer.has(client.got.take(), "record")).isTrue();
     }
 
     @ParameterizedTest

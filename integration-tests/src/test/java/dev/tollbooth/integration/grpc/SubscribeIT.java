@@ -21,11 +21,14 @@ import io.grpc.Status;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Stock clients of the service that the driver's jar opens. */
 @Timeout(300)
@@ -62,12 +65,17 @@ final class SubscribeIT {
     /** Subscribes; the client takes {@code messages} until it asks for more. */
     private ClientCall<DynamicMessage, DynamicMessage> subscribe(
             ManagedChannel channel, SubscribingClient client, int itemSeconds, int messages) {
+        return subscribe(channel, client, TipbPeer.request(itemSeconds), messages);
+    }
+
+    private ClientCall<DynamicMessage, DynamicMessage> subscribe(
+            ManagedChannel channel, SubscribingClient client, DynamicMessage request, int messages) {
         ClientCall<DynamicMessage, DynamicMessage> call = channel.newCall(TipbPeer.SUBSCRIBE, CallOptions.DEFAULT);
         call.start(client, new Metadata());
         if (messages > 0) {
             call.request(messages);
         }
-        call.sendMessage(TipbPeer.request(itemSeconds));
+        call.sendMessage(request);
         call.halfClose();
         return call;
     }
@@ -95,6 +103,7 @@ final class SubscribeIT {
         awaitConsumers(1);
         assertThat(reports.topRu.itemInterval()).isEqualTo(ItemInterval.SECONDS_15);
         reports.report(1, 1);
+        DynamicMessage sql = TipbPeer.inner(client.got.take(), "record");
         DynamicMessage record = TipbPeer.inner(client.got.take(), "ru_record");
         assertThat(TipbPeer.get(record, "user")).isEqualTo(DrivenReports.user(0));
         assertThat(TipbPeer.text(record, "keyspace_name")).isEqualTo("H2/shop");
@@ -103,7 +112,6 @@ final class SubscribeIT {
         assertThat(TipbPeer.get(item, "total_ru")).isEqualTo(2.5);
         assertThat(TipbPeer.get(item, "exec_count")).isEqualTo(1L);
         assertThat(TipbPeer.get(item, "timestamp_sec")).isEqualTo(0L);
-        DynamicMessage sql = TipbPeer.inner(client.got.take(), "record");
         assertThat(TipbPeer.get(sql, "sql_digest")).isEqualTo(TipbPeer.get(record, "sql_digest"));
         DynamicMessage meta = TipbPeer.inner(client.got.take(), "sql_meta");
         assertThat(TipbPeer.get(meta, "normalized_sql")).isEqualTo("select 0");
@@ -111,6 +119,46 @@ final class SubscribeIT {
         awaitConsumers(0);
         assertThat(reports.reporter.sinks()).isEmpty();
         assertThat(reports.sessions.isCollecting()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', true, false", "0, true, false", "1, true, false", "2, false, true", "0 2, true, true"})
+    void subscribe_toCollectors_getsWhatItAskedForAndCollectsNothingElse(
+            String collectors, boolean wantsDurations, boolean wantsRu) throws Exception {
+        int[] numbers = Arrays.stream(collectors.split(" "))
+                .filter(number -> !number.isEmpty())
+                .mapToInt(Integer::parseInt)
+                .toArray();
+        SubscribingClient client = new SubscribingClient();
+        subscribe(channel(), client, TipbPeer.request(wantsRu ? 15 : 99, numbers), UNBOUNDED);
+        DrivenReports.await(() -> reports.reporter.sinks().size() == 1);
+        assertThat(reports.topRu.consumers()).isEqualTo(wantsRu ? 1 : 0);
+        assertThat(reports.topRu.itemInterval()).isEqualTo(wantsRu ? ItemInterval.SECONDS_15 : ItemInterval.SECONDS_60);
+        reports.report(2, 3);
+        DrivenReports.await(() -> count(client, "sql_meta") == 3);
+        assertThat(count(client, "record")).isEqualTo(wantsDurations ? 3 : 0);
+        assertThat(count(client, "ru_record")).isEqualTo(wantsRu ? 6 : 0);
+        assertThat(reports.topRu.lastHour()).hasSize(wantsRu ? 1 : 0);
+    }
+
+    @Test
+    void subscribe_moreUsersThanAReportNames_getsOneRecordOfOthersAsTidbSendsIt() throws Exception {
+        SubscribingClient client = new SubscribingClient();
+        subscribe(channel(), client, 60, UNBOUNDED);
+        awaitConsumers(1);
+        reports.report(130, 2);
+        DrivenReports.await(() -> count(client, "sql_meta") == 2);
+        List<DynamicMessage> others = client.got.stream()
+                .filter(message -> TipbPeer.has(message, "ru_record"))
+                .map(message -> TipbPeer.inner(message, "ru_record"))
+                .filter(record -> TipbPeer.get(record, "user").equals("_TIDB_TOPRU_OTHERS_USER"))
+                .toList();
+        assertThat(count(client, "ru_record")).isEqualTo(100 * 2 + 1);
+        assertThat(others).singleElement().satisfies(record -> {
+            assertThat(TipbPeer.text(record, "keyspace_name")).isEqualTo("H2/shop");
+            assertThat(TipbPeer.get(record, "ru_source")).isEqualTo("estimate");
+            assertThat(TipbPeer.get(record, "scope")).hasToString("RECORD_SCOPE_GLOBAL_OTHERS");
+        });
     }
 
     @Test
@@ -152,7 +200,7 @@ final class SubscribeIT {
         subscribe(channel(), again, 60, UNBOUNDED);
         awaitConsumers(1);
         reports.report(1, 1);
-        assertThat(TipbPeer.has(again.got.take(), "ru_record")).isTrue();
+        assertThat(TipbPeer.has(again.got.take(), "record")).isTrue();
     }
 
     @Test

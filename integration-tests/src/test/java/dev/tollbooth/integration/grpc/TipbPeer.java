@@ -60,13 +60,19 @@ public final class TipbPeer {
 
     /** A request for both kinds of records, in items of this many seconds. */
     public static DynamicMessage request(int itemSeconds) {
+        return request(itemSeconds, 1, 2);
+    }
+
+    /** A request for these collectors, in items of this many seconds. */
+    static DynamicMessage request(int itemSeconds, int... collectorNumbers) {
         Descriptor type = TIPB.findMessageTypeByName("TopSQLSubRequest");
         Descriptor config = TIPB.findMessageTypeByName("TopRUConfig");
         var collectors = TIPB.findEnumTypeByName("CollectorType");
-        return DynamicMessage.newBuilder(type)
-                .addRepeatedField(type.findFieldByName("collectors"), collectors.findValueByNumber(1))
-                .addRepeatedField(type.findFieldByName("collectors"), collectors.findValueByNumber(2))
-                .setField(
+        DynamicMessage.Builder request = DynamicMessage.newBuilder(type);
+        for (int number : collectorNumbers) {
+            request.addRepeatedField(type.findFieldByName("collectors"), collectors.findValueByNumber(number));
+        }
+        return request.setField(
                         type.findFieldByName("topru"),
                         DynamicMessage.newBuilder(config)
                                 .setField(

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Pushes each report to a {@code tipb.TopSQLAgent}: a stream of records, one of the other records, then the texts.
+ * Pushes each report to a {@code tipb.TopSQLAgent}: a stream of each kind of records, then the texts.
  *
  * <p>An agent that is not there is waited for as long as the report has time, connecting again and again with growing
  * pauses; then the report has failed. Each new report tries at once.
@@ -88,8 +88,8 @@ final class TopSqlAgentSink implements ReportSink {
     }
 
     private void send(StreamRecords records, CallOptions options) throws StatusException, InterruptedException {
-        send(TopSqlMethods.REPORT_RU_RECORDS, records.ruRecords(), options);
         send(TopSqlMethods.REPORT_SQL_RECORDS, records.sqlRecords(), options);
+        send(TopSqlMethods.REPORT_RU_RECORDS, records.ruRecords(), options);
         send(TopSqlMethods.REPORT_SQL_META, records.sqlMetas(), options);
         send(TopSqlMethods.REPORT_PLAN_META, records.planMetas(), options);
     }

@@ -6,6 +6,7 @@ import dev.tollbooth.internal.report.ReportSink;
 import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.internal.report.StreamRecords;
 import dev.tollbooth.internal.report.Subscription;
+import dev.tollbooth.internal.topru.Collector;
 import dev.tollbooth.proto.tipb.CollectorType;
 import dev.tollbooth.proto.tipb.TopSQLSubRequest;
 import dev.tollbooth.proto.tipb.TopSQLSubResponse;
@@ -16,8 +17,10 @@ import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.Status;
 import java.util.ArrayDeque;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +41,7 @@ final class TopSqlSubscriber extends ServerCall.Listener<Optional<TopSQLSubReque
     private final Consumer<TopSqlSubscriber> left;
     private @Nullable TopSQLSubRequest request; // confined to gRPC's calls
     private @Nullable Subscription subscription; // confined to gRPC's calls
-    private volatile boolean wantsRu;
-    private volatile boolean wantsSql;
+    private volatile Set<Collector> wanted = Set.of();
 
     // guarded by this
     private final Queue<TopSQLSubResponse> unsent = new ArrayDeque<>();
@@ -70,14 +72,11 @@ final class TopSqlSubscriber extends ServerCall.Listener<Optional<TopSQLSubReque
             end(Status.INVALID_ARGUMENT.withDescription("malformed request: send one tipb.TopSQLSubRequest"));
             return;
         }
-        // those who know of no collectors want what there was before there were any
-        wantsRu = asked.getCollectorsList().contains(CollectorType.COLLECTOR_TYPE_TOPRU);
-        wantsSql = asked.getCollectorsCount() == 0
-                || asked.getCollectorsList().contains(CollectorType.COLLECTOR_TYPE_TOPSQL);
+        wanted = collectors(asked);
         try {
             ItemInterval interval = interval(asked);
             call.sendHeaders(new Metadata());
-            subscription = reporter.subscribeFromOutside(NAME, this, interval);
+            subscription = reporter.subscribeFromOutside(NAME, this, interval, wanted);
         } catch (IllegalArgumentException e) {
             end(Status.INVALID_ARGUMENT.withDescription(e.getMessage()));
         } catch (IllegalStateException e) {
@@ -85,9 +84,27 @@ final class TopSqlSubscriber extends ServerCall.Listener<Optional<TopSQLSubReque
         }
     }
 
-    private static ItemInterval interval(TopSQLSubRequest asked) {
-        int seconds = asked.getTopru().getItemIntervalSecondsValue();
+    /** Those who name no collector, or an unspecified one, want what there was before there were any: TopSQL. */
+    private static Set<Collector> collectors(TopSQLSubRequest asked) {
+        Set<Collector> wanted = EnumSet.noneOf(Collector.class);
+        for (CollectorType type : asked.getCollectorsList()) {
+            if (type == CollectorType.COLLECTOR_TYPE_TOPRU) {
+                wanted.add(Collector.TOP_RU);
+            } else if (type != CollectorType.UNRECOGNIZED) {
+                wanted.add(Collector.TOP_SQL);
+            }
+        }
+        return wanted.isEmpty() ? Set.of(Collector.TOP_SQL) : Set.copyOf(wanted);
+    }
+
+    /** The width of items is TopRU's; who does not ask for that has none. */
+    private ItemInterval interval(TopSQLSubRequest asked) {
+        int seconds = wants(Collector.TOP_RU) ? asked.getTopru().getItemIntervalSecondsValue() : 0;
         return seconds == 0 ? ItemInterval.SECONDS_60 : ItemInterval.ofSeconds(seconds);
+    }
+
+    private boolean wants(Collector collector) {
+        return wanted.contains(collector);
     }
 
     private synchronized void end(Status status) {
@@ -133,7 +150,7 @@ final class TopSqlSubscriber extends ServerCall.Listener<Optional<TopSQLSubReque
             }
         }
         StreamRecords records = RecordEncoder.streamRecords(report);
-        if (wantsRu && records.leftOut().times() > 0) {
+        if (wants(Collector.TOP_RU) && records.leftOut().times() > 0) {
             reporter.drops().add(DropReason.UNKNOWN_RU, records.leftOut());
         }
         synchronized (this) {
@@ -146,13 +163,13 @@ final class TopSqlSubscriber extends ServerCall.Listener<Optional<TopSQLSubReque
 
     private void queue(StreamRecords records) {
         TopSQLSubResponse.Builder response = TopSQLSubResponse.newBuilder();
-        if (wantsRu) {
-            records.ruRecords()
-                    .forEach(record -> unsent.add(response.setRuRecord(record).build()));
-        }
-        if (wantsSql) {
+        if (wants(Collector.TOP_SQL)) {
             records.sqlRecords()
                     .forEach(record -> unsent.add(response.setRecord(record).build()));
+        }
+        if (wants(Collector.TOP_RU)) {
+            records.ruRecords()
+                    .forEach(record -> unsent.add(response.setRuRecord(record).build()));
         }
         records.sqlMetas().forEach(meta -> unsent.add(response.setSqlMeta(meta).build()));
         records.planMetas()

@@ -5,6 +5,7 @@ import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
 import dev.tollbooth.report.Window;
+import dev.tollbooth.statement.Sha256;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class RuSpent {
 
     /**
-     * What tells rows apart; the user is as a stream names it, so that others are like no user. The origin is empty in rows of all
+     * What tells rows apart; others are like no user, whatever users are called. The origin is empty in rows of all
      * origins, and where nobody has named one.
      */
     record Key(
@@ -35,7 +36,7 @@ final class RuSpent {
 
         static Key ofStatement(RuRecord record) {
             return new Key(
-                    RecordEncoder.streamUser(record),
+                    RecordEncoder.shownUser(record),
                     record.sqlDigest().hex(),
                     record.planDigest().hex(),
                     record.keyspace(),
@@ -48,9 +49,14 @@ final class RuSpent {
             return ofUser(record, "");
         }
 
+        /** Returns the key of all others of this source. */
+        Key others() {
+            return ofUser(new RuRecord(RecordScope.GLOBAL_OTHERS, "", source, "", Sha256.NONE, Sha256.NONE, List.of()));
+        }
+
         static Key ofUser(RuRecord record, String origin) {
             RecordScope scope = record.scope() == RecordScope.GLOBAL_OTHERS ? record.scope() : RecordScope.USER_OTHERS;
-            return new Key(RecordEncoder.streamUser(record), "", "", record.keyspace(), record.source(), scope, origin);
+            return new Key(RecordEncoder.shownUser(record), "", "", record.keyspace(), record.source(), scope, origin);
         }
     }
 
@@ -81,6 +87,20 @@ final class RuSpent {
         return top(sums, limit);
     }
 
+    /**
+     * Adds the records of {@code windows} up by user; those of most request units first. The users beyond {@code limit} are in the
+     * row of all others of their source, so that the rows add up to all that was spent.
+     */
+    static List<RuSpent> topUsers(List<Window> windows, int limit) {
+        List<RuSpent> users = top(windows, Key::ofUser, Integer.MAX_VALUE);
+        Map<Key, RuSpent> shown = new LinkedHashMap<>();
+        users.subList(0, Math.min(limit, users.size())).forEach(user -> shown.put(user.key, user));
+        for (RuSpent user : users.subList(shown.size(), users.size())) {
+            shown.computeIfAbsent(user.key.others(), RuSpent::new).add(user);
+        }
+        return top(shown, Integer.MAX_VALUE);
+    }
+
     /** As above, by user and origin; no row where request units are not told by origin. */
     static List<RuSpent> topOrigins(List<Window> windows, int limit) {
         Map<Key, RuSpent> sums = new LinkedHashMap<>();
@@ -100,6 +120,10 @@ final class RuSpent {
         List<RuSpent> all = new ArrayList<>(sums.values());
         all.sort(MOST_FIRST);
         return all.subList(0, Math.min(limit, all.size()));
+    }
+
+    private void add(RuSpent other) {
+        add(new RuItem(0, other.ru, other.execCount, other.execDurationNanos, other.unknownCount, other.offCount));
     }
 
     private void add(RuItem item) {

@@ -9,7 +9,6 @@ import dev.tollbooth.internal.report.WindowSource;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.ItemInterval;
-import dev.tollbooth.report.RuRecord;
 import dev.tollbooth.statement.Sha256;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -82,7 +81,11 @@ final class TopRuMBean {
 
     private void tables(OpenMBean.Builder bean) {
         bean.attribute("Top", "what spent the most request units, at most 200" + HELD, statements.type(), this::top)
-                .attribute("Users", "who spent the most request units, at most 200" + HELD, users.type(), this::users)
+                .attribute(
+                        "Users",
+                        "who spent the most request units, at most 200 users and the row of all others" + HELD,
+                        users.type(),
+                        this::users)
                 .attribute(
                         "Origins",
                         "who in the code had which user spend the most request units, at most 200, with"
@@ -141,8 +144,7 @@ final class TopRuMBean {
     }
 
     private TabularData users() {
-        Function<RuRecord, RuSpent.Key> byUser = RuSpent.Key::ofUser;
-        return users.with(RuSpent.top(windows.lastHour(), byUser, topRows));
+        return users.with(RuSpent.topUsers(windows.lastHour(), topRows));
     }
 
     private TabularData origins() {

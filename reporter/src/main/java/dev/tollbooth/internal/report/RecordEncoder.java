@@ -2,7 +2,6 @@ package dev.tollbooth.internal.report;
 
 import com.google.protobuf.ByteString;
 import dev.tollbooth.proto.tipb.SQLMeta;
-import dev.tollbooth.proto.tipb.TopRURecord;
 import dev.tollbooth.proto.tipb.TopSQLRecord;
 import dev.tollbooth.proto.tipb.TopSQLRecordItem;
 import dev.tollbooth.proto.v1.DropCounter;
@@ -25,8 +24,8 @@ import java.util.Set;
 /**
  * Turns reports into protobuf messages: whole for files, record by record for tipb streams.
  *
- * <p>The two differ in others and in the unknown: a file says both ({@code scope}, {@code unknown_count}), a stream names
- * others by a user and leaves out what has no known request units.
+ * <p>The two differ in others, in sources and in the unknown: a file keeps sources apart and counts the unknown ({@code
+ * unknown_count}); a stream has each key once, names others by a user and leaves out what has no known request units.
  *
  * <p>Thread-safe: without state.
  */
@@ -78,21 +77,14 @@ public final class RecordEncoder {
 
     /** Returns the report's records and texts as a tipb stream carries them. */
     public static StreamRecords streamRecords(Report report) {
-        List<TopRURecord> ruRecords = new ArrayList<>();
-        DropCount leftOut = DropCount.NONE;
-        for (RuRecord record : report.window().ruRecords()) {
-            TopRURecord message = RuRecordEncoder.streamRecord(record);
-            leftOut = leftOut.plus(RuRecordEncoder.unknown(record));
-            if (message.getItemsCount() > 0) {
-                ruRecords.add(message);
-            }
-        }
-        return new StreamRecords(ruRecords, sqlRecords(report), sqlMetas(report), planMetas(report), leftOut);
+        StreamRuRecords records = new StreamRuRecords(report.window().ruRecords());
+        return new StreamRecords(
+                sqlRecords(report), records.messages(), sqlMetas(report), planMetas(report), records.leftOut());
     }
 
-    /** Returns the user as a stream names it: unlike any other's, whatever users are called. */
-    public static String streamUser(RuRecord record) {
-        return RuRecordEncoder.streamUser(record);
+    /** Returns the user as a table shows it, {@code _others_} in global others: unlike any other's, whatever users are called. */
+    public static String shownUser(RuRecord record) {
+        return RuRecordEncoder.userOr("_others_", record);
     }
 
     private static List<TopSQLRecord> sqlRecords(Report report) {

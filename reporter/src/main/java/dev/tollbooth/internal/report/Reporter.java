@@ -11,6 +11,7 @@ import dev.tollbooth.internal.memory.MemoryTraceManager;
 import dev.tollbooth.internal.table.StatementDelta;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.time.Ticker;
+import dev.tollbooth.internal.topru.Collector;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.internal.topru.TopRu;
 import dev.tollbooth.report.ItemInterval;
@@ -18,6 +19,7 @@ import dev.tollbooth.report.Report;
 import dev.tollbooth.report.ReportConsumer;
 import dev.tollbooth.report.Window;
 import java.util.List;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
@@ -93,7 +95,7 @@ public final class Reporter implements AutoCloseable {
      * @throws IllegalStateException if there are 10 already, or this is closed
      */
     public Subscription subscribe(String name, ReportConsumer consumer, ItemInterval interval) {
-        return subscribe(MAX_SINKS, name, consumer, interval);
+        return subscribe(MAX_SINKS, name, consumer, interval, Collector.ALL);
     }
 
     /** As {@link #subscribe}, for a listener of the application: the log says if items come later than it may think. */
@@ -103,9 +105,10 @@ public final class Reporter implements AutoCloseable {
         return subscription;
     }
 
-    /** As {@link #subscribe}, for whoever connects to this process: it leaves two places to the application. */
-    public Subscription subscribeFromOutside(String name, ReportConsumer consumer, ItemInterval interval) {
-        Subscription subscription = subscribe(MAX_SINKS - 2, name, consumer, interval);
+    /** As {@link #subscribe}, for whoever connects to this process and wants this: it leaves two places to the application. */
+    public Subscription subscribeFromOutside(
+            String name, ReportConsumer consumer, ItemInterval interval, Set<Collector> wanted) {
+        Subscription subscription = subscribe(MAX_SINKS - 2, name, consumer, interval, wanted);
         synchronized (this) {
             toldFromOutside = toldFromOutside || tellIfFiner(name, interval);
         }
@@ -125,8 +128,9 @@ public final class Reporter implements AutoCloseable {
         return true;
     }
 
-    private Subscription subscribe(int limit, String name, ReportConsumer consumer, ItemInterval interval) {
-        WindowClaim lease = windows.subscribe(interval);
+    private Subscription subscribe(
+            int limit, String name, ReportConsumer consumer, ItemInterval interval, Set<Collector> wanted) {
+        WindowClaim lease = windows.subscribe(interval, wanted);
         boolean added = false;
         try {
             Subscription subscription = add(limit, name, consumer, interval, lease);

@@ -14,16 +14,10 @@ import java.util.List;
 /** Turns records of request units into tipb's messages, and their origins into our own. */
 final class RuRecordEncoder {
 
-    /** The user of global others in a tipb stream; a real user of this name gets a backslash before it. */
-    static final String OTHERS = "_others_";
-
     private RuRecordEncoder() {}
 
     static TopRURecord fileRecord(RuRecord record) {
-        TopRURecord.Builder message = keyed(record)
-                .setUser(record.user())
-                .setScope(scope(record.scope()))
-                .setRuSource(record.source());
+        TopRURecord.Builder message = keyed(record).setUser(record.user());
         for (RuItem item : record.items()) {
             message.addItems(item(item).setUnknownCount(item.unknownCount()).setOffCount(item.offCount()));
         }
@@ -49,18 +43,7 @@ final class RuRecordEncoder {
         return messages;
     }
 
-    /** Returns the record without the items that have no known request units: it may have none left. */
-    static TopRURecord streamRecord(RuRecord record) {
-        TopRURecord.Builder message = keyed(record).setUser(streamUser(record));
-        for (RuItem item : record.items()) {
-            if (!item.isUnknown()) {
-                message.addItems(item(item));
-            }
-        }
-        return message.build();
-    }
-
-    /** Returns what {@link #streamRecord} leaves out: one key if that is all of the record. */
+    /** Returns what a stream leaves out: one key if that is all of the record. */
     static DropCount unknown(RuRecord record) {
         DropCount unknown = DropCount.NONE;
         boolean all = true;
@@ -74,27 +57,33 @@ final class RuRecordEncoder {
         return all && unknown.times() > 0 ? unknown.plus(new DropCount(0, 1, 0, 0, 0)) : unknown;
     }
 
-    /** A backslash goes before what is {@code _others_} with any number of backslashes, so that no two names meet. */
-    static String streamUser(RuRecord record) {
+    /**
+     * Returns the user; in global others {@code label}. A backslash goes before a user who is called like that, with any number
+     * of backslashes, so that no two names meet.
+     */
+    static String userOr(String label, RuRecord record) {
         if (record.scope() == RecordScope.GLOBAL_OTHERS) {
-            return OTHERS;
+            return label;
         }
         String user = record.user();
         int slashes = 0;
         while (slashes < user.length() && user.charAt(slashes) == '\\') {
             slashes++;
         }
-        return user.startsWith(OTHERS, slashes) && user.length() == slashes + OTHERS.length() ? "\\" + user : user;
+        return user.startsWith(label, slashes) && user.length() == slashes + label.length() ? "\\" + user : user;
     }
 
-    private static TopRURecord.Builder keyed(RuRecord record) {
+    /** Returns a message with all of the key but the user. */
+    static TopRURecord.Builder keyed(RuRecord record) {
         return TopRURecord.newBuilder()
                 .setKeyspaceName(ByteString.copyFromUtf8(record.keyspace()))
                 .setSqlDigest(RecordEncoder.bytes(record.sqlDigest()))
-                .setPlanDigest(RecordEncoder.bytes(record.planDigest()));
+                .setPlanDigest(RecordEncoder.bytes(record.planDigest()))
+                .setScope(scope(record.scope()))
+                .setRuSource(record.source());
     }
 
-    private static TopRURecordItem.Builder item(RuItem item) {
+    static TopRURecordItem.Builder item(RuItem item) {
         return TopRURecordItem.newBuilder()
                 .setTimestampSec(item.startEpochSeconds())
                 .setTotalRu(item.ru())

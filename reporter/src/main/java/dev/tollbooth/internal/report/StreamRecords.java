@@ -8,23 +8,23 @@ import dev.tollbooth.report.DropCount;
 import java.util.List;
 
 /**
- * One report as a tipb stream carries it: the records, then the texts.
+ * One report as a tipb stream carries it, in TiDB's order: the records, then the texts.
  *
- * @param ruRecords request units by user and statement; others go by the user {@code _others_}
  * @param sqlRecords executions by statement
+ * @param ruRecords request units by user and statement; global others go by the user {@code _TIDB_TOPRU_OTHERS_USER}
  * @param leftOut what has no known request units, for which tipb has no word: keys, executions and nanoseconds
  */
 public record StreamRecords(
-        List<TopRURecord> ruRecords,
         List<TopSQLRecord> sqlRecords,
+        List<TopRURecord> ruRecords,
         List<SQLMeta> sqlMetas,
         List<PlanMeta> planMetas,
         DropCount leftOut) {
 
     /** Copies the lists. */
     public StreamRecords {
-        ruRecords = List.copyOf(ruRecords);
         sqlRecords = List.copyOf(sqlRecords);
+        ruRecords = List.copyOf(ruRecords);
         sqlMetas = List.copyOf(sqlMetas);
         planMetas = List.copyOf(planMetas);
     }

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.report;
 
 import dev.tollbooth.internal.time.Ticker;
+import dev.tollbooth.internal.topru.Collector;
 import dev.tollbooth.report.ItemInterval;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ public final class Tickets {
 
     /** Opens a ticket; the reporter's clock is to run from then on. */
     String open(ItemInterval interval) {
-        WindowClaim lease = source.subscribe(interval);
+        WindowClaim lease = source.subscribe(interval, Collector.ALL);
         boolean kept = false;
         try {
             byte[] id = new byte[ID_BYTES];

@@ -1,11 +1,13 @@
 package dev.tollbooth.internal.report;
 
+import dev.tollbooth.internal.topru.Collector;
 import dev.tollbooth.internal.topru.PlanTexts;
 import dev.tollbooth.internal.topru.TopRu;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.Sha256;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +28,8 @@ public final class TopRuWindows implements WindowSource {
     }
 
     @Override
-    public WindowClaim subscribe(ItemInterval interval) {
-        return topRu.subscribe(interval)::close;
+    public WindowClaim subscribe(ItemInterval interval, Set<Collector> wanted) {
+        return topRu.subscribe(interval, wanted)::close;
     }
 
     @Override

@@ -1,17 +1,19 @@
 package dev.tollbooth.internal.report;
 
+import dev.tollbooth.internal.topru.Collector;
 import dev.tollbooth.internal.topru.TopRu;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.Sha256;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Where windows come from, and what switches them on: the tiers of request units, as the reporter sees them. */
 public interface WindowSource extends WindowHistory {
 
-    /** Says that somebody wants windows, with items of this width or finer; until {@link WindowClaim#close}. */
-    WindowClaim subscribe(ItemInterval interval);
+    /** Says that somebody wants windows of this, with items of this width or finer; until {@link WindowClaim#close}. */
+    WindowClaim subscribe(ItemInterval interval, Set<Collector> wanted);
 
     /** Sets who gets each closed window, in order, one at a time. */
     void onWindow(Consumer<Window> taker);
@@ -35,6 +37,6 @@ public interface WindowSource extends WindowHistory {
     /** Returns the width of the items: the finest that a consumer asked for. */
     ItemInterval itemInterval();
 
-    /** Returns how many leases are open; without any nothing is collected. */
+    /** Returns how many want request units; without any none are collected. */
     int consumers();
 }

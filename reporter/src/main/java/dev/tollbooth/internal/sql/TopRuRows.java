@@ -2,6 +2,7 @@ package dev.tollbooth.internal.sql;
 
 import dev.tollbooth.internal.control.NameLimit;
 import dev.tollbooth.internal.report.WindowHistory;
+import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
 import dev.tollbooth.report.Window;
@@ -33,7 +34,7 @@ record TopRuRows(WindowHistory windows, boolean byOrigin) implements LiveRows<To
         return new LiveColumns<TopRuRow>()
                 .moment("item_start", row -> row.item().startEpochSeconds() * 1_000)
                 .small("item_seconds", TopRuRow::itemSeconds)
-                .text("user_name", NAME_LENGTH, row -> row.record().user())
+                .text("user_name", NAME_LENGTH, row -> user(row.record()))
                 .text("ru_source", NAME_LENGTH, row -> row.record().source())
                 .text("keyspace", NAME_LENGTH, row -> row.record().keyspace())
                 .text("scope", SCOPE_LENGTH, row -> row.record().scope().name().toLowerCase(Locale.ROOT))
@@ -61,6 +62,11 @@ record TopRuRows(WindowHistory windows, boolean byOrigin) implements LiveRows<To
                 .time("sum_exec_wait", row -> row.item().execDurationNanos())
                 .whole("unknown_count", row -> row.item().unknownCount())
                 .whole("off_count", row -> row.item().offCount());
+    }
+
+    /** Returns null for what is of no user: an empty name is a user's. */
+    private static @Nullable String user(RuRecord record) {
+        return record.scope() == RecordScope.GLOBAL_OTHERS ? null : record.user();
     }
 
     private static @Nullable String hex(Sha256 digest) {

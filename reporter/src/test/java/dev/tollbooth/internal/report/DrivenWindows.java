@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.report;
 
+import dev.tollbooth.internal.topru.Collector;
 import dev.tollbooth.internal.topru.TopRu;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.Window;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +39,7 @@ public final class DrivenWindows implements WindowSource {
     }
 
     @Override
-    public synchronized WindowClaim subscribe(ItemInterval interval) {
+    public synchronized WindowClaim subscribe(ItemInterval interval, Set<Collector> wanted) {
         leases.add(interval);
         AtomicBoolean open = new AtomicBoolean(true);
         return () -> {

@@ -119,20 +119,80 @@ final class RecordEncoderTest {
     @Test
     void streamRecords_ofOthers_tellThemFromRealUsersOfThatName() {
         RuItem item = item(Reports.START, 1, 1, 0, 0);
+        String label = "_TIDB_TOPRU_OTHERS_USER";
         StreamRecords records = RecordEncoder.streamRecords(of(
-                Reports.record(RecordScope.STATEMENT, "_others_", Reports.digest(1), item),
-                Reports.record(RecordScope.STATEMENT, "\\_others_", Reports.digest(1), item),
+                Reports.record(RecordScope.STATEMENT, label, Reports.digest(1), item),
+                Reports.record(RecordScope.STATEMENT, "\\" + label, Reports.digest(1), item),
                 Reports.record(RecordScope.STATEMENT, "\\bob", Reports.digest(1), item),
+                Reports.record(RecordScope.STATEMENT, "_others_", Reports.digest(1), item),
                 Reports.record(RecordScope.USER_OTHERS, "bob", Sha256.NONE, item),
-                Reports.record(RecordScope.USER_OTHERS, "_others_", Sha256.NONE, item),
+                Reports.record(RecordScope.USER_OTHERS, label, Sha256.NONE, item),
                 Reports.record(RecordScope.USER_OTHERS, "", Sha256.NONE, item),
                 Reports.record(RecordScope.GLOBAL_OTHERS, "", Sha256.NONE, item)));
         assertThat(records.ruRecords())
                 .extracting(TopRURecord::getUser)
-                .containsExactly("\\_others_", "\\\\_others_", "\\bob", "bob", "\\_others_", "", "_others_");
+                .containsExactly("\\" + label, "\\\\" + label, "\\bob", "_others_", "bob", "\\" + label, "", label);
         assertThat(records.ruRecords())
-                .allMatch(record -> record.getRuSource().isEmpty() && record.getScopeValue() == 0);
+                .allMatch(record -> record.getRuSource().equals("estimate"))
+                .extracting(record -> record.getScope().name().substring("RECORD_SCOPE_".length()))
+                .containsExactly(
+                        "STATEMENT",
+                        "STATEMENT",
+                        "STATEMENT",
+                        "STATEMENT",
+                        "USER_OTHERS",
+                        "USER_OTHERS",
+                        "USER_OTHERS",
+                        "GLOBAL_OTHERS");
         assertThat(records.leftOut()).isEqualTo(DropCount.NONE);
+    }
+
+    private static RuRecord record(RecordScope scope, String keyspace, String source, String user, RuItem... items) {
+        Sha256 sql = scope == RecordScope.STATEMENT ? Reports.digest(1) : Sha256.NONE;
+        return new RuRecord(scope, keyspace, source, user, sql, Sha256.NONE, List.of(items));
+    }
+
+    @Test
+    void streamRecords_ofTwoSources_haveEachKeyOnceAndOneOthersOfTheKeyspace() {
+        RuItem early = item(Reports.START, 1, 1, 0, 0);
+        RuItem late = item(Reports.START + 15, 2, 3, 1, 0);
+        List<TopRURecord> records = RecordEncoder.streamRecords(of(
+                        record(RecordScope.STATEMENT, "H2/shop", "estimate", "anna", early, late),
+                        record(RecordScope.STATEMENT, "H2/shop", "warning", "anna", late),
+                        record(RecordScope.STATEMENT, "H2/shop", "warning", "bob", early),
+                        record(RecordScope.USER_OTHERS, "H2/shop", "warning", "bob", early),
+                        record(RecordScope.USER_OTHERS, "H2/shop", "estimate", "bob", early),
+                        record(RecordScope.GLOBAL_OTHERS, "", "estimate", "", late),
+                        record(RecordScope.GLOBAL_OTHERS, "", "warning", "", early)))
+                .ruRecords();
+        assertThat(records)
+                .extracting(record -> record.getKeyspaceName().toStringUtf8() + " " + record.getUser() + " "
+                        + record.getRuSource() + " " + record.getItemsCount())
+                .containsExactly(
+                        "H2/shop anna mixed 2",
+                        "H2/shop bob warning 1",
+                        "H2/shop bob mixed 1",
+                        "H2/shop _TIDB_TOPRU_OTHERS_USER mixed 2");
+        assertThat(records.get(0).getItems(1))
+                .isEqualTo(TopRURecordItem.newBuilder()
+                        .setTimestampSec(Reports.START + 15)
+                        .setTotalRu(4)
+                        .setExecCount(6)
+                        .setExecDuration(600)
+                        .build());
+        assertThat(records.get(3).getItemsList())
+                .extracting(TopRURecordItem::getTimestampSec)
+                .containsExactly(Reports.START, Reports.START + 15);
+        assertThat(RecordEncoder.streamRecords(of(
+                                record(RecordScope.STATEMENT, "H2/shop", "warning", "anna", early),
+                                record(RecordScope.STATEMENT, "H2/crm", "warning", "anna", early),
+                                record(RecordScope.GLOBAL_OTHERS, "", "warning", "", early)))
+                        .ruRecords()
+                        .get(2)
+                        .getKeyspaceName()
+                        .isEmpty())
+                .as("others of two keyspaces are of neither")
+                .isTrue();
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.internal.time.WallClock;
+import dev.tollbooth.internal.topru.Collector;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
@@ -99,7 +100,7 @@ class ReporterTest {
             assertThat(log.with("a subscriber asks for finer items")).isEmpty();
             reporter.subscribeListener("mine", taken::add, ItemInterval.SECONDS_15);
             for (int i = 0; i < 3; i++) {
-                reporter.subscribeFromOutside("grpc", taken::add, ItemInterval.SECONDS_30);
+                reporter.subscribeFromOutside("grpc", taken::add, ItemInterval.SECONDS_30, Collector.ALL);
             }
             assertThat(log.with("a subscriber asks for finer items"))
                     .as("once for all who connect from outside")

@@ -1,0 +1,179 @@
+package dev.tollbooth.cli.attach;
+
+import dev.tollbooth.internal.budget.Budgets;
+import dev.tollbooth.internal.control.AccountingSwitch;
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Problems;
+import dev.tollbooth.internal.control.Scheduler;
+import dev.tollbooth.internal.cost.RuOwner;
+import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.jmx.ExposedInstance;
+import dev.tollbooth.internal.jmx.InstanceFacts;
+import dev.tollbooth.internal.jmx.Registration;
+import dev.tollbooth.internal.journal.Account;
+import dev.tollbooth.internal.journal.CostState;
+import dev.tollbooth.internal.journal.Journal;
+import dev.tollbooth.internal.journal.Session;
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.journal.Spender;
+import dev.tollbooth.internal.report.Reporter;
+import dev.tollbooth.internal.report.TopRuWindows;
+import dev.tollbooth.internal.sql.SqlTables;
+import dev.tollbooth.internal.table.StatementTable;
+import dev.tollbooth.internal.table.StatementTableOptions;
+import dev.tollbooth.internal.time.Ticker;
+import dev.tollbooth.internal.time.WallClock;
+import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.internal.topru.PlanTexts;
+import dev.tollbooth.internal.topru.TopRu;
+import dev.tollbooth.internal.topru.TopRuOptions;
+import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.report.Report;
+import dev.tollbooth.statement.Sha256;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
+import javax.management.ObjectName;
+import javax.management.openmbean.TabularData;
+import javax.management.remote.JMXConnectorServer;
+import javax.management.remote.JMXConnectorServerFactory;
+import javax.management.remote.JMXServiceURL;
+import javax.management.remote.rmi.RMIConnectorServer;
+
+/** The parts of an instance with its MBeans, SQL tables and reports, whose clock of windows the test drives. */
+final class DrivenInstance implements AutoCloseable {
+
+    private final AtomicLong nowNanos = new AtomicLong();
+    private final Failures failures = new Failures(nowNanos::get);
+    private final StatementTable counted = table();
+    private final SessionRegistry sessions = new SessionRegistry(
+            counted,
+            new SessionRegistry.Clock(nowNanos::get, new AccountingSwitch(), failures),
+            new SessionRegistry.Options(null, null));
+    private final TopRu topRu;
+    private final Reporter reporter;
+    private final BlockingQueue<Report> reports = new LinkedBlockingQueue<>();
+    private final MBeanServer server = MBeanServerFactory.newMBeanServer();
+    private final Registration registration;
+    private final JMXConnectorServer connector;
+    final SqlTables tables;
+
+    /** Reports at this interval, in items of it. */
+    DrivenInstance(ItemInterval interval) throws Exception {
+        topRu = new TopRu(
+                new TopRuOptions(interval),
+                sessions,
+                nowNanos::get,
+                () -> TimeUnit.NANOSECONDS.toMillis(nowNanos.get()),
+                new DropCounters(),
+                failures);
+        TopRuWindows windows = new TopRuWindows(topRu, new PlanTexts());
+        reporter = new Reporter(
+                "driven",
+                windows,
+                table(), // no report shows what is counted, which would be most of it
+                topRu.drops(),
+                Ticker.SYSTEM,
+                () -> TimeUnit.NANOSECONDS.toMillis(nowNanos.get()),
+                failures,
+                new Scheduler("tollbooth-test"));
+        reporter.subscribe("test", reports::add, interval);
+        registration = Registration.register(
+                server,
+                "default",
+                new ExposedInstance(
+                        counted,
+                        sessions,
+                        new AccountingSwitch(),
+                        failures,
+                        new Problems(),
+                        reporter,
+                        null,
+                        new Budgets(List.of(), false),
+                        new InstanceFacts(List.of(), List.of(), 200, "1", () -> "", Instant.EPOCH, () -> 0)));
+        LoopbackSockets sockets = new LoopbackSockets();
+        connector = JMXConnectorServerFactory.newJMXConnectorServer(
+                new JMXServiceURL("service:jmx:rmi://"),
+                Map.of(
+                        RMIConnectorServer.RMI_CLIENT_SOCKET_FACTORY_ATTRIBUTE,
+                        sockets,
+                        RMIConnectorServer.RMI_SERVER_SOCKET_FACTORY_ATTRIBUTE,
+                        sockets),
+                server);
+        connector.start();
+        tables = SqlTables.open(counted, sessions, windows);
+    }
+
+    private StatementTable table() {
+        return new StatementTable(StatementTableOptions.DEFAULT, nowNanos::get, new WallClock(0, 0));
+    }
+
+    /** Where its MBeans are. */
+    String url() {
+        return connector.getAddress().toString();
+    }
+
+    /** The rows of the MBean's table of users. */
+    TabularData users() throws Exception {
+        return (TabularData) server.getAttribute(new ObjectName("dev.tollbooth:type=TopRU,instance=default"), "Users");
+    }
+
+    /** Lets each user spend on each statement, another sum each; returns the request units of all. */
+    double spend(int users, int statementsOfEach) {
+        double all = 0;
+        for (int user = 0; user < users; user++) {
+            String name = "user" + user;
+            Session session = sessions.open(name);
+            Spender spender = sessions.spender(counted.schema("shop"), new RuOwner("H2/shop", "warning", name), null);
+            for (int i = 0; i < statementsOfEach; i++) {
+                double ru = (user + 1) * (1 + i / 7.0);
+                execute(session, spender.account(TextDigest.ofNormalized("select " + i, ""), Sha256.NONE), ru);
+                all += ru;
+            }
+            sessions.close(session);
+        }
+        return all;
+    }
+
+    private void execute(Session session, Account account, double ru) {
+        Journal journal = session.claim(() -> {});
+        session.begin(journal, account, CostState.TOLD, true, nowNanos.get(), Session.NOT_READ);
+        session.stop(journal);
+        journal.setEnded(1_000_000, 0, Session.NOT_READ);
+        session.end(journal, account, CostState.TOLD, 0, 0);
+        session.tell(account, CostState.TOLD, true, ru, 0);
+    }
+
+    /** Lets time pass until the open window is closed, and returns its report. */
+    List<Report> nextReports() throws InterruptedException {
+        long width = TimeUnit.SECONDS.toNanos(topRu.reportInterval().seconds());
+        long end = (nowNanos.get() / width + 1) * width;
+        while (nowNanos.get() <= end) {
+            nowNanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
+            topRu.tick();
+        }
+        List<Report> made = new ArrayList<>();
+        Report first = reports.poll(60, TimeUnit.SECONDS);
+        if (first != null) {
+            made.add(first);
+        }
+        reports.drainTo(made);
+        return made;
+    }
+
+    @Override
+    public void close() throws Exception {
+        tables.close();
+        connector.stop();
+        registration.close();
+        topRu.close();
+        reporter.close();
+    }
+}
