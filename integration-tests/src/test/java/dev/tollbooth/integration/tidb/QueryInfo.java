@@ -11,11 +11,16 @@ record QueryInfo(long startTs, double ru, String error) {
     /** Of a session that has run nothing yet. */
     static final QueryInfo NONE = new QueryInfo(0, 0, "");
 
-    /** Returns the JSON; before 7.6 without request units. */
-    String json(boolean withConsumption) {
+    /** Returns the JSON as a server of this model tells it. */
+    String json(TidbModel model) {
         return "{\"txn_scope\":\"" + (startTs == 0 ? "" : "global") + "\",\"start_ts\":" + startTs
                 + ",\"for_update_ts\":" + startTs
-                + (withConsumption ? ",\"ru_consumption\":" + number(ru) : "")
+                + (model == TidbModel.NONE ? "" : ",\"ru_consumption\":" + number(model == TidbModel.V2 ? 0 : ru))
+                + switch (model) {
+                    case NONE, V1 -> "";
+                    case V1_OF_TWO -> ",\"ru_v2_consumption\":0";
+                    case V2 -> ",\"ru_v2_consumption\":" + number(RuPrice.V2_OF_V1 * ru);
+                }
                 + (error.isEmpty() ? "" : ",\"error\":\"" + error.replace("\"", "\\\"") + "\"") + "}";
     }
 

@@ -9,6 +9,9 @@ final class RuPrice {
     /** What a write in a transaction costs before its commit. */
     static final double LOCKING = 0.375;
 
+    /** How many request units of the second model one of the first is. */
+    static final double V2_OF_V1 = 8;
+
     private RuPrice() {}
 
     /** Returns the request units of a query of so many rows. */

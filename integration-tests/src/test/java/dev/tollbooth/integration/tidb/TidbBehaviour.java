@@ -41,6 +41,7 @@ enum TidbBehaviour {
     COST_OF_WRITING_IS_THE_COMMITS(true, "Write RU of an explicit transaction sits in its COMMIT and cannot be seen"),
     ZERO_WITHOUT_RESOURCE_CONTROL(true, "0 with tidb_enable_resource_control off is off"),
     NO_CONSUMPTION_BEFORE_7_6(true, "(+ \"error\" where it failed; since v7.6 has ru_consumption)"),
+    SECOND_MODEL_BESIDE_THE_FIRST(true, "ru_v2_consumption beside ru_consumption (TiDB pull request 71145)"),
     QUESTION_CHANGES_DIAGNOSTICS(true, "The extra SELECT changes ROW_COUNT(), FOUND_ROWS() and SHOW WARNINGS"),
     LAST_INSERT_ID_SURVIVES(true, "LAST_INSERT_ID() survives");
 

@@ -244,12 +244,69 @@ final class TidbRuIT {
     @EnumSource
     void versionWithoutConsumption_isUnknownAndAskedOnce(TidbClient client) throws Exception {
         try (Accounted tidb = new Accounted(client, "", 1)) {
-            tidb.server.forgetConsumption();
+            tidb.server.setModel(TidbModel.NONE);
             for (int i = 0; i < 5; i++) {
                 TidbClient.query(tidb.connection, "SELECT id FROM t");
             }
             assertThat(tidb.questions()).isEqualTo(1);
             assertThat(tidb.ru("select `id` from `t`")).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void secondModel_isASourceOfItsOwn_andSoIsEachSideOfAHandover(TidbClient client) throws Exception {
+        try (Accounted tidb = new Accounted(client, "", 1)) {
+            tidb.server.setModel(TidbModel.V1_OF_TWO);
+            TidbClient.query(tidb.connection, "SELECT name FROM t WHERE id = 3");
+            tidb.server.setModel(TidbModel.V2);
+            TidbClient.query(tidb.connection, "SELECT id FROM t");
+            TidbClient.query(tidb.connection, "SELECT name FROM t WHERE id = 4");
+            TidbClient.update(tidb.connection, "UPDATE t SET name = 'q' WHERE id > 6");
+            tidb.server.setModel(TidbModel.V1_OF_TWO);
+            TidbClient.update(tidb.connection, "DELETE FROM t WHERE id = 10");
+            tidb.end();
+            assertThat(tidb.records("select `id` from"))
+                    .singleElement()
+                    .satisfies(record -> assertThat(record.source()).isEqualTo("tidb-v2"));
+            assertThat(Accounted.ru(tidb.records("select `id` from")))
+                    .isEqualTo(RuPrice.V2_OF_V1 * RuPrice.ofReading(10));
+            assertThat(Accounted.ru(tidb.records("update `t`"))).isEqualTo(RuPrice.V2_OF_V1 * RuPrice.ofWriting(4));
+            assertThat(tidb.records("delete from `t`"))
+                    .allMatch(record -> record.source().equals("tidb"));
+            assertThat(tidb.records("select `name` from"))
+                    .extracting(record -> record.source() + " " + Accounted.ru(List.of(record)))
+                    .containsExactlyInAnyOrder(
+                            "tidb " + RuPrice.ofReading(1), "tidb-v2 " + RuPrice.V2_OF_V1 * RuPrice.ofReading(1));
+        }
+    }
+
+    /** Its source is known when it is counted, and not only when its rows are read. */
+    @ParameterizedTest
+    @EnumSource
+    void streamedResult_sampledOrOfTheSecondModel_isOneRecord(TidbClient client) throws Exception {
+        for (boolean sampled : List.of(true, false)) {
+            try (Accounted tidb = new Accounted(client, "", sampled ? 0.5 : 1)) {
+                tidb.server.setModel(TidbModel.V2);
+                TidbClient.query(tidb.connection, "SELECT name FROM t WHERE id = 3");
+                TidbClient.query(tidb.connection, "SELECT name FROM t WHERE id = 3");
+                try (PreparedStatement statement =
+                        client.streaming(tidb.connection, "SELECT id FROM t WHERE id <= ?")) {
+                    read(statement, 6);
+                    read(statement, 6);
+                }
+                tidb.end();
+                assertThat(tidb.records("select `id` from"))
+                        .as("sampled=%s", sampled)
+                        .singleElement()
+                        .satisfies(record -> {
+                            assertThat(record.source()).isEqualTo(sampled ? "tidb-v2-sampled" : "tidb-v2");
+                            assertThat(record.items().stream()
+                                            .mapToLong(RuItem::execCount)
+                                            .sum())
+                                    .isEqualTo(2);
+                        });
+            }
         }
     }
 

@@ -32,7 +32,7 @@ final class TidbServer implements AutoCloseable {
     private long commands;
 
     private volatile boolean resourceControl = true;
-    private volatile boolean consumption = true;
+    private volatile TidbModel model = TidbModel.V1;
     private volatile String fatal = "\0";
 
     TidbServer() throws IOException, SQLException {
@@ -60,13 +60,13 @@ final class TidbServer implements AutoCloseable {
         return resourceControl;
     }
 
-    /** Answers as a version before 7.6, whose info has no request units. */
-    void forgetConsumption() {
-        consumption = false;
+    /** Counts by another model from now on. */
+    void setModel(TidbModel now) {
+        model = now;
     }
 
-    boolean tellsConsumption() {
-        return consumption;
+    TidbModel model() {
+        return model;
     }
 
     /** Closes the socket of who sends a statement that has this in it, in place of an answer. */

@@ -270,7 +270,7 @@ final class TidbSession {
     @Nullable
     Object variable(String name) {
         return switch (name) {
-            case "tidb_last_query_info" -> info.json(server.tellsConsumption());
+            case "tidb_last_query_info" -> info.json(server.model());
             case "tidb_enable_resource_control" -> server.isResourceControlOn() ? 1L : 0L;
             case "autocommit" -> autoCommit ? 1L : 0L;
             case "warning_count" -> (long) warnings.size();

@@ -67,6 +67,19 @@ final class TidbStandInIT {
 
     @ParameterizedTest
     @EnumSource
+    void info_ofTwoModels_hasTheFigureOfTheOneThatCounts(TidbClient client) throws SQLException {
+        try (Connection connection = filled(client, "")) {
+            server.setModel(TidbModel.V1_OF_TWO);
+            TidbClient.query(connection, "SELECT id FROM t");
+            assertThat(info(connection)).endsWith("\"ru_consumption\":3,\"ru_v2_consumption\":0}");
+            server.setModel(TidbModel.V2);
+            TidbClient.query(connection, "SELECT id FROM t");
+            assertThat(info(connection)).endsWith("\"ru_consumption\":0,\"ru_v2_consumption\":24}");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void info_afterKindsThatDoNotWriteIt_isStale(TidbClient client) throws SQLException {
         // else Connector/J asks before each update whether the session may write
         try (Connection connection = filled(client, "&useLocalSessionState=true")) {
@@ -213,7 +226,7 @@ final class TidbStandInIT {
             assertThat(info(connection)).endsWith("\"ru_consumption\":0}");
             assertThat(TidbClient.query(connection, "SELECT @@tidb_enable_resource_control"))
                     .containsExactly("0");
-            server.forgetConsumption();
+            server.setModel(TidbModel.NONE);
             TidbClient.query(connection, "SELECT id FROM t");
             assertThat(info(connection)).contains("start_ts").doesNotContain("ru_consumption");
         }

@@ -93,7 +93,7 @@ public final class ServerCosts {
         statement.costIsOpen = resultOpen && reading.isNothing() && expected;
         statement.costIsLater = resultOpen && reading.isLater();
         statement.costIsTold = reading.state() == RuState.KNOWN;
-        return reading.isNothing() && !resultOpen && expected ? RuReading.unknown(accounts.toldSource()) : reading;
+        return reading.isNothing() && !resultOpen && expected ? RuReading.unknown(expectedSource()) : reading;
     }
 
     /** Returns what an execution of this reading is counted to. */
@@ -102,8 +102,14 @@ public final class ServerCosts {
         if (isEstimated(reading)) {
             return accounts.estimatedAs(begun);
         }
-        String source = reading.isNothing() || reading.isLater() ? accounts.toldSource() : reading.source();
+        String source = reading.isNothing() || reading.isLater() ? expectedSource() : reading.source();
         return accounts.told(begun, source, plan(begun, reading));
+    }
+
+    /** Returns how a cost will be marked that is not told yet. */
+    private String expectedSource() {
+        String source = reader.source();
+        return source.isEmpty() ? accounts.toldSource() : source;
     }
 
     private static Sha256 plan(Account begun, RuReading reading) {
@@ -213,7 +219,7 @@ public final class ServerCosts {
             failed(t);
         }
         if (reading.isNothing() && closed) {
-            reading = RuReading.unknown(accounts.toldSource());
+            reading = RuReading.unknown(counted.spender().source());
         }
         statement.costIsOpen = reading.isNothing();
         if (reading.isNothing()) {
@@ -221,7 +227,14 @@ public final class ServerCosts {
         }
         keep(reading.plan());
         // in the plan that it was counted in; what is executed from now on is of the one that was told
-        tell(accounts.told(counted, reading.source(), counted.plan()), statement.collected, reading, statement.origin);
+        Account told = accounts.told(counted, reading.source(), counted.plan());
+        if (reading.state() != RuState.KNOWN) {
+            told = counted;
+        } else if (told != counted) {
+            // another source than was expected: that one has not told a 0
+            session.tell(counted, CostState.UNKNOWN, statement.collected, 0, statement.origin);
+        }
+        tell(told, statement.collected, reading, statement.origin);
         statement.account = accounts.told(counted, reading.source(), plan(counted, reading));
     }
 

@@ -18,6 +18,11 @@ public interface CostReader {
     /** Returns whether costs are expected of this connection's statements, so that none is estimated meanwhile. */
     boolean isExpected();
 
+    /** Returns how costs are marked that are told later than with the response; empty where that is not known. */
+    default String source() {
+        return "";
+    }
+
     /**
      * Reads after the driver's {@code execute*} ended.
      *

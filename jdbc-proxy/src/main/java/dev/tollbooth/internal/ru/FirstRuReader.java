@@ -28,6 +28,16 @@ final class FirstRuReader implements CostReader {
     }
 
     @Override
+    public String source() {
+        for (CostReader reader : readers) {
+            if (reader.isExpected()) {
+                return reader.source();
+            }
+        }
+        return "";
+    }
+
+    @Override
     public RuReading executed(Statement statement, Executed what, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException {
         for (CostReader reader : readers) {

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a source tells, and when, seen in the table of statements and in reports. */
 final class RuSourcesTest {
@@ -26,9 +28,13 @@ final class RuSourcesTest {
     private final List<Report> reports = new CopyOnWriteArrayList<>();
 
     private static Tollbooth tollbooth() {
+        return tollbooth("scripted");
+    }
+
+    private static Tollbooth tollbooth(String source) {
         return Tollbooth.builder()
                 .setting("jmx", "off")
-                .setting("ru.source", "scripted")
+                .setting("ru.source", source)
                 .setting("keyspace", "shop")
                 .build();
     }
@@ -89,6 +95,32 @@ final class RuSourcesTest {
         assertThat(reports.get(0).planMetas())
                 .extracting(meta -> meta.normalizedPlan())
                 .contains("scan t");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"scripted", "scripted-hint"})
+    void told_atTheEndOfAStatementThatTicksHaveMet_isOneRecordOfOneSource(String source) throws SQLException {
+        Tollbooth tollbooth = tollbooth(source);
+        tollbooth.subscribe(reports::add, ItemInterval.SECONDS_60);
+        try (tollbooth;
+                Connection connection = connect(tollbooth);
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE ALIAS pause FOR 'java.lang.Thread.sleep(long)'");
+            statement.executeQuery("SELECT pause(2200) AS ru_7").close();
+        }
+        String digest = row(tollbooth, "ru_7").digestHex();
+        assertThat(reports.stream().flatMap(report -> report.window().ruRecords().stream()))
+                .filteredOn(record -> record.sqlDigest().hex().equals(digest))
+                .singleElement()
+                .satisfies(record -> {
+                    assertThat(record.source()).isEqualTo("scripted");
+                    assertThat(record.planDigest()).isEqualTo(ScriptedRuSource.PLAN.digest());
+                    assertThat(record.items()).singleElement().satisfies(item -> {
+                        assertThat(item.ru()).isEqualTo(7);
+                        assertThat(item.execCount()).isEqualTo(1);
+                        assertThat(item.execDurationNanos()).isGreaterThan(2_000_000_000L);
+                    });
+                });
     }
 
     @Test

@@ -27,15 +27,11 @@ public final class ScriptedRuSource implements CostSource {
 
     @Override
     public CostReader open(SourceConnection connection) {
-        return new Reader();
+        return new Reader(true);
     }
 
-    private static final class Reader implements CostReader {
-
-        @Override
-        public boolean isExpected() {
-            return true;
-        }
+    /** A reader; what it does not tell is estimated unless it is expected to tell. */
+    record Reader(boolean isExpected) implements CostReader {
 
         @Override
         public RuReading executed(Statement statement, Executed what, boolean resultOpen, @Nullable Throwable failure)

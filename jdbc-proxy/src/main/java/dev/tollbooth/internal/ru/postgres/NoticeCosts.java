@@ -44,6 +44,10 @@ final class NoticeCosts {
         this.source = sample < 1 ? PostgresRuSource.NAME + "-sampled" : PostgresRuSource.NAME;
     }
 
+    String source() {
+        return source;
+    }
+
     boolean isSampled() {
         return scale > 1;
     }

@@ -93,6 +93,11 @@ final class PostgresRuReader implements CostReader {
     }
 
     @Override
+    public String source() {
+        return costs.source();
+    }
+
+    @Override
     public synchronized RuReading executed(
             Statement statement, Executed what, boolean resultOpen, @Nullable Throwable failure) throws SQLException {
         TextDigest digest = what.digest();
@@ -132,7 +137,7 @@ final class PostgresRuReader implements CostReader {
         if (!owed) {
             return costs.reading(digest); // nothing: the sampled executions stand for it
         }
-        return comes ? RuReading.LATER.in(expectedPlan) : RuReading.unknown(PostgresRuSource.NAME);
+        return comes ? RuReading.LATER.in(expectedPlan) : RuReading.unknown(costs.source());
     }
 
     private void wait(Executed what, @Nullable Plan plan, boolean owed) {
@@ -145,7 +150,7 @@ final class PostgresRuReader implements CostReader {
 
     private void giveUp(PendingCosts.Pending execution) {
         if (execution.isOwed()) {
-            late.add(execution.late(RuReading.unknown(PostgresRuSource.NAME)));
+            late.add(execution.late(RuReading.unknown(costs.source())));
         }
     }
 

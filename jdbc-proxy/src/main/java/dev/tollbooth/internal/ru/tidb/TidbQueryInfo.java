@@ -5,6 +5,7 @@ final class TidbQueryInfo {
 
     // quotes within a JSON string are escaped: these can only be names
     private static final String CONSUMPTION = "\"ru_consumption\"";
+    private static final String CONSUMPTION_V2 = "\"ru_v2_consumption\"";
     private static final String ERROR = "\"error\"";
     /** What no statement costs: a figure above is none. */
     private static final double MAX = 1e15;
@@ -13,16 +14,25 @@ final class TidbQueryInfo {
 
     /** Returns whether the server's version tells request units: those before 7.6 do not. */
     static boolean hasConsumption(String json) {
-        return json.contains(CONSUMPTION);
+        return json.contains(CONSUMPTION) || json.contains(CONSUMPTION_V2);
     }
 
     /** Returns the request units; not a number where they are missing, null, negative, or of a statement that failed. */
     static double consumption(String json) {
-        int name = json.indexOf(CONSUMPTION);
+        return number(json, CONSUMPTION);
+    }
+
+    /** As {@link #consumption}, by the second version of TiDB's model; a server that counts by the first says 0 or nothing. */
+    static double consumptionV2(String json) {
+        return number(json, CONSUMPTION_V2);
+    }
+
+    private static double number(String json, String field) {
+        int name = json.indexOf(field);
         if (name < 0 || failed(json)) {
             return Double.NaN;
         }
-        int start = value(json, name + CONSUMPTION.length());
+        int start = value(json, name + field.length());
         int end = start;
         while (end < json.length() && "+-.0123456789eE".indexOf(json.charAt(end)) >= 0) {
             end++;

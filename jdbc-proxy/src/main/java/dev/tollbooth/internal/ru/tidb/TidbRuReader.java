@@ -22,18 +22,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class TidbRuReader implements CostReader {
 
-    private static final String SAMPLED = "tidb-sampled";
-    private static final RuReading UNKNOWN = RuReading.unknown(TidbRuSource.NAME);
-    private static final RuReading OFF = RuReading.off(TidbRuSource.NAME);
-    /** Of an execution that was not chosen: those that were are scaled to stand for it. */
-    private static final RuReading NOT_CHOSEN = RuReading.told(0, 0, SAMPLED);
-
     private final Connection connection;
     private final TidbQuestions questions;
     private final TidbPlans plans;
     private final Sampling sampling;
+    private final TidbRuSource source;
     private final String user;
     private final boolean driverForgetsWarnings;
+
+    /** Whether the server counts by the second version of its model, as its last figure told. */
+    private boolean isV2;
 
     /** Whether it is never to be asked again. */
     private boolean lost;
@@ -53,9 +51,17 @@ final class TidbRuReader implements CostReader {
     /** What the driver would not give again, of the last execution. */
     private @Nullable SQLWarning kept;
 
-    TidbRuReader(Connection connection, TidbQuestions questions, TidbPlans plans, Sampling sampling, String user)
+    TidbRuReader(
+            Connection connection,
+            TidbQuestions questions,
+            TidbPlans plans,
+            Sampling sampling,
+            TidbRuSource source,
+            String user)
             throws SQLException {
         this.connection = connection;
+        this.source = source;
+        this.isV2 = source.isV2;
         this.questions = questions;
         this.plans = plans;
         this.sampling = sampling;
@@ -69,6 +75,41 @@ final class TidbRuReader implements CostReader {
     }
 
     @Override
+    public String source() {
+        return mark(!sampling.isAll());
+    }
+
+    /** Two versions of TiDB's model are two sources: their figures are not to be added up. */
+    private String mark(boolean sampled) {
+        return (isV2 ? TidbRuSource.V2 : TidbRuSource.NAME) + (sampled ? "-sampled" : "");
+    }
+
+    /** Returns the figure of the version that the server counts by: it tells both, and that of the other one is 0. */
+    private double consumption(String json) {
+        double first = TidbQueryInfo.consumption(json);
+        double second = TidbQueryInfo.consumptionV2(json);
+        boolean wasV2 = isV2;
+        isV2 = second > 0 || (wasV2 && !(first > 0));
+        if (isV2 != wasV2) {
+            source.isV2 = isV2;
+        }
+        return isV2 ? second : first;
+    }
+
+    /** Of an execution that was not chosen: those that were are scaled to stand for it. */
+    private RuReading notChosen() {
+        return RuReading.told(0, 0, mark(true));
+    }
+
+    private RuReading unknown() {
+        return RuReading.unknown(mark(false));
+    }
+
+    private RuReading off() {
+        return RuReading.off(mark(false));
+    }
+
+    @Override
     public String user() {
         return user;
     }
@@ -78,10 +119,10 @@ final class TidbRuReader implements CostReader {
             throws SQLException {
         double weight = begin(what.digest(), failure);
         if (weight < 0) {
-            return off && failure == null ? OFF : UNKNOWN;
+            return off && failure == null ? off() : unknown();
         }
         if (weight == 0) {
-            return NOT_CHOSEN;
+            return notChosen();
         }
         if (resultOpen && statement.getFetchSize() != 0) {
             open = statement;
@@ -99,14 +140,14 @@ final class TidbRuReader implements CostReader {
         TextDigest digest = what.digest();
         double weight = begin(digest, null);
         if (weight < 0) {
-            return off ? OFF : UNKNOWN;
+            return off ? off() : unknown();
         }
         boolean rowsTell = TidbStatement.insertsARowEach(digest);
         if (!rowsTell && !counts.isOneByOne() && TidbStatement.mayBeJoined(digest)) {
-            return UNKNOWN; // nobody says how many members the last statement was of
+            return unknown(); // nobody says how many members the last statement was of
         }
         if (weight == 0) {
-            return NOT_CHOSEN;
+            return notChosen();
         }
         return rowsTell
                 ? askOfRows(statement, digest, weight, counts.members())
@@ -116,10 +157,10 @@ final class TidbRuReader implements CostReader {
     @Override
     public RuReading drained(Statement statement, TextDigest digest) throws SQLException {
         if (open != statement) {
-            return UNKNOWN;
+            return unknown();
         }
         open = null;
-        return lost ? UNKNOWN : ask(statement, digest, openWeight);
+        return lost ? unknown() : ask(statement, digest, openWeight);
     }
 
     /**
@@ -161,7 +202,7 @@ final class TidbRuReader implements CostReader {
     private RuReading ask(Statement statement, TextDigest digest, double weight) throws SQLException {
         try {
             if (isLost() || hasWarnings(statement)) {
-                return UNKNOWN;
+                return unknown();
             }
             int maxRows = maxRows(statement, digest);
             return reading(questions.lastQueryInfo(maxRows), digest, weight, maxRows);
@@ -176,12 +217,12 @@ final class TidbRuReader implements CostReader {
             throws SQLException {
         try {
             if (isLost() || hasWarnings(statement)) {
-                return UNKNOWN;
+                return unknown();
             }
             TidbQuestions.InfoOfRows info = questions.lastQueryInfoAndRows();
             return info.rows() > 0 && info.rows() <= members
                     ? reading(info.json(), digest, weight * members / info.rows(), 0)
-                    : UNKNOWN;
+                    : unknown();
         } catch (SQLException e) {
             lost |= isLost(e);
             throw e;
@@ -189,23 +230,22 @@ final class TidbRuReader implements CostReader {
     }
 
     private RuReading reading(String json, TextDigest digest, double weight, int maxRows) throws SQLException {
-        double ru = TidbQueryInfo.consumption(json);
+        double ru = consumption(json);
         if (Double.isNaN(ru)) {
             // an old version would never tell
             lost |= !TidbQueryInfo.hasConsumption(json);
-            return UNKNOWN;
+            return unknown();
         }
         if (ru == 0 && !askedWhetherOff) {
             askedWhetherOff = true;
             off = Boolean.FALSE.equals(questions.countsRequestUnits(maxRows));
         }
         if (off) {
-            return OFF;
+            return off();
         }
-        String source = weight == 1 ? TidbRuSource.NAME : SAMPLED;
         double scaled = ru * weight;
         boolean writes = digest.kind() == StatementKind.WRITE;
-        return RuReading.told(writes ? 0 : scaled, writes ? scaled : 0, source)
+        return RuReading.told(writes ? 0 : scaled, writes ? scaled : 0, mark(weight != 1))
                 .in(plans.of(digest, questions, maxRows));
     }
 

@@ -19,6 +19,17 @@ final class TidbQueryInfoTest {
         assertThat(TidbQueryInfo.consumption("{\"ru_consumption\":0}")).isZero();
     }
 
+    @Test
+    void consumptionV2_besideTheFirstVersions_isReadAlone() {
+        String json = "{\"start_ts\":1,\"ru_consumption\":0.5,\"ru_v2_consumption\":12.25}";
+        assertThat(TidbQueryInfo.consumption(json)).isEqualTo(0.5);
+        assertThat(TidbQueryInfo.consumptionV2(json)).isEqualTo(12.25);
+        assertThat(TidbQueryInfo.consumptionV2("{\"ru_consumption\":0.5}")).isNaN();
+        assertThat(TidbQueryInfo.consumption("{\"ru_v2_consumption\":12.25}")).isNaN();
+        assertThat(TidbQueryInfo.hasConsumption("{\"ru_v2_consumption\":12.25}"))
+                .isTrue();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

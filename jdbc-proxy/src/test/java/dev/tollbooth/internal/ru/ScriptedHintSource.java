@@ -1,0 +1,20 @@
+package dev.tollbooth.internal.ru;
+
+/** As {@link ScriptedRuSource}, and what it does not tell is estimated: nobody knows before the end of a statement. */
+public final class ScriptedHintSource implements CostSource {
+
+    @Override
+    public String name() {
+        return "scripted-hint";
+    }
+
+    @Override
+    public boolean isPassive() {
+        return false;
+    }
+
+    @Override
+    public CostReader open(SourceConnection connection) {
+        return new ScriptedRuSource.Reader(false);
+    }
+}
