@@ -12,6 +12,7 @@ import dev.tollbooth.statement.Sha256;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class RecentWindowsTest {
@@ -37,6 +38,45 @@ class RecentWindowsTest {
                     RecordScope.STATEMENT, "H2/a", "estimate", "u" + i % USERS, digest(i), Sha256.NONE, List.of(item)));
         }
         return new Window(start, start + 60, 60, records, List.of());
+    }
+
+    @Test
+    void add_anHourOfShortWindowsFullOfUsers_keepsEachUsersSumWithItsOwnOthers() {
+        RecentWindows recent = new RecentWindows();
+        int all = 100;
+        for (long start = 0; start < 3_600 + 60; start += 15) {
+            List<RuRecord> records = new ArrayList<>();
+            for (int i = 0; i < 40 * all; i++) {
+                int user = i % all;
+                records.add(record(RecordScope.STATEMENT, "user" + user, digest(i / all), start, 2 + user));
+            }
+            for (int user = 0; user < all; user++) {
+                records.add(record(RecordScope.USER_OTHERS, "user" + user, Sha256.NONE, start, 1));
+            }
+            records.add(record(RecordScope.GLOBAL_OTHERS, "", Sha256.NONE, start, 7));
+            recent.add(new Window(start, start + 15, 15, records, List.of()));
+        }
+        assertThat(recent.list()).hasSize(240);
+        assertThat(recent.bytes()).isLessThanOrEqualTo((20_000 + 240 * (all + 1)) * TierWeights.RECORD);
+        Map<String, Double> sums = new TreeMap<>();
+        recent.list()
+                .forEach(window -> window.ruRecords()
+                        .forEach(
+                                row -> sums.merge(row.user(), row.items().get(0).ru(), Double::sum)));
+        assertThat(sums.remove("")).isEqualTo(240.0 * 7);
+        assertThat(sums).hasSize(all);
+        for (int user = 0; user < all; user++) {
+            assertThat(sums).containsEntry("user" + user, 240.0 * (40 * (2 + user) + 1));
+        }
+        assertThat(recent.list().get(0).ruRecords())
+                .as("the rest is of statements")
+                .filteredOn(row -> row.scope() == RecordScope.STATEMENT)
+                .hasSize(83);
+    }
+
+    private static RuRecord record(RecordScope scope, String user, Sha256 sql, long start, double ru) {
+        RuItem item = new RuItem(start, ru, 1, 1, 0, 0);
+        return new RuRecord(scope, "H2/a", "estimate", user, sql, Sha256.NONE, List.of(item));
     }
 
     @Test

@@ -151,6 +151,27 @@ class TopRuMBeanTest {
     }
 
     @Test
+    void users_moreThanAreShown_areInTheRowOfAllOthersOfTheirSource() throws Exception {
+        closeWindow(
+                record(RecordScope.STATEMENT, "estimate", "anna", 1, Sha256.NONE, 60),
+                record(RecordScope.STATEMENT, "estimate", "bert", 1, Sha256.NONE, 50),
+                record(RecordScope.STATEMENT, "hint", "carl", 1, Sha256.NONE, 40),
+                record(RecordScope.STATEMENT, "estimate", "dora", 1, Sha256.NONE, 30),
+                record(RecordScope.STATEMENT, "hint", "emil", 1, Sha256.NONE, 20),
+                record(RecordScope.STATEMENT, "estimate", "fred", 1, Sha256.NONE, 10),
+                record(RecordScope.GLOBAL_OTHERS, "estimate", "", 0, Sha256.NONE, 5));
+        TabularData users = (TabularData) server.getAttribute(topRu, "Users");
+        assertThat(users.size()).as("four, and two rows of others").isEqualTo(6);
+        assertThat(users.get(new Object[] {"dora", "H2/shop", "estimate"}).get("ru"))
+                .isEqualTo(30.0);
+        assertThat(users.get(new Object[] {"_others_", "", "estimate"}).getAll(new String[] {"ru", "execCount"}))
+                .containsExactly(15.0, 4L);
+        assertThat(users.get(new Object[] {"_others_", "", "hint"})
+                        .getAll(new String[] {"ru", "execCount", "offCount"}))
+                .containsExactly(20.0, 2L, 1L);
+    }
+
+    @Test
     void origins_ofWindowsByOrigin_areOneRowForEachUserAndOrigin() throws Exception {
         RuItem part = new RuItem(0, 2, 1, 3, 0, 0);
         RuItem unknown = new RuItem(0, 0, 1, 3, 1, 0);

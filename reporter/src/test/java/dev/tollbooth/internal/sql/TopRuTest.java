@@ -81,6 +81,24 @@ class TopRuTest {
     }
 
     @Test
+    void topRu_byUser_keepsTheEmptyUserApartFromNobody() throws SQLException {
+        accounts.windows.close(new Window(
+                START,
+                START + 60,
+                60,
+                List.of(
+                        record("", SampleReports.digest(1), RecordScope.STATEMENT, new RuItem(START, 2, 1, 1, 0, 0)),
+                        record("", Sha256.NONE, RecordScope.USER_OTHERS, new RuItem(START, 3, 1, 1, 0, 0)),
+                        record("", Sha256.NONE, RecordScope.GLOBAL_OTHERS, new RuItem(START, 40, 1, 1, 0, 0))),
+                List.of()));
+        assertThat(query(
+                        connection,
+                        "SELECT user_name, sum(sum_ru) FROM performance_schema.top_ru GROUP BY user_name"
+                                + " ORDER BY user_name NULLS LAST"))
+                .containsExactly("|5.0", "null|40.0");
+    }
+
+    @Test
     void topRuByOrigin_windowsHeld_showsWhatOriginsHaveOfEachItem() throws SQLException {
         Map<String, RuItem> origins = new LinkedHashMap<>();
         origins.put("GET /orders", new RuItem(START, 2, 2, 3_000, 0, 0));
