@@ -125,7 +125,7 @@ final class DrivenInstance implements AutoCloseable {
         return (TabularData) server.getAttribute(new ObjectName("dev.tollbooth:type=TopRU,instance=default"), "Users");
     }
 
-    /** Lets each user spend on each statement, another sum each; returns the request units of all. */
+    /** Lets each user spend eighths of request units on each statement, another sum each; returns the request units of all. */
     double spend(int users, int statementsOfEach) {
         double all = 0;
         for (int user = 0; user < users; user++) {
@@ -133,7 +133,7 @@ final class DrivenInstance implements AutoCloseable {
             Session session = sessions.open(name);
             Spender spender = sessions.spender(counted.schema("shop"), new RuOwner("H2/shop", "warning", name), null);
             for (int i = 0; i < statementsOfEach; i++) {
-                double ru = (user + 1) * (1 + i / 7.0);
+                double ru = (user + 1) * (1 + i / 8.0);
                 execute(session, spender.account(TextDigest.ofNormalized("select " + i, ""), Sha256.NONE), ru);
                 all += ru;
             }

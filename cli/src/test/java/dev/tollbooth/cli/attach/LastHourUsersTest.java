@@ -37,7 +37,7 @@ class LastHourUsersTest {
     private static final int WINDOWS = 4;
     private static final String NOBODY = "nobody";
 
-    /** What somebody spent, rounded: sums of doubles depend on their order. */
+    /** What somebody spent; all request units are eighths, so that sums are exact. */
     private record Sums(double ru, long executions, long nanos) {
 
         static final Sums NONE = new Sums(0, 0, 0);
@@ -47,7 +47,7 @@ class LastHourUsersTest {
         }
 
         String shown() {
-            return Math.round(ru * 1e6) / 1e6 + " " + executions + " " + nanos;
+            return ru + " " + executions + " " + nanos;
         }
     }
 
@@ -159,7 +159,7 @@ class LastHourUsersTest {
                             .flatMap(row -> row.items().stream())
                             .mapToDouble(RuItem::ru)
                             .sum())
-                    .isCloseTo(spent, org.assertj.core.api.Assertions.within(1e-9 * spent));
+                    .isEqualTo(spent);
             assertThat(onThePage(reports)).as("page").isEqualTo(reported);
             assertThat(managed(instance.users())).as("MBean Users").isEqualTo(reported);
             assertThat(attached(instance)).as("attach users").isEqualTo(reported);

@@ -30,8 +30,8 @@ final class TidbRuReader implements CostReader {
     private final String user;
     private final boolean driverForgetsWarnings;
 
-    /** Whether the server counts by the second version of its model, as its last figure told. */
-    private boolean isV2;
+    /** What the server counts by, as its last figure told. */
+    private TidbRuVersion version;
 
     /** Whether it is never to be asked again. */
     private boolean lost;
@@ -61,7 +61,7 @@ final class TidbRuReader implements CostReader {
             throws SQLException {
         this.connection = connection;
         this.source = source;
-        this.isV2 = source.isV2;
+        this.version = source.version;
         this.questions = questions;
         this.plans = plans;
         this.sampling = sampling;
@@ -76,37 +76,7 @@ final class TidbRuReader implements CostReader {
 
     @Override
     public String source() {
-        return mark(!sampling.isAll());
-    }
-
-    /** Two versions of TiDB's model are two sources: their figures are not to be added up. */
-    private String mark(boolean sampled) {
-        return (isV2 ? TidbRuSource.V2 : TidbRuSource.NAME) + (sampled ? "-sampled" : "");
-    }
-
-    /** Returns the figure of the version that the server counts by: it tells both, and that of the other one is 0. */
-    private double consumption(String json) {
-        double first = TidbQueryInfo.consumption(json);
-        double second = TidbQueryInfo.consumptionV2(json);
-        boolean wasV2 = isV2;
-        isV2 = second > 0 || (wasV2 && !(first > 0));
-        if (isV2 != wasV2) {
-            source.isV2 = isV2;
-        }
-        return isV2 ? second : first;
-    }
-
-    /** Of an execution that was not chosen: those that were are scaled to stand for it. */
-    private RuReading notChosen() {
-        return RuReading.told(0, 0, mark(true));
-    }
-
-    private RuReading unknown() {
-        return RuReading.unknown(mark(false));
-    }
-
-    private RuReading off() {
-        return RuReading.off(mark(false));
+        return version.mark(!sampling.isAll());
     }
 
     @Override
@@ -119,10 +89,10 @@ final class TidbRuReader implements CostReader {
             throws SQLException {
         double weight = begin(what.digest(), failure);
         if (weight < 0) {
-            return off && failure == null ? off() : unknown();
+            return off && failure == null ? version.off : version.unknown;
         }
         if (weight == 0) {
-            return notChosen();
+            return version.notChosen;
         }
         if (resultOpen && statement.getFetchSize() != 0) {
             open = statement;
@@ -140,14 +110,14 @@ final class TidbRuReader implements CostReader {
         TextDigest digest = what.digest();
         double weight = begin(digest, null);
         if (weight < 0) {
-            return off ? off() : unknown();
+            return off ? version.off : version.unknown;
         }
         boolean rowsTell = TidbStatement.insertsARowEach(digest);
         if (!rowsTell && !counts.isOneByOne() && TidbStatement.mayBeJoined(digest)) {
-            return unknown(); // nobody says how many members the last statement was of
+            return version.unknown; // nobody says how many members the last statement was of
         }
         if (weight == 0) {
-            return notChosen();
+            return version.notChosen;
         }
         return rowsTell
                 ? askOfRows(statement, digest, weight, counts.members())
@@ -157,10 +127,10 @@ final class TidbRuReader implements CostReader {
     @Override
     public RuReading drained(Statement statement, TextDigest digest) throws SQLException {
         if (open != statement) {
-            return unknown();
+            return version.unknown;
         }
         open = null;
-        return lost ? unknown() : ask(statement, digest, openWeight);
+        return lost ? version.unknown : ask(statement, digest, openWeight);
     }
 
     /**
@@ -202,7 +172,7 @@ final class TidbRuReader implements CostReader {
     private RuReading ask(Statement statement, TextDigest digest, double weight) throws SQLException {
         try {
             if (isLost() || hasWarnings(statement)) {
-                return unknown();
+                return version.unknown;
             }
             int maxRows = maxRows(statement, digest);
             return reading(questions.lastQueryInfo(maxRows), digest, weight, maxRows);
@@ -217,12 +187,12 @@ final class TidbRuReader implements CostReader {
             throws SQLException {
         try {
             if (isLost() || hasWarnings(statement)) {
-                return unknown();
+                return version.unknown;
             }
             TidbQuestions.InfoOfRows info = questions.lastQueryInfoAndRows();
             return info.rows() > 0 && info.rows() <= members
                     ? reading(info.json(), digest, weight * members / info.rows(), 0)
-                    : unknown();
+                    : version.unknown;
         } catch (SQLException e) {
             lost |= isLost(e);
             throw e;
@@ -230,22 +200,27 @@ final class TidbRuReader implements CostReader {
     }
 
     private RuReading reading(String json, TextDigest digest, double weight, int maxRows) throws SQLException {
-        double ru = consumption(json);
+        TidbRuVersion now = version.after(json);
+        if (now != version) {
+            version = now;
+            source.version = now;
+        }
+        double ru = now.consumption(json);
         if (Double.isNaN(ru)) {
             // an old version would never tell
             lost |= !TidbQueryInfo.hasConsumption(json);
-            return unknown();
+            return version.unknown;
         }
         if (ru == 0 && !askedWhetherOff) {
             askedWhetherOff = true;
             off = Boolean.FALSE.equals(questions.countsRequestUnits(maxRows));
         }
         if (off) {
-            return off();
+            return version.off;
         }
         double scaled = ru * weight;
         boolean writes = digest.kind() == StatementKind.WRITE;
-        return RuReading.told(writes ? 0 : scaled, writes ? scaled : 0, mark(weight != 1))
+        return RuReading.told(writes ? 0 : scaled, writes ? scaled : 0, now.mark(weight != 1))
                 .in(plans.of(digest, questions, maxRows));
     }
 

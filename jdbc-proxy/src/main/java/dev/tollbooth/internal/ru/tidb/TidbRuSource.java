@@ -19,16 +19,13 @@ public final class TidbRuSource implements CostSource {
     /** The value of {@code ru.source}, and how its figures are marked. */
     static final String NAME = "tidb";
 
-    /** How the figures of the second version of TiDB's model are marked. */
-    static final String V2 = "tidb-v2";
-
     /** Made with the first connection, which tells the settings. */
     private volatile @Nullable TidbPlans plans; // written under this
 
     private final AtomicLong opened = new AtomicLong();
 
-    /** Whether the last server that was asked counts by the second version of its model: what a new connection begins with. */
-    volatile boolean isV2;
+    /** What the last server that was asked counts by: what a new connection begins with. */
+    volatile TidbRuVersion version = TidbRuVersion.FIRST;
 
     /** Makes it, for {@link java.util.ServiceLoader}. */
     public TidbRuSource() {}
