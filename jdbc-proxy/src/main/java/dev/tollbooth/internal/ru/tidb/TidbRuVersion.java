@@ -2,12 +2,13 @@ package dev.tollbooth.internal.ru.tidb;
 
 import dev.tollbooth.internal.ru.RuReading;
 
-/** A version of TiDB's model of request units. Two versions are two sources: their figures are not to be added up. */
-enum TidbRuVersion {
+/** A version of TiDB's model of request units. Two versions are two sources: their figures are not to be added up. Immutable. */
+final class TidbRuVersion {
+
     /** {@code ru_consumption}. */
-    FIRST(TidbRuSource.NAME),
+    static final TidbRuVersion FIRST = new TidbRuVersion(TidbRuSource.NAME);
     /** {@code ru_v2_consumption}. */
-    SECOND("tidb-v2");
+    private static final TidbRuVersion SECOND = new TidbRuVersion("tidb-v2");
 
     /** How its figures are marked. */
     private final String mark;
@@ -18,7 +19,7 @@ enum TidbRuVersion {
     /** Of an execution that was not chosen: those that were are scaled to stand for it. */
     final RuReading notChosen;
 
-    TidbRuVersion(String mark) {
+    private TidbRuVersion(String mark) {
         this.mark = mark;
         this.sampled = mark + "-sampled";
         this.unknown = RuReading.unknown(mark);
