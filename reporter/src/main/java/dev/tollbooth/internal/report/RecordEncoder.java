@@ -77,7 +77,8 @@ public final class RecordEncoder {
 
     /** Returns the report's records and texts as a tipb stream carries them. */
     public static StreamRecords streamRecords(Report report) {
-        StreamRuRecords records = new StreamRuRecords(report.window().ruRecords());
+        StreamRecords.MergedRecords records =
+                new StreamRecords.MergedRecords(report.window().ruRecords());
         return new StreamRecords(
                 sqlRecords(report), records.messages(), sqlMetas(report), planMetas(report), records.leftOut());
     }

@@ -1,11 +1,20 @@
 package dev.tollbooth.internal.report;
 
+import com.google.protobuf.ByteString;
+import dev.tollbooth.internal.cost.RuTermSums;
+import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.proto.tipb.PlanMeta;
 import dev.tollbooth.proto.tipb.SQLMeta;
 import dev.tollbooth.proto.tipb.TopRURecord;
 import dev.tollbooth.proto.tipb.TopSQLRecord;
 import dev.tollbooth.report.DropCount;
+import dev.tollbooth.report.RecordScope;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.report.RuRecord;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * One report as a tipb stream carries it, in TiDB's order: the records, then the texts.
@@ -27,5 +36,87 @@ public record StreamRecords(
         ruRecords = List.copyOf(ruRecords);
         sqlMetas = List.copyOf(sqlMetas);
         planMetas = List.copyOf(planMetas);
+    }
+
+    /**
+     * Request units as TiDB's consumers expect them: each keyspace, user, statement and plan once, and one record of all
+     * others. What several sources told of one is added up there, under the source {@link RuTermSums#MIXED}.
+     *
+     * <p>Not thread-safe: made for one report.
+     */
+    static final class MergedRecords {
+
+        /** The user of global others, as TiDB names it. */
+        static final String OTHERS = "_TIDB_TOPRU_OTHERS_USER";
+
+        private record Key(ByteString keyspace, String user, ByteString sql, ByteString plan) {}
+
+        private static final class Merged {
+            final TopRURecord.Builder record;
+            final Map<Long, RuTotals> items = new TreeMap<>();
+
+            Merged(TopRURecord.Builder record) {
+                this.record = record;
+            }
+
+            void add(String source, RuItem item) {
+                if (!record.getRuSource().equals(source)) {
+                    record.setRuSource(RuTermSums.MIXED);
+                }
+                items.computeIfAbsent(item.startEpochSeconds(), start -> new RuTotals())
+                        .addSums(item);
+            }
+
+            TopRURecord toMessage() {
+                items.forEach((start, totals) -> record.addItems(RuRecordEncoder.item(totals.toItem(start))));
+                return record.build();
+            }
+        }
+
+        private final Map<Key, Merged> merged = new LinkedHashMap<>();
+        private DropCount leftOut = DropCount.NONE;
+
+        /** Takes the records of one window. */
+        MergedRecords(List<RuRecord> records) {
+            String keyspace = keyspace(records);
+            for (RuRecord record : records) {
+                leftOut = leftOut.plus(RuRecordEncoder.unknown(record));
+                boolean isGlobal = record.scope() == RecordScope.GLOBAL_OTHERS;
+                for (RuItem item : record.items()) {
+                    if (!item.isUnknown()) {
+                        add(record, isGlobal ? keyspace : record.keyspace(), item);
+                    }
+                }
+            }
+        }
+
+        /** Returns the keyspace of all records but the global others; empty where there are several. */
+        private static String keyspace(List<RuRecord> records) {
+            List<String> all = records.stream()
+                    .filter(record -> record.scope() != RecordScope.GLOBAL_OTHERS)
+                    .map(RuRecord::keyspace)
+                    .distinct()
+                    .limit(2)
+                    .toList();
+            return all.size() == 1 ? all.get(0) : "";
+        }
+
+        private void add(RuRecord record, String keyspace, RuItem item) {
+            TopRURecord.Builder message = RuRecordEncoder.keyed(record)
+                    .setKeyspaceName(ByteString.copyFromUtf8(keyspace))
+                    .setUser(RuRecordEncoder.userOr(OTHERS, record));
+            Key key = new Key(
+                    message.getKeyspaceName(), message.getUser(), message.getSqlDigest(), message.getPlanDigest());
+            merged.computeIfAbsent(key, first -> new Merged(message)).add(record.source(), item);
+        }
+
+        List<TopRURecord> messages() {
+            return merged.values().stream().map(Merged::toMessage).toList();
+        }
+
+        /** Returns what has no known request units, for which tipb has no word. */
+        DropCount leftOut() {
+            return leftOut;
+        }
     }
 }
