@@ -281,12 +281,15 @@ final class TidbRuIT {
         }
     }
 
-    /** Its source is known when it is counted, and not only when its rows are read. */
+    /**
+     * Each execution and its cost are in one record: the source is known when it is counted, and not only when its rows are read. The
+     * plan of the first one is not, so that execution is in the record without plan, with its cost.
+     */
     @ParameterizedTest
     @EnumSource
-    void streamedResult_sampledOrOfTheSecondModel_isOneRecord(TidbClient client) throws Exception {
-        for (boolean sampled : List.of(true, false)) {
-            try (Accounted tidb = new Accounted(client, "", sampled ? 0.5 : 1)) {
+    void streamedResult_ofTheSecondModel_isCountedWhereItsCostIs(TidbClient client) throws Exception {
+        for (double share : new double[] {0.5, 1}) {
+            try (Accounted tidb = new Accounted(client, "", share)) {
                 tidb.server.setModel(TidbModel.V2);
                 TidbClient.query(tidb.connection, "SELECT name FROM t WHERE id = 3");
                 TidbClient.query(tidb.connection, "SELECT name FROM t WHERE id = 3");
@@ -296,16 +299,16 @@ final class TidbRuIT {
                     read(statement, 6);
                 }
                 tidb.end();
-                assertThat(tidb.records("select `id` from"))
-                        .as("sampled=%s", sampled)
-                        .singleElement()
-                        .satisfies(record -> {
-                            assertThat(record.source()).isEqualTo(sampled ? "tidb-v2-sampled" : "tidb-v2");
-                            assertThat(record.items().stream()
-                                            .mapToLong(RuItem::execCount)
-                                            .sum())
-                                    .isEqualTo(2);
-                        });
+                List<RuRecord> records = tidb.records("select `id` from");
+                assertThat(records).allMatch(row -> row.source().equals(share == 1 ? "tidb-v2" : "tidb-v2-sampled"));
+                List<RuItem> items =
+                        records.stream().flatMap(row -> row.items().stream()).toList();
+                assertThat(items).allMatch(item -> item.unknownCount() == 0 && item.execCount() > 0);
+                assertThat(items.stream().mapToLong(RuItem::execCount).sum()).isEqualTo(2);
+                if (share == 1) {
+                    double each = RuPrice.V2_OF_V1 * RuPrice.ofReading(6);
+                    assertThat(items).allMatch(item -> item.ru() == each * item.execCount());
+                }
             }
         }
     }
