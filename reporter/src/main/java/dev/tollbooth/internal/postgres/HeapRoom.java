@@ -21,6 +21,7 @@ final class HeapRoom {
 
     /** The heap's pools; empty where the module java.management is missing. */
     private final List<MemoryPoolMXBean> pools = pools();
+
     private final long heapBytes = Runtime.getRuntime().maxMemory();
     private long allocated; // guarded by this
     private long usedBefore; // guarded by this
