@@ -149,7 +149,7 @@ final class EveryVerbTest {
                 .replace("OUT", output.toString())
                 .split(" "));
         List<String> out = result.out.stream()
-                .map(line -> line.replace(output.toString(), "OUT").replaceAll("[0-9.]+ (M|k)?bytes?", "BYTES"))
+                .map(line -> line.replace(output.toString(), "OUT").replaceAll("[0-9.,]+ (M|k)?bytes?", "BYTES"))
                 .toList();
         return new Result(result.exitCode, out, result.err);
     }

@@ -35,7 +35,7 @@ abstract class Reducer {
     Reducer(SqlLexer lexer, SqlDialect dialect, DigestOptions options, boolean dropsSemicolon, boolean dropsEmpty) {
         this.lexer = lexer;
         this.credentials = new Credentials(lexer, dialect);
-        this.statements = new StatementRuns(stack, dropsEmpty);
+        this.statements = new StatementRuns(stack, dialect == SqlDialect.TIDB ? 2 : 1, dropsEmpty);
         this.dropsSemicolon = dropsSemicolon;
         this.masksNameDigits = options.masksNameDigits();
     }

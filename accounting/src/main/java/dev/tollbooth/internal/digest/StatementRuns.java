@@ -2,7 +2,8 @@ package dev.tollbooth.internal.digest;
 
 /**
  * The statements of one text on the stack: drops a statement, or a sequence of up to {@value #LONGEST}, that repeats what is
- * right before it. So a text has one digest however often its statements repeat.
+ * right before it. So a text has one digest however often its statements repeat. For TiDB two are kept, because its cost of the
+ * last statement must not be taken for the cost of all.
  *
  * <p>Not thread-safe; reused.
  */
@@ -15,15 +16,19 @@ final class StatementRuns {
     private final TokenStack stack;
     private final boolean dropsEmpty;
     /** Where the last statements begin that have ended, the oldest first. */
-    private final int[] starts = new int[2 * LONGEST];
+    private final int[] starts;
+    /** How many of those that repeat stay. */
+    private final int copies;
 
     private int ended;
     private int start;
 
     /** {@code dropsEmpty}: whether nothing between two semicolons counts as nothing. */
-    StatementRuns(TokenStack stack, boolean dropsEmpty) {
+    StatementRuns(TokenStack stack, int copies, boolean dropsEmpty) {
         this.stack = stack;
+        this.copies = copies;
         this.dropsEmpty = dropsEmpty;
+        this.starts = new int[(copies + 1) * LONGEST];
     }
 
     void clear() {
@@ -67,16 +72,28 @@ final class StatementRuns {
     }
 
     private void dropRepeated() {
-        for (int count = 1; count <= LONGEST && 2 * count - 1 <= ended; count++) {
-            int second = count == 1 ? start : starts[ended - count + 1];
-            int first = starts[ended - 2 * count + 1];
-            if (stack.sameText(first, second - 1, second)) {
-                stack.popTo(second - 1);
+        for (int count = 1; count <= LONGEST && (copies + 1) * count - 1 <= ended; count++) {
+            int last = count == 1 ? start : starts[ended - count + 1];
+            if (repeats(count, last)) {
+                stack.popTo(last - 1);
                 ended -= count;
                 start = starts[ended];
                 return;
             }
         }
+    }
+
+    /** Whether the last {@code count} statements stand as many times before as are kept. */
+    private boolean repeats(int count, int last) {
+        int end = last;
+        for (int copy = 1; copy <= copies; copy++) {
+            int begin = starts[ended - (copy + 1) * count + 1];
+            if (!stack.sameText(begin, end - 1, last)) {
+                return false;
+            }
+            end = begin;
+        }
+        return true;
     }
 
     /** Begins the next statement, after the semicolon was pushed. */

@@ -78,17 +78,21 @@ final class PlainTidbNormalizer {
         return text.toString();
     }
 
-    /** Drops the last statements where they repeat those before them, which is not TiDB's rule. */
+    /** Drops the last statements where they repeat the two before them, which is not TiDB's rule. */
     private void dropRun() {
         int size = stack.size();
         if (size == 0 || (!ends.isEmpty() && size == ends.get(ends.size() - 1) + 1)) {
             return;
         }
-        for (int count = 1; count <= 8 && 2 * count - 1 <= ends.size(); count++) {
-            int second = ends.get(ends.size() - count);
-            int first = 2 * count > ends.size() ? 0 : ends.get(ends.size() - 2 * count) + 1;
-            if (first < second && texts(first, second).equals(texts(second + 1, size))) {
-                stack.subList(second, size).clear();
+        for (int count = 1; count <= 8 && 3 * count - 1 <= ends.size(); count++) {
+            int third = ends.get(ends.size() - count);
+            int second = ends.get(ends.size() - 2 * count);
+            int first = 3 * count > ends.size() ? 0 : ends.get(ends.size() - 3 * count) + 1;
+            List<String> last = texts(third + 1, size);
+            if (first < second
+                    && texts(first, second).equals(last)
+                    && texts(second + 1, third).equals(last)) {
+                stack.subList(third, size).clear();
                 ends.subList(ends.size() - count, ends.size()).clear();
                 return;
             }

@@ -135,8 +135,8 @@ class SecretsTest {
             GENERIC   ¦ copy into t credentials = (a = 'b' c = 'd') e = (f = g)  ¦ copy into `t` `credentials` = ( `a` = ? `c` = ? ) `e` = ( `f` = `g` )
             GENERIC   ¦ select a from [ODBC;PWD=b].c where d = 1                 ¦ select `a` from ? . `c` where `d` = ?
             SQLSERVER ¦ copy into t with (credential = (a = 'b', c = 'd'), e = 1) ¦ copy into `t` with ( `credential` = ( `a` = ? , `c` = ? ) , `e` = ? )
-            DB2       ¦ declare a cursor for select b from c                     ¦ declare `a` cursor for select `b` from `c`
-            DB2       ¦ declare a cursor database d user u using e for select b  ¦ declare `a` cursor database `d` user `u` using ?
+            DB2       ¦ declare a cursor for select b from c                     ¦ declare ? cursor for select `b` from `c`
+            DB2       ¦ declare a cursor database d user u using e for select b  ¦ declare ? cursor database `d` user `u` using ?
             POSTGRESQL_CONFORMING ¦ create secret (type s3, key_id a, secret b)   ¦ create `secret` ( type s3 , `key_id` ?
             POSTGRESQL ¦ copy t from stdin; select a from b                       ¦ copy `t` from `stdin` ; select `a` from `b`
             ORACLE    ¦ create java source named a as class B { String c = "d" ; } ¦ create `java` source `named` `a` as ?

@@ -88,7 +88,8 @@ class SeveralStatementsTest {
                 "delete from t where id = #; select a from t; delete from u; call p(#); ",
                 "update a set x = #; update b set x = #; update c set x = #; update d set x = #;"
                         + " update e set x = #; update f set x = #; update g set x = #; update h set x = #; ")) {
-            TextDigest once = normalizer.digest(run.replace("#", "1"));
+            // TiDB tells the cost of the last statement alone, so one must not look like several
+            TextDigest once = normalizer.digest(run.replace("#", "1").repeat(dialect == SqlDialect.TIDB ? 2 : 1));
             for (int count : new int[] {2, 3, 10, 50, 1000}) {
                 StringBuilder sql = new StringBuilder();
                 for (int i = 0; i < count; i++) {
@@ -116,7 +117,7 @@ class SeveralStatementsTest {
                 String statement = "delete from t" + random.nextInt(kinds);
                 statements.add(statement);
                 plain.add(statement);
-                dropRun(plain);
+                dropRun(plain, dialect == SqlDialect.TIDB ? 2 : 1);
             }
             assertThat(normalizer.normalize(String.join(";", statements)))
                     .as("%s", statements)
@@ -125,11 +126,15 @@ class SeveralStatementsTest {
         }
     }
 
-    private static void dropRun(List<String> statements) {
+    private static void dropRun(List<String> statements, int copies) {
         int size = statements.size();
-        for (int count = 1; count <= 8 && 2 * count <= size; count++) {
+        for (int count = 1; count <= 8 && (copies + 1) * count <= size; count++) {
             List<String> last = statements.subList(size - count, size);
-            if (last.equals(statements.subList(size - 2 * count, size - count))) {
+            boolean repeats = true;
+            for (int copy = 1; copy <= copies; copy++) {
+                repeats &= last.equals(statements.subList(size - (copy + 1) * count, size - copy * count));
+            }
+            if (repeats) {
                 last.clear();
                 return;
             }

@@ -32,7 +32,6 @@ class CreatedFilesTest {
             Map.entry("internal/file/DirectoryLock.java", "with the attributes of OwnerFiles"),
             Map.entry("internal/file/Retention.java", "opens files that are there"),
             Map.entry("internal/file/FileBytes.java", "reads"),
-            Map.entry("internal/weaver/PremadeMain.java", "classes, as the jar is built"),
             Map.entry("cli/Main.java", "standard output"),
             Map.entry("fleet/parquet/ExportLock.java", "with the attributes of OwnerFiles"),
             Map.entry("fleet/parquet/ParquetBatch.java", "in a directory of the owner's; Commit gives it permissions"),

@@ -36,7 +36,7 @@ final class ListeningSourcesTest {
     /** What is like them and opens nothing. */
     private static final Map<String, Set<String>> OTHERS = Map.of(
             "RunningJvm", Set.of(), // has the JDK of another JVM listen on loopback, for the user who owns that
-            "GoneSetting", Set.of("grpc.port", "sql.pg-port"), // names the settings of today
+            "MadeUpNames", Set.of("listen"), // a statement of PostgreSQL's
             "MetricAttribute", Set.of("server.port")); // of the database
 
     private static final Path PROJECT = Path.of(System.getProperty("basedir", ""))
