@@ -139,6 +139,16 @@ public final class Tollbooth implements AutoCloseable {
     }
 
     /**
+     * {@return the bytes of heap that each node of the memory tree owns now, without its children} A key is a path, such as
+     * {@code accounting/digest cache}, and parents come before their children. A statement that runs has a node below
+     * {@code proxy/running queries} where {@code tollbooth.memory.query-limit} is set: memory of the application. All other
+     * values together are what {@code tollbooth.memory.limit} bounds. The map does not change.
+     */
+    public Map<String, Long> memory() {
+        return instance.memory();
+    }
+
+    /**
      * {@return a new connection to the accounts as tables in SQL, which are opened at the first call; they end with this
      * instance}
      *

@@ -1,6 +1,7 @@
 package dev.tollbooth.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.tollbooth.report.ItemInterval;
 import java.lang.management.ManagementFactory;
@@ -10,7 +11,9 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -121,6 +124,25 @@ class MemoryTreeTest {
         });
         flush.setDaemon(true);
         flush.start();
+    }
+
+    @Test
+    void memory_ofTheApi_isTheTreeThatTheMBeanShows() throws Exception {
+        try (Tollbooth tollbooth =
+                        Tollbooth.builder().setting("name", "tree-api").build();
+                AutoCloseable songs = tollbooth.register("songs", node -> node.accept("keys/names", 48))) {
+            connect(tollbooth).close();
+            Map<String, Long> memory = tollbooth.memory();
+            Map<String, Long> shown = tree("tree-api");
+            assertThat(memory.get("application/songs/keys/names")).isEqualTo(48);
+            assertThat(memory.get("application")).isZero();
+            Set<String> paths = new TreeSet<>();
+            memory.keySet().forEach(path -> paths.add("tollbooth/" + path));
+            paths.add("tollbooth");
+            assertThat(paths).isEqualTo(shown.keySet());
+            assertThat(memory.values().stream().mapToLong(Long::longValue).sum())
+                    .isCloseTo(shown.get("tollbooth"), withinPercentage(20));
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.tollbooth.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.statement.RunningStatement;
+import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import javax.management.ObjectName;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
@@ -29,12 +31,59 @@ public class RunningStatementsTest {
         return 1;
     }
 
+    private static final CountDownLatch FILLED = new CountDownLatch(1);
+    private static final CountDownLatch READ = new CountDownLatch(1);
+
+    /** A function of H2 that takes 5 MB and runs until the test has looked. */
+    public static int fill() throws InterruptedException {
+        byte[] bytes = new byte[5 << 20];
+        FILLED.countDown();
+        READ.await(60, TimeUnit.SECONDS);
+        return bytes.length;
+    }
+
     private static String rows(Tollbooth of, String sql) throws SQLException {
         try (Connection tables = of.connectToTables();
                 Statement statement = tables.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             assertThat(rows.next()).isTrue();
             return rows.getString(1) + " " + rows.getString(2);
+        }
+    }
+
+    private static long tracked() throws Exception {
+        ObjectName name = new ObjectName("dev.tollbooth:type=Memory,instance=filled");
+        return (Long) ManagementFactory.getPlatformMBeanServer().getAttribute(name, "Tracked");
+    }
+
+    @Test
+    void memory_duringAnExecution_hasANodeOfItsClientBytesBeyondTheLimit() throws Exception {
+        JdbcDataSource h2 = new JdbcDataSource();
+        h2.setURL("jdbc:h2:mem:filled");
+        ExecutorService pool = Executors.newSingleThreadExecutor();
+        try (Tollbooth tollbooth = Tollbooth.builder()
+                        .setting("name", "filled")
+                        .setting("memory.query-limit", "100MB")
+                        .build();
+                Connection connection = tollbooth.wrap(h2).getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("create alias fill for 'dev.tollbooth.jdbc.RunningStatementsTest.fill'");
+            Future<?> execution = pool.submit(() -> statement.execute("select fill()"));
+            assertThat(FILLED.await(30, TimeUnit.SECONDS)).isTrue();
+            RunningStatement now = tollbooth.running().get(0);
+            String node = "proxy/running queries/" + now.digest().hex().substring(0, 8) + " " + now.id();
+            assertThat(tollbooth.memory()).containsKey(node);
+            assertThat(tollbooth.memory().get(node)).isBetween(5L << 20, 50L << 20);
+            assertThat(tracked())
+                    .as("what counts towards memory.limit")
+                    .isPositive()
+                    .isLessThan(5L << 20);
+            READ.countDown();
+            execution.get();
+            assertThat(tollbooth.memory()).doesNotContainKey(node);
+        } finally {
+            READ.countDown();
+            pool.shutdownNow();
         }
     }
 

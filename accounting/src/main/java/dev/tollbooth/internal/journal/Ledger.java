@@ -264,7 +264,7 @@ final class Ledger {
     /** Offers a sample of an execution, after what was executed before. */
     void sample(Journals session, Account account, String sql, long elapsedNanos, long endNanos) {
         settle(session);
-        table.sample(rowOfLater(account), sql, elapsedNanos, endNanos);
+        table.sample(rowOfLater(account), sql, account.plan(), elapsedNanos, endNanos);
     }
 
     private void addTransaction(Journals session, Journal journal, long entry, long head) {

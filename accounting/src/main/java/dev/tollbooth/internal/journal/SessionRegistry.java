@@ -20,6 +20,7 @@ import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.statement.RunningStatement;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,11 @@ import org.jspecify.annotations.Nullable;
  * journals are settled. The table's lock is held for one session at a time.
  */
 public final class SessionRegistry implements IncrementSource, OriginScope.Repeats {
+
+    /** Running statements with a node of their own in the memory trace. */
+    private static final int MOST_TRACED = 100;
+
+    private static final int SHORT_DIGEST = 8;
 
     private final Ticker ticker;
     private final AccountingSwitch accounting;
@@ -179,6 +185,27 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
             bytes += session.bytes();
         }
         node.own(bytes);
+    }
+
+    /**
+     * Fills {@code node} with a child for each statement that runs and whose client bytes are known, the {@value #MOST_TRACED}
+     * largest; the others together are one more.
+     */
+    public void traceRunning(MemoryTrace node) {
+        List<RunningStatement> known = new ArrayList<>(list());
+        known.removeIf(statement -> statement.clientBytes() == null);
+        known.sort(Comparator.comparingLong(SessionRegistry::clientBytes).reversed());
+        for (int i = 0; i < known.size(); i++) {
+            RunningStatement statement = known.get(i);
+            String hex = statement.digest().hex();
+            String name = hex.substring(0, Math.min(hex.length(), SHORT_DIGEST)) + " " + statement.id();
+            node.child(i < MOST_TRACED ? name : "others").own(clientBytes(statement));
+        }
+    }
+
+    private static long clientBytes(RunningStatement statement) {
+        Long bytes = statement.clientBytes();
+        return bytes == null ? 0 : bytes;
     }
 
     /** Lets accounts keep at most so many bytes of digests alive from now on. */

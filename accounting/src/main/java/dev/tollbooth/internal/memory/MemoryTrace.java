@@ -2,7 +2,9 @@ package dev.tollbooth.internal.memory;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
@@ -143,6 +145,19 @@ public final class MemoryTrace {
             total += child.totalMeasuredBytes();
         }
         return total;
+    }
+
+    /** Returns the tracked bytes of each node below this one without its children, by path; parents come first. */
+    public Map<String, Long> ownBytesByPath() {
+        Map<String, Long> bytes = new LinkedHashMap<>();
+        children.forEach(child -> child.addTo(bytes, ""));
+        return Collections.unmodifiableMap(bytes);
+    }
+
+    private void addTo(Map<String, Long> bytes, String above) {
+        String path = above + name;
+        bytes.merge(path, trackedBytes, Long::sum);
+        children.forEach(child -> child.addTo(bytes, path + "/"));
     }
 
     /** Returns whether anything in this node or below it is measured. */

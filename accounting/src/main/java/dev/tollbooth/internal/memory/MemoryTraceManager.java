@@ -14,8 +14,8 @@ public final class MemoryTraceManager {
     /** The root's name. */
     public static final String ROOT = "tollbooth";
 
-    /** {@code name} is null where the provider fills the part's own node. */
-    private record Registered(MemoryPart part, @Nullable String name, TracedPart provider) {
+    /** {@code name} is null where the provider fills the part's own node; {@code counted} is for the limit. */
+    private record Registered(MemoryPart part, @Nullable String name, boolean counted, TracedPart provider) {
 
         void fill(MemoryTrace root, boolean measuring) {
             MemoryTrace parent = name == null ? root : root.child(part.label());
@@ -44,12 +44,17 @@ public final class MemoryTraceManager {
      * @return takes it out again
      */
     public Registration register(MemoryPart part, String name, TracedPart provider) {
-        return add(new Registered(part, name, provider));
+        return add(new Registered(part, name, true, provider));
+    }
+
+    /** As above, for memory that the application holds: it is shown, and does not count towards the limit of the accounts. */
+    public Registration show(MemoryPart part, String name, TracedPart provider) {
+        return add(new Registered(part, name, false, provider));
     }
 
     /** Adds {@code provider}, which fills the node of {@code part} with a child for each thing that it holds. */
     public Registration register(MemoryPart part, TracedPart provider) {
-        return add(new Registered(part, null, provider));
+        return add(new Registered(part, null, true, provider));
     }
 
     private Registration add(Registered registered) {
@@ -59,15 +64,20 @@ public final class MemoryTraceManager {
 
     /** Returns a tree of all parts with what their providers own now; a provider that throws has a node marked failed. */
     public MemoryTrace snapshot() {
-        return snapshot(true);
+        return snapshot(true, true);
     }
 
-    /** As {@link #snapshot}, with tracked bytes alone: cheap, and no garbage is touched that would outlive a collection. */
+    /** As {@link #snapshot}, with what counts towards the limit alone. */
+    public MemoryTrace counted() {
+        return snapshot(true, false);
+    }
+
+    /** As {@link #counted}, with tracked bytes alone: cheap, and no garbage is touched that would outlive a collection. */
     public MemoryTrace tracked() {
-        return snapshot(false);
+        return snapshot(false, false);
     }
 
-    private MemoryTrace snapshot(boolean measuring) {
+    private MemoryTrace snapshot(boolean measuring, boolean all) {
         MemoryTrace root = new MemoryTrace(ROOT, measuring);
         for (MemoryPart part : MemoryPart.values()) {
             if (part != MemoryPart.APPLICATION) {
@@ -75,7 +85,9 @@ public final class MemoryTraceManager {
             }
         }
         for (Registered registered : providers) {
-            registered.fill(root, measuring);
+            if (all || registered.counted) {
+                registered.fill(root, measuring);
+            }
         }
         return root.freeze();
     }

@@ -2,6 +2,7 @@ package dev.tollbooth.internal.table;
 
 import dev.tollbooth.internal.time.WallClock;
 import dev.tollbooth.statement.QuerySample;
+import dev.tollbooth.statement.Sha256;
 
 /**
  * Keeps one SQL text a row, where samples are on and there is room.
@@ -20,7 +21,7 @@ final class QuerySamples {
         this.memory = memory;
     }
 
-    void offer(StatementStats row, String sql, long elapsedNanos, long endNanos) {
+    void offer(StatementStats row, String sql, Sha256 plan, long elapsedNanos, long endNanos) {
         if (!options.samples()) {
             return;
         }
@@ -30,7 +31,7 @@ final class QuerySamples {
                 || elapsedNanos > present.elapsedNanos()
                 || now - present.seenEpochMillis() > options.samplesMaxAge().toMillis();
         if (better && memory.samplesAllowed()) {
-            QuerySample sample = new QuerySample(sql, now, elapsedNanos);
+            QuerySample sample = new QuerySample(sql, now, elapsedNanos, plan);
             row.setSample(sample);
             memory.sampled(present, sample);
         }

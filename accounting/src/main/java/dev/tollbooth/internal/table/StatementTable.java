@@ -127,8 +127,8 @@ public final class StatementTable implements Statements {
     }
 
     /** Keeps {@code sql} as the row's sample where samples are on and it is slower than the present one, or that is old. */
-    public void sample(StatementStats row, String sql, long elapsedNanos, long endNanos) {
-        samples.offer(row, sql, elapsedNanos, endNanos);
+    public void sample(StatementStats row, String sql, Sha256 plan, long elapsedNanos, long endNanos) {
+        samples.offer(row, sql, plan, elapsedNanos, endNanos);
     }
 
     /** Counts what the rows hold, without any lock that a statement may wait for. */

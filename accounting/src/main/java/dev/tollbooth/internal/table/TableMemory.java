@@ -11,6 +11,7 @@ import dev.tollbooth.internal.origin.OriginTotals;
 import dev.tollbooth.internal.origin.StatementOrigins;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.QuerySample;
+import dev.tollbooth.statement.Sha256;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -42,6 +43,7 @@ public final class TableMemory {
             long cost,
             long terms,
             long sample,
+            long plan,
             long origins,
             long origin,
             long failures,
@@ -57,6 +59,7 @@ public final class TableMemory {
                     layout.shallow(Cost.class),
                     layout.shallow(RuTermSums.class),
                     layout.shallow(QuerySample.class),
+                    layout.shallow(Sha256.class),
                     layout.shallow(StatementOrigins.class) + layout.references(StatementOrigins.KEPT),
                     layout.shallow(OriginTotals.class),
                     layout.shallow(FailureLatencies.class),
@@ -259,6 +262,11 @@ public final class TableMemory {
     }
 
     private long sampleBytes(@Nullable QuerySample sample) {
-        return sample == null ? 0 : sizes().sample + sizes().layout.string(sample.text());
+        if (sample == null) {
+            return 0;
+        }
+        return sizes().sample
+                + sizes().layout.string(sample.text())
+                + (sample.planDigest().isNone() ? 0 : sizes().plan);
     }
 }

@@ -6,6 +6,7 @@ import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.Scheduler;
 import dev.tollbooth.internal.memory.AllocatedBytes;
+import dev.tollbooth.internal.memory.MemoryTrace;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -70,6 +71,33 @@ class QueryWatchdogTest {
         assertThat(cancels).hasValue(1);
         assertThat(limit.sentCount()).isEqualTo(1);
         assertThat(limit.suspectCount()).isZero();
+    }
+
+    @Test
+    void traceRunning_moreThanAHundred_hasANodeForTheLargestAndOneForTheOthers() {
+        for (int i = 0; i < 103; i++) {
+            execution(() -> events.add("cancel")).begin();
+            allocated.addAndGet(MB);
+        }
+        MemoryTrace node = new MemoryTrace("running queries");
+        sessions.traceRunning(node);
+        assertThat(node.totalBytes()).isEqualTo(103 * 104 / 2 * MB);
+        assertThat(node.children())
+                .hasSize(101)
+                .allSatisfy(child -> assertThat(child.name()).matches("[0-9a-f]{8} [0-9]+\\.[0-9]+\\.[0-9]+|others"));
+        assertThat(node.children().get(0).ownBytes()).isEqualTo(103 * MB);
+        assertThat(node.children().get(100).name()).isEqualTo("others");
+        assertThat(node.children().get(100).ownBytes()).isEqualTo(6 * MB);
+    }
+
+    @Test
+    void traceRunning_bytesNotKnown_hasNoNode() {
+        sessions = new SessionRegistry(() -> 0);
+        execution(() -> events.add("cancel")).begin();
+        MemoryTrace node = new MemoryTrace("running queries");
+        sessions.traceRunning(node);
+        assertThat(sessions.list()).hasSize(1);
+        assertThat(node.children()).isEmpty();
     }
 
     @Test

@@ -81,6 +81,20 @@ class MemoryTraceManagerTest {
     }
 
     @Test
+    void show_memoryOfTheApplication_isInTheTreeAndDoesNotCount() {
+        manager.register(MemoryPart.PROXY, "sessions", trace -> trace.own(50));
+        manager.show(MemoryPart.PROXY, "running queries", trace -> trace.own(1_000));
+        assertThat(manager.snapshot().totalBytes()).isEqualTo(1_050);
+        assertThat(manager.counted().totalMeasuredBytes()).isEqualTo(50);
+        assertThat(manager.tracked().totalBytes()).isEqualTo(50);
+        assertThat(manager.snapshot().ownBytesByPath())
+                .containsEntry("proxy", 0L)
+                .containsEntry("proxy/sessions", 50L)
+                .containsEntry("proxy/running queries", 1_000L)
+                .hasSize(7);
+    }
+
+    @Test
     void snapshot_providerThrows_marksItsNodeAndKeepsTheOthers() {
         manager.register(MemoryPart.TOP_RU, "buckets", trace -> {
             trace.own(1);

@@ -10,6 +10,7 @@ import dev.tollbooth.statement.EventKind;
 import dev.tollbooth.statement.EventSnapshot;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Quantile;
+import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.util.Map;
 import java.util.Random;
@@ -290,7 +291,7 @@ class StatementTableTest {
     @Test
     void sample_off_keepsNone() {
         execute("shop", "one", MILLI);
-        table.sample(table.schema("shop").statement(digest("one")), "select 'secret'", MILLI, nowNanos);
+        table.sample(table.schema("shop").statement(digest("one")), "select 'secret'", Sha256.NONE, MILLI, nowNanos);
         assertThat(row("shop", "one").sample()).isNull();
     }
 
@@ -299,14 +300,14 @@ class StatementTableTest {
         table = table(StatementTableOptions.DEFAULT.withSamples(true));
         execute("shop", "one", MILLI);
         StatementStats row = table.schema("shop").statement(digest("one"));
-        table.sample(row, "first", 5, nowNanos);
-        table.sample(row, "faster", 4, nowNanos);
+        table.sample(row, "first", Sha256.NONE, 5, nowNanos);
+        table.sample(row, "faster", Sha256.NONE, 4, nowNanos);
         assertThat(row("shop", "one").sample().text()).isEqualTo("first");
-        table.sample(row, "slower", 6, nowNanos);
+        table.sample(row, "slower", Sha256.NONE, 6, nowNanos);
         assertThat(row("shop", "one").sample().text()).isEqualTo("slower");
-        table.sample(row, "at 60 s", 1, nowNanos + 60_000 * MILLI);
+        table.sample(row, "at 60 s", Sha256.NONE, 1, nowNanos + 60_000 * MILLI);
         assertThat(row("shop", "one").sample().text()).isEqualTo("slower");
-        table.sample(row, "x".repeat(1_023) + "\uD83D\uDE00", 1, nowNanos + 60_001 * MILLI);
+        table.sample(row, "x".repeat(1_023) + "\uD83D\uDE00", Sha256.NONE, 1, nowNanos + 60_001 * MILLI);
         assertThat(row("shop", "one").sample().text()).isEqualTo("x".repeat(1_023));
         assertThat(row("shop", "one").sample().elapsedNanos()).isEqualTo(1);
     }

@@ -9,6 +9,7 @@ import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.report.ItemInterval;
+import dev.tollbooth.statement.Sha256;
 import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -140,7 +141,7 @@ public final class BudgetMain {
                 row.add(LatencyBuckets.lowPicos(bucket) / 1_000 + 1, 0, 1, 0, 0);
             }
             row.addClientBytes(1, 1, 1);
-            table.sample(row, "SELECT C" + i + COLUMNS, MAX_SAMPLE_NANOS, 0);
+            table.sample(row, "SELECT C" + i + COLUMNS, Sha256.NONE, MAX_SAMPLE_NANOS, 0);
         }
         return schema;
     }

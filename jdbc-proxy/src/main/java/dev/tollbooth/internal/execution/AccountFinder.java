@@ -149,6 +149,7 @@ public final class AccountFinder {
         Spender spender = account.spender();
         return new EndedExecution(
                 account.digest(),
+                account.plan(),
                 spender.user(),
                 Objects.requireNonNullElse(spender.schema().name(), ""),
                 origins.name(statement.origin),

@@ -2,11 +2,13 @@ package dev.tollbooth.internal.execution;
 
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.statement.ErrorClass;
+import dev.tollbooth.statement.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An execution that is counted, for who is told of single ones. Made only where somebody is.
  *
+ * @param plan what it ran in, {@link Sha256#NONE} where that is not known
  * @param schema empty where the connection has none
  * @param origin null where nobody said
  * @param rowsAffected as the driver says
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 record EndedExecution(
         TextDigest digest,
+        Sha256 plan,
         String user,
         String schema,
         @Nullable String origin,

@@ -58,7 +58,7 @@ final class ExecutionListeners {
         if (fetchNanos >= slow.thresholdNanos()) {
             Spender spender = account.spender();
             String schema = Objects.requireNonNullElse(spender.schema().name(), "");
-            slow.fetched(account.digest(), fetchNanos, rows, spender.user(), schema);
+            slow.fetched(account.digest(), account.plan(), fetchNanos, rows, spender.user(), schema);
         }
     }
 

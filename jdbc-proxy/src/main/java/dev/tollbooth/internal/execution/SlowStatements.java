@@ -5,13 +5,15 @@ import dev.tollbooth.internal.control.StackRoom;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.statement.ErrorClass;
+import dev.tollbooth.statement.Sha256;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * One log line for each execution that took as long as the threshold or longer, and for each result set whose reading
- * did: digest, summary, milliseconds, rows, user, schema, origin and what is known of request units; no literal. At most
- * {@value #LINES_PER_SECOND} lines a second; the next line says how many were left out.
+ * did: digest, plan, summary, milliseconds, rows, user, schema, origin, what is known of request units, and the beginning of
+ * the normalized text; no literal. At most {@value #LINES_PER_SECOND} lines a second; the next line says how many were left
+ * out.
  *
  * <p>Thread-safe.
  */
@@ -19,6 +21,7 @@ public final class SlowStatements {
 
     private static final long LINES_PER_SECOND = 10;
     private static final long SECOND_NANOS = 1_000_000_000L;
+    private static final int TEXT_LENGTH = 200;
 
     private final long thresholdNanos;
     private final Ticker ticker;
@@ -40,7 +43,7 @@ public final class SlowStatements {
 
     void ended(EndedExecution execution) {
         if (execution.elapsedNanos() >= thresholdNanos && hasRoom()) {
-            log("slow statement: ", execution.digest(), execution.elapsedNanos(), facts(execution));
+            log("slow statement: ", execution.digest(), execution.plan(), execution.elapsedNanos(), facts(execution));
         }
     }
 
@@ -54,9 +57,9 @@ public final class SlowStatements {
     }
 
     /** Tells what was read of a result set: its rows are known when they are read, not when the execution ends. */
-    void fetched(TextDigest digest, long fetchNanos, long rowsRead, String user, String schema) {
+    void fetched(TextDigest digest, Sha256 plan, long fetchNanos, long rowsRead, String user, String schema) {
         if (fetchNanos >= thresholdNanos && hasRoom()) {
-            log("slow fetch: ", digest, fetchNanos, ", rowsRead=" + rowsRead + of(user, schema));
+            log("slow fetch: ", digest, plan, fetchNanos, ", rowsRead=" + rowsRead + of(user, schema));
         }
     }
 
@@ -77,10 +80,19 @@ public final class SlowStatements {
         return room;
     }
 
-    private void log(String what, TextDigest digest, long nanos, String facts) {
+    private void log(String what, TextDigest digest, Sha256 plan, long nanos, String facts) {
         StackRoom.touch(); // a logger that overflows the stack may keep its lock
         long missed = leftOut.getAndSet(0);
-        Log.slowStatement(what + "digest=" + digest.hex() + ", summary=" + digest.summary() + ", ms="
-                + nanos / 1_000_000 + facts + (missed == 0 ? "" : ", left out before=" + missed));
+        Log.slowStatement(what + "digest=" + digest.hex() + ", planDigest=" + (plan.isNone() ? "-" : plan.hex())
+                + ", summary=" + digest.summary() + ", ms=" + nanos / 1_000_000 + facts
+                + (missed == 0 ? "" : ", left out before=" + missed) + ", text=" + beginning(digest.text()));
+    }
+
+    private static String beginning(String text) {
+        if (text.length() <= TEXT_LENGTH) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(TEXT_LENGTH - 1)) ? TEXT_LENGTH - 1 : TEXT_LENGTH;
+        return text.substring(0, end) + "...";
     }
 }

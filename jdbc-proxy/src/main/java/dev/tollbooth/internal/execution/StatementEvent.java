@@ -20,6 +20,10 @@ final class StatementEvent extends Event {
     @Label("Digest")
     String digest = "";
 
+    @Label("Plan Digest")
+    @Description("The plan that it ran in, empty where that is not known")
+    String planDigest = "";
+
     @Label("Summary")
     String summary = "";
 

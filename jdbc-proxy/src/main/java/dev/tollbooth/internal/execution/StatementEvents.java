@@ -57,6 +57,7 @@ final class StatementEvents {
                 return;
             }
             event.digest = execution.digest().hex();
+            event.planDigest = execution.plan().hex();
             event.summary = execution.digest().summary();
             event.user = execution.user();
             event.schema = execution.schema();

@@ -19,6 +19,7 @@ import dev.tollbooth.statement.Sha256;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One Tollbooth from its start to its end: {@link InstanceParts} made it, {@link Outlets} show what it counts.
@@ -213,6 +214,12 @@ public final class Instance implements AutoCloseable {
     /** Counts what a provider of the application's tells, until the result is closed. */
     public AutoCloseable traceMemory(String name, MemoryTraceProvider provider) {
         return outlets.get().trace(name, provider);
+    }
+
+    /** As {@code Tollbooth.memory}. */
+    public Map<String, Long> memory() {
+        complete();
+        return outlets.get().memory();
     }
 
     /** Returns who in the code threads execute statements for. */

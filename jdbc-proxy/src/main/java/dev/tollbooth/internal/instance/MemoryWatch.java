@@ -17,6 +17,7 @@ import dev.tollbooth.internal.table.TableBytes;
 import dev.tollbooth.internal.table.TableMemory;
 import dev.tollbooth.internal.topru.PlanTexts;
 import dev.tollbooth.internal.topru.TopRu;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
@@ -79,6 +80,7 @@ final class MemoryWatch implements AutoCloseable {
                 MemoryPart.PROXY,
                 "result buffers",
                 node -> node.own(sessions.openStatements() * proxies.resultBytes()));
+        traces.show(MemoryPart.PROXY, "running queries", sessions::traceRunning);
         traces.register(MemoryPart.TOP_RU, "journals", sessions::trace);
     }
 
@@ -211,6 +213,12 @@ final class MemoryWatch implements AutoCloseable {
     /** Returns what the MBean shows. */
     ExposedMemory exposed() {
         return new ExposedMemory(traces, recorder, limit, this::walk);
+    }
+
+    /** Returns the bytes that each node of the tree owns now, by its path. */
+    Map<String, Long> bytesByPath() {
+        walk();
+        return traces.snapshot().ownBytesByPath();
     }
 
     private void walk() {

@@ -55,7 +55,7 @@ final class MetricOutlets implements AutoCloseable {
                 instruments.notices().drops(),
                 failures,
                 instruments.attribution().budgets(),
-                () -> memory.tracked().totalBytes(),
+                memory::tracked,
                 settings.memory().limitBytes());
         KnownDatabase database = instruments.attribution().database();
         this.telemetry = new Telemetry(

@@ -16,6 +16,7 @@ import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.spi.MemoryTraceProvider;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -135,6 +136,11 @@ final class Outlets implements AutoCloseable {
     AutoCloseable trace(String name, MemoryTraceProvider provider) {
         return memory.traces()
                 .register(MemoryPart.APPLICATION, name, new ApplicationMemory(name, provider, instruments.failures()));
+    }
+
+    /** As {@code Tollbooth.memory}. */
+    Map<String, Long> memory() {
+        return memory.bytesByPath();
     }
 
     /** Counts what a page keeps, until the result is closed. */

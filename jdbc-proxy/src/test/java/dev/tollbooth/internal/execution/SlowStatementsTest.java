@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.statement.ErrorClass;
+import dev.tollbooth.statement.Sha256;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -39,6 +40,8 @@ final class SlowStatementsTest {
         public void close() {}
     };
 
+    private static final Sha256 PLAN = Sha256.ofText("scan t");
+
     private long now = 5;
     private final SlowStatements slow = new SlowStatements(2_000_000, () -> now);
     private final TextDigest digest = TextDigest.ofNormalized("select ?", "SELECT");
@@ -56,7 +59,7 @@ final class SlowStatementsTest {
     }
 
     private EndedExecution execution(long nanos, long rows) {
-        return new EndedExecution(digest, "app", "shop", "GET /orders/{id}", nanos, rows, 1.25, ErrorClass.NONE);
+        return new EndedExecution(digest, PLAN, "app", "shop", "GET /orders/{id}", nanos, rows, 1.25, ErrorClass.NONE);
     }
 
     @Test
@@ -66,24 +69,37 @@ final class SlowStatementsTest {
         slow.ended(execution(2_000_000, 7));
         assertThat(lines)
                 .containsExactly("slow statement: digest=" + digest.hex()
+                        + ", planDigest=" + PLAN.hex()
                         + ", summary=SELECT, ms=2, rowsAffected=7, user=app, schema=shop,"
-                        + " origin=GET /orders/{id}, ru=1.250");
+                        + " origin=GET /orders/{id}, ru=1.250, text=select ?");
     }
 
     @Test
     void ended_withAnError_namesItsClass() {
-        slow.ended(new EndedExecution(digest, "", "", null, SECOND, 0, Double.NaN, ErrorClass.CONSTRAINT));
-        assertThat(lines.get(0)).endsWith(", ms=1000, rowsAffected=0, user=, schema=, error=CONSTRAINT");
+        slow.ended(new EndedExecution(digest, Sha256.NONE, "", "", null, SECOND, 0, Double.NaN, ErrorClass.CONSTRAINT));
+        assertThat(lines.get(0))
+                .contains(", planDigest=-, summary=")
+                .endsWith(", ms=1000, rowsAffected=0, user=, schema=, error=CONSTRAINT, text=select ?");
     }
 
     @Test
     void fetched_atTheThreshold_saysWhatWasRead() {
-        slow.fetched(digest, 1_999_999, 9, "app", "shop");
+        slow.fetched(digest, Sha256.NONE, 1_999_999, 9, "app", "shop");
         assertThat(lines).isEmpty();
-        slow.fetched(digest, 3_000_000, 9, "app", "shop");
+        slow.fetched(digest, Sha256.NONE, 3_000_000, 9, "app", "shop");
         assertThat(lines)
                 .containsExactly("slow fetch: digest=" + digest.hex()
-                        + ", summary=SELECT, ms=3, rowsRead=9, user=app, schema=shop");
+                        + ", planDigest=-, summary=SELECT, ms=3, rowsRead=9, user=app, schema=shop, text=select ?");
+    }
+
+    @Test
+    void ended_withALongText_hasItsFirst200Characters() {
+        String text = "x".repeat(199) + "\uD83D\uDE00y";
+        TextDigest longer = TextDigest.ofNormalized(text, "SELECT");
+        slow.fetched(longer, Sha256.NONE, SECOND, 0, "", "");
+        assertThat(lines.get(0)).endsWith(", text=" + "x".repeat(199) + "...");
+        slow.fetched(TextDigest.ofNormalized("y".repeat(200), "SELECT"), Sha256.NONE, SECOND, 0, "", "");
+        assertThat(lines.get(1)).endsWith(", text=" + "y".repeat(200));
     }
 
     @Test
@@ -96,7 +112,7 @@ final class SlowStatementsTest {
         slow.ended(execution(SECOND, 0));
         slow.ended(execution(SECOND, 0));
         assertThat(lines).hasSize(12);
-        assertThat(lines.get(10)).endsWith(", left out before=25");
+        assertThat(lines.get(10)).contains(", left out before=25, text=");
         assertThat(lines.get(11)).doesNotContain("left out");
     }
 
@@ -130,7 +146,7 @@ final class SlowStatementsTest {
         assertThat(line)
                 .startsWith("slow statement: digest=")
                 .contains(", summary=CALL pause, ms=")
-                .containsPattern(", schema=PUBLIC, ru=[1-9][0-9]*\\.[0-9]{3}$")
-                .doesNotContain("secret", "+");
+                .containsPattern(", schema=PUBLIC, ru=[1-9][0-9]*\\.[0-9]{3}, text=call pause [(] [?] [+] [?] [)]$")
+                .doesNotContain("secret", "1 + 4");
     }
 }

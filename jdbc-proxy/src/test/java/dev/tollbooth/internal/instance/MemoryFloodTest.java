@@ -14,6 +14,7 @@ import dev.tollbooth.internal.table.StatementStats;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.time.WallClock;
+import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.SqlDialect;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.lang.management.ManagementFactory;
@@ -47,7 +48,7 @@ class MemoryFloodTest {
             try {
                 StatementStats row = schema.statement(digest);
                 row.add(1_000L * i, i, 1, 0, 0);
-                table.sample(row, sql, 1_000L * i, i);
+                table.sample(row, sql, Sha256.NONE, 1_000L * i, i);
             } finally {
                 table.lock().unlock();
             }

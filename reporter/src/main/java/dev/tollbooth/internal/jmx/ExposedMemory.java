@@ -21,4 +21,10 @@ public record ExposedMemory(
         refresh.run();
         return traces.snapshot();
     }
+
+    /** As {@link #now}, with what counts towards the limit alone. */
+    MemoryTrace counted() {
+        refresh.run();
+        return traces.counted();
+    }
 }

@@ -32,12 +32,12 @@ final class MemoryMBean {
                         "Tracked",
                         "bytes that all parts hold, calculated",
                         LONG,
-                        () -> memory.now().totalBytes())
+                        () -> memory.counted().totalBytes())
                 .attribute(
                         "Measured",
                         "bytes that all parts were seen to hold",
                         LONG,
-                        () -> memory.now().totalMeasuredBytes())
+                        () -> memory.counted().totalMeasuredBytes())
                 .attribute("Limit", "the most bytes they may hold (memory.limit)", LONG, memory.limit()::limitBytes)
                 .attribute("Tree", "the bytes of each part", tree.type(), () -> tree.with(nodes(memory.now())))
                 .attribute(

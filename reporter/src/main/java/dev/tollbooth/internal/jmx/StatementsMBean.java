@@ -138,6 +138,12 @@ final class StatementsMBean {
                         ONE_STATEMENT,
                         given -> sample((String) given[0], (String) given[1]))
                 .query(
+                        "samplePlan",
+                        "digest of the plan that the sample ran in; empty where that is not known",
+                        STRING,
+                        ONE_STATEMENT,
+                        given -> samplePlan((String) given[0], (String) given[1]))
+                .query(
                         "prometheus",
                         "the top statements as OpenMetrics text",
                         STRING,
@@ -229,5 +235,10 @@ final class StatementsMBean {
     private String sample(String schema, String digest) {
         QuerySample sample = statement(schema, digest).sample();
         return sample == null ? "" : sample.text();
+    }
+
+    private String samplePlan(String schema, String digest) {
+        QuerySample sample = statement(schema, digest).sample();
+        return sample == null ? "" : sample.planDigest().hex();
     }
 }

@@ -5,6 +5,8 @@ import dev.tollbooth.internal.budget.Budgets;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.memory.MemoryPart;
+import dev.tollbooth.internal.memory.MemoryTrace;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.internal.trace.ExemplarBoard;
@@ -14,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * What an instance tells of itself.
@@ -25,8 +27,8 @@ import java.util.function.LongSupplier;
  * @param drops what was dropped
  * @param failures of our own that were caught
  * @param budgets what users may spend
- * @param memoryBytes what all its accounts hold, by its own count
- * @param memoryLimitBytes the limit of that
+ * @param memory reads what each component of its accounts holds, by its own count
+ * @param memoryLimitBytes the limit of their sum
  */
 public record InstanceFigures(
         StatementTable statements,
@@ -35,7 +37,7 @@ public record InstanceFigures(
         DropCounters drops,
         Failures failures,
         Budgets budgets,
-        LongSupplier memoryBytes,
+        Supplier<MemoryTrace> memory,
         long memoryLimitBytes) {
 
     /** Appends the metrics of now. */
@@ -64,9 +66,23 @@ public record InstanceFigures(
         if (!budgets.isEmpty()) {
             addBudgets(metrics, beganEpochMillis);
         }
-        gauge(metrics, "tollbooth.memory", "By", "Memory of all accounts", memoryBytes.getAsLong());
+        addMemory(metrics);
         gauge(metrics, "tollbooth.memory.limit", "By", "The most memory of all accounts", memoryLimitBytes);
         gauge(metrics, "tollbooth.connections", "{connection}", "Open connections", sessions.size());
+    }
+
+    /** Adds a series for each component, also for one without a node: their sum is what the limit is for. */
+    private void addMemory(List<Metric> metrics) {
+        MemoryTrace root = memory.get();
+        List<MetricPoint> points = new ArrayList<>();
+        for (MemoryPart part : MemoryPart.values()) {
+            long bytes = 0;
+            for (MemoryTrace node : root.children()) {
+                bytes += node.name().equals(part.label()) ? node.totalBytes() : 0;
+            }
+            points.add(MetricPoint.ofCount(attribute(MetricAttribute.COMPONENT, part.name()), 0, bytes));
+        }
+        add(metrics, "tollbooth.memory", MetricKind.GAUGE, "By", "Memory of the accounts by component", points);
     }
 
     private void addLosses(List<Metric> metrics, long beganEpochMillis) {

@@ -27,6 +27,8 @@ public final class MetricAttribute {
     public static final String OUTCOME = "tollbooth.outcome";
     public static final String REASON = "tollbooth.reason";
     public static final String PLACE = "tollbooth.place";
+    /** One of the parts of the memory trace. */
+    public static final String COMPONENT = "tollbooth.component";
     /** True in the series of all that has none of its own: OpenTelemetry's name. */
     public static final String OVERFLOW = "otel.metric.overflow";
     /** A number, in the series of what had one and has left: how often any has left. */

@@ -19,6 +19,11 @@ public interface WindowHistory {
         public @Nullable String sqlText(Sha256 digest) {
             return null;
         }
+
+        @Override
+        public @Nullable String planText(Sha256 digest) {
+            return null;
+        }
     };
 
     /** Returns the windows of the last hour that are still held, the oldest first. */
@@ -27,4 +32,8 @@ public interface WindowHistory {
     /** Returns the normalized text of a statement; null where it is no longer known. */
     @Nullable
     String sqlText(Sha256 digest);
+
+    /** Returns the normalized text of a plan; null where it is not known. */
+    @Nullable
+    String planText(Sha256 digest);
 }

@@ -4,10 +4,8 @@ import dev.tollbooth.internal.topru.Collector;
 import dev.tollbooth.internal.topru.TopRu;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.Window;
-import dev.tollbooth.statement.Sha256;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Where windows come from, and what switches them on: the tiers of request units, as the reporter sees them. */
 public interface WindowSource extends WindowHistory {
@@ -17,10 +15,6 @@ public interface WindowSource extends WindowHistory {
 
     /** Sets who gets each closed window, in order, one at a time. */
     void onWindow(Consumer<Window> taker);
-
-    /** Returns the normalized text of a plan; null where it is not known. */
-    @Nullable
-    String planText(Sha256 digest);
 
     /** Returns how often a window closes. */
     ItemInterval reportInterval();

@@ -109,7 +109,11 @@ final class H2Database implements TableDatabase {
                 topRu(PerformanceTable.TOP_RU, new TopRuRows(windows, false)),
                 topRu(PerformanceTable.TOP_RU_BY_ORIGIN, new TopRuRows(windows, true)),
                 origins(PerformanceTable.EVENTS_STATEMENTS_SUMMARY_BY_ORIGIN, new OriginRows(statements, false)),
-                origins(PerformanceTable.REPETITIONS, new OriginRows(statements, true)));
+                origins(PerformanceTable.REPETITIONS, new OriginRows(statements, true)),
+                new LiveTableEngine<>(
+                        PerformanceTable.EVENTS_STATEMENTS_SUMMARY_BY_PLAN,
+                        PlanRow.columns(windows),
+                        new PlanRows(windows)));
     }
 
     private static LiveTableEngine<?> topRu(PerformanceTable table, TopRuRows rows) {

@@ -21,7 +21,9 @@ public enum PerformanceTable {
     /** What each origin, who in the code executes it, has of each statement. */
     EVENTS_STATEMENTS_SUMMARY_BY_ORIGIN(false),
     /** Statements that one transaction has executed ten times or more, by origin: where an N+1 shows. */
-    REPETITIONS(false);
+    REPETITIONS(false),
+    /** What each plan of a statement has spent in the last hour. */
+    EVENTS_STATEMENTS_SUMMARY_BY_PLAN(false);
 
     private final boolean truncatable;
 

@@ -58,7 +58,13 @@ record StatementRows(StatementTable statements) implements LiveRows<StatementSna
                 .wholeOrNull("sum_client_bytes", StatementSnapshot::sumClientBytes)
                 .wholeOrNull("max_client_bytes", StatementSnapshot::maxClientBytes)
                 .wholeOrNull("max_per_transaction", StatementRows::maxPerTransaction)
-                .wholeOrNull("client_bytes_sampled", StatementRows::clientBytesSampled);
+                .wholeOrNull("client_bytes_sampled", StatementRows::clientBytesSampled)
+                .text("query_sample_plan_digest", DIGEST_LENGTH, ofSample(sample -> hex(sample.planDigest())));
+    }
+
+    /** Returns null where it is not known. */
+    static @Nullable String hex(Sha256 digest) {
+        return digest.isNone() ? null : digest.hex();
     }
 
     /** In autocommit there is no transaction. */
@@ -71,7 +77,7 @@ record StatementRows(StatementTable statements) implements LiveRows<StatementSna
         return scaled == null ? null : Long.valueOf(scaled);
     }
 
-    private static <T> Function<StatementSnapshot, @Nullable T> ofSample(Function<QuerySample, T> field) {
+    private static <T> Function<StatementSnapshot, @Nullable T> ofSample(Function<QuerySample, @Nullable T> field) {
         return row -> {
             QuerySample sample = row.sample();
             return sample == null ? null : field.apply(sample);

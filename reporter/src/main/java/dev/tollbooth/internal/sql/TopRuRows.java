@@ -6,12 +6,10 @@ import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
 import dev.tollbooth.report.Window;
-import dev.tollbooth.statement.Sha256;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of {@code top_ru}: the items of the last hour's windows that are still held; and of {@code top_ru_by_origin}: what each
@@ -41,11 +39,11 @@ record TopRuRows(WindowHistory windows, boolean byOrigin) implements LiveRows<To
                 .text(
                         "digest",
                         StatementRows.DIGEST_LENGTH,
-                        row -> hex(row.record().sqlDigest()))
+                        row -> StatementRows.hex(row.record().sqlDigest()))
                 .text(
                         "plan_digest",
                         StatementRows.DIGEST_LENGTH,
-                        row -> hex(row.record().planDigest()))
+                        row -> StatementRows.hex(row.record().planDigest()))
                 .text(
                         "digest_text",
                         StatementRows.TEXT_LENGTH,
@@ -67,10 +65,6 @@ record TopRuRows(WindowHistory windows, boolean byOrigin) implements LiveRows<To
     /** Returns null for what is of no user: an empty name is a user's. */
     private static @Nullable String user(RuRecord record) {
         return record.scope() == RecordScope.GLOBAL_OTHERS ? null : record.user();
-    }
-
-    private static @Nullable String hex(Sha256 digest) {
-        return digest.isNone() ? null : digest.hex();
     }
 
     @Override

@@ -306,6 +306,7 @@ class RegistrationTest {
         assertThat(call("Statements", "text", SLOW.hex())).isEqualTo("select * from `orders`");
         assertThat(call("Statements", "text", "00")).isEqualTo("");
         assertThat(call("Statements", "sample", "shop", SLOW.hex())).isEqualTo("");
+        assertThat(call("Statements", "samplePlan", "shop", SLOW.hex())).isEqualTo("");
         assertThat((String) call("Statements", "prometheus")).contains(FAST.hex());
     }
 

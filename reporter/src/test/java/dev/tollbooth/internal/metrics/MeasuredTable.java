@@ -6,6 +6,9 @@ import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.latency.FailureKind;
+import dev.tollbooth.internal.memory.MemoryPart;
+import dev.tollbooth.internal.memory.MemoryTrace;
+import dev.tollbooth.internal.memory.MemoryTraceManager;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.internal.time.LatencyBuckets;
@@ -40,7 +43,7 @@ public final class MeasuredTable {
                     drops,
                     failures,
                     new Budgets(List.of(), false),
-                    () -> 1_000,
+                    MeasuredTable::memory,
                     64_000_000),
             MeasuredTable::attributes,
             Ticker.SYSTEM,
@@ -94,6 +97,14 @@ public final class MeasuredTable {
                 execute(text, (LatencyBuckets.lowPicos(bucket) + 999) / 1_000);
             }
         }
+    }
+
+    private static MemoryTrace memory() {
+        MemoryTrace root = new MemoryTrace(MemoryTraceManager.ROOT);
+        root.child(MemoryPart.ACCOUNTING.label()).child("histograms").own(700);
+        root.child(MemoryPart.TOP_RU.label()).child("journals").own(250);
+        root.child(MemoryPart.SQL_TABLES.label()).own(50);
+        return root;
     }
 
     /** In this order in each JVM. */

@@ -86,6 +86,18 @@ class PrometheusPortTest {
     }
 
     @Test
+    void get_memory_isASeriesForEachComponent() throws Exception {
+        List<String> series = text("/metrics")
+                .lines()
+                .filter(line -> line.startsWith("tollbooth_memory_bytes{"))
+                .toList();
+        assertThat(series)
+                .extracting(line -> line.replaceAll(".*tollbooth_component=\"([^\"]*)\".* ", "$1 "))
+                .containsExactly(
+                        "proxy 0", "accounting 700", "top_ru 250", "reporter 0", "sql_tables 50", "application 0");
+    }
+
+    @Test
     void get_whoAcceptsMessages_getsNativeHistogramsPacked() throws Exception {
         measured.executeInEachBucket("t");
         HttpResponse<byte[]> response = get(

@@ -6,6 +6,7 @@ import static dev.tollbooth.internal.sql.Accounts.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.internal.table.StatementStats;
+import dev.tollbooth.statement.Sha256;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
@@ -177,13 +178,17 @@ class ScenarioTest {
                 .containsExactly("1|15000000|15000000|15000000|15000000|0|2|7|5|2026-01-01 00:00:02+00"
                         + "|2026-01-01 00:00:02+00|3000000|4");
         String other = "SELECT query_sample_text, query_sample_seen, query_sample_timer_wait, sum_ru, ru_source,"
-                + " sum_client_bytes, max_client_bytes, client_bytes_sampled FROM " + SUMMARY;
-        assertThat(query(connection, other)).containsExactly("null|null|null|null|null|null|null|null");
-        accounts.statements.sample(row, "update t -- 42", 15 * MICROS, 2_000_000_000L);
+                + " sum_client_bytes, max_client_bytes, client_bytes_sampled, query_sample_plan_digest FROM " + SUMMARY;
+        assertThat(query(connection, other)).containsExactly("null|null|null|null|null|null|null|null|null");
+        accounts.statements.sample(row, "update t -- 42", Sha256.NONE, 15 * MICROS, 2_000_000_000L);
         row.addRequestUnits(1.5, "estimate");
         row.addClientBytes(99, 1, 99);
         assertThat(query(connection, other))
-                .containsExactly("update t -- 42|2026-01-01 00:00:02+00|15000000|1.5|estimate|99|99|0");
+                .containsExactly("update t -- 42|2026-01-01 00:00:02+00|15000000|1.5|estimate|99|99|0|null");
+        Sha256 plan = Sha256.ofText("scan t");
+        accounts.statements.sample(row, "update t -- 43", plan, 16 * MICROS, 2_000_000_000L);
+        assertThat(query(connection, "SELECT query_sample_text, query_sample_plan_digest FROM " + SUMMARY))
+                .containsExactly("update t -- 43|" + plan.hex());
     }
 
     @Test
@@ -201,7 +206,7 @@ class ScenarioTest {
                         + " sum_rows_sent, first_seen, last_seen, quantile_95, quantile_99, quantile_999,"
                         + " query_sample_text, query_sample_seen, query_sample_timer_wait, sum_ru, ru_source,"
                         + " sum_fetch_wait, quantile_50, sum_client_bytes, max_client_bytes, max_per_transaction,"
-                        + " client_bytes_sampled");
+                        + " client_bytes_sampled, query_sample_plan_digest");
         assertThat(names("events_statements_summary_global_by_event_name"))
                 .isEqualTo("event_name, count_star, sum_timer_wait, min_timer_wait, avg_timer_wait, max_timer_wait,"
                         + " sum_errors, sum_rows_affected, sum_rows_sent");

@@ -115,6 +115,52 @@ class TopRuTest {
                 .containsExactly("1|3");
     }
 
+    private static RuRecord planned(String user, String source, Sha256 plan, RuItem... items) {
+        return new RuRecord(
+                RecordScope.STATEMENT, "H2/shop", source, user, SampleReports.digest(1), plan, List.of(items));
+    }
+
+    @Test
+    void summaryByPlan_twoPlansOfOneDigest_areTwoRowsWithWhatAllUsersSpent() throws SQLException {
+        Sha256 scan = Sha256.ofText("scan t");
+        Sha256 index = Sha256.ofText("index t");
+        accounts.windows.texts.put(SampleReports.digest(1), "select ?");
+        accounts.windows.texts.put(scan, "scan t");
+        accounts.windows.close(new Window(
+                START,
+                START + 60,
+                15,
+                List.of(
+                        planned("anna", "tidb", scan, new RuItem(START, 2.5, 3, 4_000, 0, 0)),
+                        planned("bert", "tidb", scan, new RuItem(START + 30, 1.5, 1, 8_000, 0, 0)),
+                        planned("bert", "tidb", index, new RuItem(START, 0.5, 2, 6, 0, 0)),
+                        planned("bert", "warning", index, new RuItem(START, 0, 1, 5, 1, 0)),
+                        record("bert", Sha256.NONE, RecordScope.USER_OTHERS, new RuItem(START, 9, 9, 9, 0, 0))),
+                List.of()));
+        accounts.windows.close(new Window(
+                START + 60,
+                START + 120,
+                60,
+                List.of(planned("anna", "tidb", Sha256.NONE, new RuItem(START + 60, 1, 0, 7, 0, 0))),
+                List.of()));
+        String statement = "H2/shop|" + SampleReports.digest(1).hex() + "|";
+        assertThat(query(
+                        connection,
+                        "SELECT keyspace, digest, plan_digest, digest_text, plan_text, count_star, sum_timer_wait,"
+                                + " avg_timer_wait, sum_ru, ru_source, CAST(first_seen AT TIME ZONE 'UTC' AS VARCHAR),"
+                                + " CAST(last_seen AT TIME ZONE 'UTC' AS VARCHAR)"
+                                + " FROM performance_schema.events_statements_summary_by_plan"))
+                .containsExactly(
+                        statement + scan.hex() + "|select ?|scan t|4|12000000|3000000|4.0|tidb"
+                                + "|2026-01-01 00:00:00+00|2026-01-01 00:00:45+00",
+                        statement + index.hex() + "|select ?|null|2|6000|3000|0.5|tidb"
+                                + "|2026-01-01 00:00:00+00|2026-01-01 00:00:15+00",
+                        statement + index.hex() + "|select ?|null|1|5000|5000|null|warning"
+                                + "|2026-01-01 00:00:00+00|2026-01-01 00:00:15+00",
+                        statement + "null|select ?|null|0|7000|null|1.0|tidb"
+                                + "|2026-01-01 00:01:00+00|2026-01-01 00:02:00+00");
+    }
+
     @Test
     void topRu_columns_areThoseThatTheReadmeNames() throws SQLException {
         assertThat(query(
