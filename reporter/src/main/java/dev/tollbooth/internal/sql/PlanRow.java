@@ -30,7 +30,7 @@ final class PlanRow {
 
     /** Adds an item, whose width is {@code seconds}. */
     void add(RuItem item, int seconds) {
-        totals.add(item);
+        totals.add(item.ru(), item.execCount(), item.execDurationNanos(), item.unknownCount(), item.offCount());
         firstEpochSeconds = Math.min(firstEpochSeconds, item.startEpochSeconds());
         lastEpochSeconds = Math.max(lastEpochSeconds, item.startEpochSeconds() + seconds);
     }
