@@ -66,7 +66,8 @@ public class RunningStatementsTest {
                         .setting("memory.query-limit", "100MB")
                         .build();
                 Connection connection = tollbooth.wrap(h2).getConnection();
-                Statement statement = connection.createStatement()) {
+                Statement statement = connection.createStatement();
+                AutoCloseable release = READ::countDown) {
             statement.execute("create alias fill for 'dev.tollbooth.jdbc.RunningStatementsTest.fill'");
             Future<?> execution = pool.submit(() -> statement.execute("select fill()"));
             assertThat(FILLED.await(30, TimeUnit.SECONDS)).isTrue();
@@ -82,7 +83,6 @@ public class RunningStatementsTest {
             execution.get();
             assertThat(tollbooth.memory()).doesNotContainKey(node);
         } finally {
-            READ.countDown();
             pool.shutdownNow();
         }
     }
