@@ -4,6 +4,7 @@ import dev.tollbooth.internal.time.Ticker;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Failures of Tollbooth's own that were caught so that the application is not touched: counted by place, logged once
  * per place and minute.
  *
- * <p>Counting needs no memory. An error of the virtual machine is logged later, by a thread that has a stack, when there may be memory
+ * <p>Counting needs no memory. The death of a thread is the application's: it is counted, since something of ours was not done,
+ * and thrown on. An error of the virtual machine is logged later, by a thread that has a stack, when there may be memory
  * again: a logger whose stack overflows may keep a lock. Thread-safe. A message names the exception's class and the
  * place only: an exception's text may hold a literal.
  */
@@ -26,6 +28,14 @@ public final class Failures {
     private final Ticker ticker;
     private final Map<Place, Tally> tallies;
 
+    /**
+     * How many failures were noted since the begin by who had no frame for a call: an assignment, so that of those which two threads
+     * note at the same moment one may be missing.
+     */
+    public int owed;
+
+    private final AtomicInteger owedBefore = new AtomicInteger(); // of those, how many are counted
+
     /** Counts failures; {@code ticker} tells when the next one of a place may be logged. */
     public Failures(Ticker ticker) {
         this.ticker = ticker;
@@ -36,17 +46,27 @@ public final class Failures {
         this.tallies = Collections.unmodifiableMap(all);
     }
 
-    /** Counts {@code failure} and, once a minute, logs it; throws nothing unless the stack has no room to count. */
+    /**
+     * Counts {@code failure} and, once a minute, logs it; throws nothing but the death of a thread, unless the stack has no room to
+     * count: then it is not counted.
+     */
     public void caught(Place place, Throwable failure) {
+        caught(place, failure, 1);
+    }
+
+    /** As above, of so many of its kind. */
+    public void caught(Place place, Throwable failure, int times) {
         Tally tally = tallies.get(place);
         if (tally == null) {
             return;
         }
-        long count = tally.count.incrementAndGet();
         if (failure instanceof VirtualMachineError) {
             tally.unlogged.set(failure.getClass());
+            tally.count.addAndGet(times); // last: what comes after it might have no room
             return;
         }
+        long count = tally.count.addAndGet(times);
+        throwDeath(failure);
         try {
             if (isDue(tally)) {
                 StackTraceElement[] trace = failure.getStackTrace();
@@ -54,6 +74,22 @@ public final class Failures {
             }
         } catch (Throwable t) {
             // it is counted; the next one is logged
+        }
+    }
+
+    /** Throws the death of a thread on. By its name: later JDKs are to have no such class. */
+    public static void throwDeath(Throwable failure) {
+        if (failure.getClass().getName().equals("java.lang.ThreadDeath")) {
+            throw (Error) failure;
+        }
+    }
+
+    /** Counts what was noted by {@link #owed}. */
+    public void countOwed() {
+        int now = owed;
+        int before = owedBefore.get();
+        if (now != before && owedBefore.compareAndSet(before, now)) {
+            caughtBefore(Place.END, now - before);
         }
     }
 

@@ -32,11 +32,15 @@ final class Journals extends WeakReference<Session> {
     private volatile boolean closed;
     private volatile int highestRetired; // written under the table's lock
 
+    /** The session's, which outlives it here. */
+    final OwnFailures failures;
+
     /** Guarded by the table's lock. */
     final TransactionTracker repeats = new TransactionTracker();
 
     Journals(Session session, long sessionId, ReferenceQueue<Session> dropped) {
         super(session, dropped);
+        this.failures = session.failures;
         this.sessionId = sessionId;
     }
 

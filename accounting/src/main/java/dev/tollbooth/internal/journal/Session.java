@@ -15,6 +15,9 @@ public final class Session {
     private final Settler settler;
     final @Nullable QueryLimit limit;
     final Journals journals;
+    /** What fails of ours on this connection. */
+    public final OwnFailures failures;
+
     private volatile String user;
 
     /** The journal that all but threads at once use; null before the first execution. */
@@ -40,6 +43,7 @@ public final class Session {
         this.user = user;
         this.settler = settler;
         this.limit = limit;
+        this.failures = settler.newFailures();
         this.journals = settler.opened(this, id);
     }
 

@@ -44,6 +44,10 @@ final class Settler {
         table.onRead(this::settleAll);
     }
 
+    OwnFailures newFailures() {
+        return new OwnFailures(failures);
+    }
+
     /** Returns the journals of a new session. */
     Journals opened(Session session, long id) {
         Journals made = new Journals(session, id, dropped);
@@ -68,6 +72,7 @@ final class Settler {
     }
 
     private void forgetIfOver(Journals ended) {
+        ended.failures.count();
         if (ended.isIdle() && ended.isSettled()) {
             sessions.remove(ended.sessionId, ended);
         }
@@ -108,8 +113,12 @@ final class Settler {
         } finally {
             lock.unlock();
         }
-        for (int i = 0; failure != null && i < times; i++) {
-            failures.caught(Place.SETTLE, failure);
+        if (failure != null) {
+            try {
+                failures.caught(Place.SETTLE, failure, times);
+            } catch (VirtualMachineError more) {
+                failures.owed += times;
+            }
         }
     }
 
@@ -118,7 +127,9 @@ final class Settler {
         for (Object gone = dropped.poll(); gone != null; gone = dropped.poll()) {
             ((Journals) gone).close();
         }
+        failures.countOwed();
         for (Journals session : sessions.values()) {
+            session.failures.count();
             if (!session.isSettled()) {
                 settle(session);
             }

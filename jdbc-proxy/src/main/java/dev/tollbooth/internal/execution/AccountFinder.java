@@ -9,6 +9,7 @@ import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.CostState;
 import dev.tollbooth.internal.journal.Journal;
+import dev.tollbooth.internal.journal.OwnFailures;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.journal.Spender;
@@ -194,7 +195,7 @@ public final class AccountFinder {
         try {
             String refusal = budgets.refusal(user(), ticker.nanoTime());
             refused = refusal == null ? null : new SQLTransientException(refusal, BUDGET_SPENT);
-        } catch (Throwable t) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             failures.owed++;
         }
         if (refused != null) {

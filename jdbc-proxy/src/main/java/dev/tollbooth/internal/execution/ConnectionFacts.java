@@ -179,7 +179,7 @@ public record ConnectionFacts(
     public static boolean isLost(Connection connection, Throwable failure) {
         try {
             return failure instanceof SQLException && connection.isClosed();
-        } catch (Throwable t) {
+        } catch (SQLException | RuntimeException | VirtualMachineError | LinkageError t) {
             return false;
         }
     }

@@ -54,12 +54,12 @@ public record Instruments(
         }
     }
 
-    /** Counts a failure of ours, which the application does not see: not where the stack is too full to count it, either. */
+    /** Counts a failure of ours, which the application does not see; where the stack is too full to count it, later. */
     public void caught(Place place, Throwable failure) {
         try {
             failures.caught(place, failure);
-        } catch (Throwable t) {
-            // not even that could be counted
+        } catch (VirtualMachineError | LinkageError more) {
+            failures.owed++;
         }
     }
 }

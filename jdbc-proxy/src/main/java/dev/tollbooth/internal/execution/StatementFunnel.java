@@ -8,6 +8,7 @@ import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.CostState;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.OverLimit;
+import dev.tollbooth.internal.journal.OwnFailures;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.latency.FailureKind;
 import dev.tollbooth.internal.ru.CostReader;
@@ -72,7 +73,6 @@ public final class StatementFunnel {
         this.instruments = instruments;
         this.accounting = instruments.accounting();
         this.ticker = instruments.ticker();
-        this.failures = new OwnFailures(instruments.failures());
         this.digests = digests;
         this.traits = facts.traits();
         this.warningsAreLocal = traits.warningsAreLocal;
@@ -81,6 +81,7 @@ public final class StatementFunnel {
         String serversName = costs == null ? "" : costs.user();
         this.connectionUser = serversName.isEmpty() ? facts.user() : serversName;
         this.session = instruments.sessions().open(connectionUser);
+        this.failures = session.failures;
         this.listeners = new ExecutionListeners(instruments, session);
         this.listenedNanos = listeners.leastNanos();
         this.exemplars = instruments.notices().exemplars();
@@ -133,7 +134,7 @@ public final class StatementFunnel {
         try {
             account = account(target, kind, sql);
             journal = begin(target, account);
-        } catch (Throwable t) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             failures.owed++;
         }
         if (account == null || journal == null) {
@@ -147,7 +148,7 @@ public final class StatementFunnel {
             SQLException over = null;
             try {
                 over = failed(target, account, journal, sql, failure);
-            } catch (Throwable t) {
+            } catch (RuntimeException | VirtualMachineError | LinkageError t) {
                 failures.owed++;
                 failures.unended = journal;
                 failures.unendedEntry = entry;
@@ -159,7 +160,7 @@ public final class StatementFunnel {
         }
         try {
             end(target, account, journal, sql, Outcome.affected(kind, result), null, null);
-        } catch (Throwable t) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             failures.owed++;
             failures.unended = journal;
             failures.unendedEntry = entry;
@@ -174,7 +175,7 @@ public final class StatementFunnel {
         try {
             account = account(target, kind, sql);
             journal = begin(target, account);
-        } catch (Throwable t) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             failures.owed++;
         }
         if (account == null || journal == null) {
@@ -188,7 +189,7 @@ public final class StatementFunnel {
             SQLException over = null;
             try {
                 over = failed(target, account, journal, sql, failure);
-            } catch (Throwable t) {
+            } catch (RuntimeException | VirtualMachineError | LinkageError t) {
                 failures.owed++;
                 failures.unended = journal;
                 failures.unendedEntry = entry;
@@ -200,7 +201,7 @@ public final class StatementFunnel {
         }
         try {
             end(target, account, journal, sql, Outcome.affected(result), result, null);
-        } catch (Throwable t) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             failures.owed++;
             failures.unended = journal;
             failures.unendedEntry = entry;
@@ -211,7 +212,7 @@ public final class StatementFunnel {
     /** Returns what the execution that begins now is counted to, null where it is not accounted. */
     private @Nullable Account account(AccountedStatement statement, CallKind method, String sql) {
         try {
-            if (failures.owed != 0) {
+            if (failures.isDue()) {
                 failures.settle();
             }
             // the driver closes the result sets of the execution before
@@ -259,7 +260,7 @@ public final class StatementFunnel {
     private void caught(Place place, Throwable failure, @Nullable Journal claimed, long entry) {
         try {
             failures.caught(place, failure, claimed, entry);
-        } catch (Throwable more) {
+        } catch (VirtualMachineError | LinkageError more) {
             failures.owed++;
             failures.unended = claimed;
             failures.unendedEntry = entry;

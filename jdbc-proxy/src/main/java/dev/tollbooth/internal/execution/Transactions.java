@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.execution;
 
 import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.journal.OwnFailures;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.observe.ExecutionObserver;
 import dev.tollbooth.statement.EventKind;
@@ -53,7 +54,7 @@ public final class Transactions {
         long start = Instruments.NOT_TIMED;
         try {
             start = instruments.start(Place.TRANSACTION);
-        } catch (Throwable t) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             failures.owed++;
         }
         try {
@@ -67,7 +68,7 @@ public final class Transactions {
         } catch (Throwable failure) {
             try {
                 counted(kind, start, failure);
-            } catch (Throwable t) {
+            } catch (RuntimeException | VirtualMachineError | LinkageError t) {
                 failures.owed++;
             }
             throw failure;
@@ -80,7 +81,7 @@ public final class Transactions {
         } catch (Throwable t) {
             try {
                 failures.caught(Place.TRANSACTION, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 failures.owed++;
             }
         }

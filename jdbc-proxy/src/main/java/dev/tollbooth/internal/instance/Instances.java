@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.instance;
 
 import dev.tollbooth.internal.control.DaemonThread;
+import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.observe.ThreadObservers;
 import dev.tollbooth.internal.settings.ErrorText;
 import dev.tollbooth.internal.settings.Setting;
@@ -291,6 +292,7 @@ public final class Instances implements DriverAction {
         } catch (SettingsException e) {
             throw e;
         } catch (Throwable t) {
+            Failures.throwDeath(t);
             notices.unaccounted(why(t));
             return null;
         }

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.instance;
 
+import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.execution.Instruments;
 import dev.tollbooth.internal.proxy.ConnectionWrapper;
@@ -19,12 +20,14 @@ public final class TimedConnects {
 
     private final boolean enabled;
     private final Instruments instruments;
+    private final Failures failures;
     private final VendorInterfaces vendorInterfaces;
 
     /** Neither times nor wraps anything where {@code enabled} is false. */
     TimedConnects(boolean enabled, Instruments instruments, VendorInterfaces vendorInterfaces) {
         this.enabled = enabled;
         this.instruments = instruments;
+        this.failures = instruments.failures();
         this.vendorInterfaces = vendorInterfaces;
     }
 
@@ -44,7 +47,11 @@ public final class TimedConnects {
         try {
             return wrapper.wrap(connection, user);
         } catch (Throwable t) {
-            instruments.caught(Place.CONNECT, t);
+            try {
+                failures.caught(Place.CONNECT, t);
+            } catch (VirtualMachineError | LinkageError more) {
+                failures.owed++;
+            }
             return connection; // the driver's own: to lose it, or to close it, would be worse
         }
     }
@@ -59,7 +66,11 @@ public final class TimedConnects {
         try {
             return wrapper("").wrap(connection, user);
         } catch (Throwable t) {
-            instruments.caught(Place.CONNECT, t);
+            try {
+                failures.caught(Place.CONNECT, t);
+            } catch (VirtualMachineError | LinkageError more) {
+                failures.owed++;
+            }
             return connection; // the driver's own: to lose it, or to close it, would be worse
         }
     }

@@ -67,7 +67,7 @@ public abstract class ConnectionProxy implements Connection {
         } catch (Throwable t) {
             try {
                 funnel.failures.caught(Place.BEGIN, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 funnel.failures.owed++;
             }
         }
@@ -92,7 +92,7 @@ public abstract class ConnectionProxy implements Connection {
         } catch (Throwable t) {
             try {
                 funnel.failures.caught(Place.BEGIN, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 funnel.failures.owed++;
             }
         }
@@ -110,7 +110,7 @@ public abstract class ConnectionProxy implements Connection {
         } catch (Throwable t) {
             try {
                 funnel.failures.caught(Place.BEGIN, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 funnel.failures.owed++;
             }
         }
@@ -208,7 +208,7 @@ public abstract class ConnectionProxy implements Connection {
         } catch (Throwable t) {
             try {
                 funnel.failures.caught(Place.BEGIN, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 funnel.failures.owed++;
             }
         }
@@ -224,7 +224,7 @@ public abstract class ConnectionProxy implements Connection {
         } catch (Throwable t) {
             try {
                 funnel.failures.caught(Place.RU_SOURCE, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 funnel.failures.owed++;
             }
         }
@@ -241,7 +241,7 @@ public abstract class ConnectionProxy implements Connection {
         } catch (Throwable t) {
             try {
                 funnel.failures.caught(Place.RU_SOURCE, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 funnel.failures.owed++;
             }
         }
@@ -256,7 +256,7 @@ public abstract class ConnectionProxy implements Connection {
         } catch (Throwable t) {
             try {
                 funnel.failures.caught(Place.TRANSACTION, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 funnel.failures.owed++;
             }
         }
@@ -297,7 +297,7 @@ public abstract class ConnectionProxy implements Connection {
         } catch (Throwable t) {
             try {
                 funnel.failures.caught(Place.TRANSACTION, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 funnel.failures.owed++;
             }
         }
@@ -313,7 +313,7 @@ public abstract class ConnectionProxy implements Connection {
         } catch (Throwable t) {
             try {
                 funnel.failures.caught(Place.BEGIN, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 funnel.failures.owed++;
             }
         }
@@ -328,7 +328,7 @@ public abstract class ConnectionProxy implements Connection {
         } catch (Throwable t) {
             try {
                 funnel.failures.caught(Place.BEGIN, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 funnel.failures.owed++;
             }
         }
@@ -353,7 +353,7 @@ public abstract class ConnectionProxy implements Connection {
         } catch (Throwable t) {
             try {
                 funnel.failures.caught(Place.CLOSE, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 funnel.failures.owed++;
             }
         }

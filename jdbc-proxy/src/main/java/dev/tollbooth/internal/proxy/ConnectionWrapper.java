@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.proxy;
 
+import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.execution.ConnectionFacts;
 import dev.tollbooth.internal.execution.Instruments;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConnectionWrapper {
 
+    /** For who has no frame for a call. */
+    final Failures failures;
+
     private final Instruments instruments;
     private final VendorInterfaces vendorInterfaces;
     private final ProxyFactory factory;
@@ -39,6 +43,7 @@ public final class ConnectionWrapper {
      */
     public ConnectionWrapper(Instruments instruments, VendorInterfaces vendorInterfaces, String url) {
         this.instruments = instruments;
+        this.failures = instruments.failures();
         this.vendorInterfaces = vendorInterfaces;
         this.factory = new ProxyFactory(vendorInterfaces);
         this.url = url;
@@ -62,7 +67,11 @@ public final class ConnectionWrapper {
                     new StatementFunnel(instruments, known, connection, digests, costs(described), plans(connection));
             return factory.connection(connection, funnel);
         } catch (Throwable t) {
-            instruments.failures().caught(Place.CONNECT, t);
+            try {
+                failures.caught(Place.CONNECT, t);
+            } catch (VirtualMachineError | LinkageError more) {
+                failures.owed++;
+            }
             return connection;
         }
     }

@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.control.Place;
-import dev.tollbooth.internal.execution.OwnFailures;
+import dev.tollbooth.internal.journal.OwnFailures;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -45,7 +45,7 @@ public abstract class DatabaseMetaDataProxy implements DatabaseMetaData {
         } catch (Throwable t) {
             try {
                 failures.caught(Place.FETCH, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 failures.owed++;
             }
         }

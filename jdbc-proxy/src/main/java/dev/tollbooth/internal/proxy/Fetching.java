@@ -2,11 +2,11 @@ package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.execution.CancelledQuery;
-import dev.tollbooth.internal.execution.OwnFailures;
 import dev.tollbooth.internal.execution.StatementFunnel;
 import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.OverLimit;
+import dev.tollbooth.internal.journal.OwnFailures;
 import dev.tollbooth.internal.journal.Session;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -54,7 +54,7 @@ final class Fetching {
     static int size(ResultSet rows) {
         try {
             return rows.getFetchSize();
-        } catch (Throwable t) {
+        } catch (SQLException | RuntimeException | VirtualMachineError | LinkageError t) {
             return 0;
         }
     }
@@ -82,7 +82,7 @@ final class Fetching {
         } catch (Throwable t) {
             try {
                 failures.caught(Place.FETCH, t, watched, entry);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 failures.owed++;
                 failures.unended = watched;
                 failures.unendedEntry = entry;

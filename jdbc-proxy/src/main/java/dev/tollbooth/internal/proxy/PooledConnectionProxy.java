@@ -68,8 +68,9 @@ public abstract class PooledConnectionProxy implements PooledConnection {
                 handle = proxy;
             }
             return wrapped;
-        } catch (Throwable t) {
-            return connection; // not even the failure could be counted: the stack is full
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
+            wrapper.failures.owed++;
+            return connection; // the driver's own, which nobody accounts for
         }
     }
 

@@ -107,7 +107,7 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
             if (kept != null) {
                 kept.set(index, value, null);
             }
-        } catch (Throwable t) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             kept = null; // so this execution is not explained
         }
     }
@@ -117,7 +117,7 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
             if (kept != null) {
                 kept.set(index, value, null);
             }
-        } catch (Throwable t) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             kept = null; // so this execution is not explained
         }
     }
@@ -127,7 +127,7 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
             if (kept != null) {
                 kept.set(index, value, null);
             }
-        } catch (Throwable t) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             kept = null; // so this execution is not explained
         }
     }
@@ -137,7 +137,7 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
             if (kept != null) {
                 kept.set(index, value, null);
             }
-        } catch (Throwable t) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             kept = null; // so this execution is not explained
         }
     }
@@ -147,7 +147,7 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
             if (kept != null) {
                 kept.set(index, value, null);
             }
-        } catch (Throwable t) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             kept = null; // so this execution is not explained
         }
     }
@@ -157,7 +157,7 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
             if (kept != null) {
                 kept.set(index, value, null);
             }
-        } catch (Throwable t) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             kept = null; // so this execution is not explained
         }
     }
@@ -167,7 +167,7 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
             if (kept != null) {
                 kept.set(index, value, null);
             }
-        } catch (Throwable t) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             kept = null; // so this execution is not explained
         }
     }
@@ -177,7 +177,7 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
             if (kept != null) {
                 kept.set(index, value, null);
             }
-        } catch (Throwable t) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             kept = null; // so this execution is not explained
         }
     }
@@ -187,7 +187,7 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
             if (kept != null) {
                 kept.set(index, value, type);
             }
-        } catch (Throwable t) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             kept = null; // so this execution is not explained
         }
     }
@@ -197,7 +197,7 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
             if (kept != null) {
                 kept.set(index, value, type);
             }
-        } catch (Throwable t) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             kept = null; // so this execution is not explained
         }
     }
@@ -221,7 +221,7 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
             if (kept != null) {
                 kept.clear();
             }
-        } catch (Throwable t) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
             kept = null;
         }
     }

@@ -2,11 +2,11 @@ package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.execution.ClientBytes;
-import dev.tollbooth.internal.execution.OwnFailures;
 import dev.tollbooth.internal.execution.ServerCosts;
 import dev.tollbooth.internal.execution.StatementFunnel;
 import dev.tollbooth.internal.journal.Account;
 import dev.tollbooth.internal.journal.Journal;
+import dev.tollbooth.internal.journal.OwnFailures;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -95,7 +95,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         } catch (Throwable t) {
             try {
                 failures.caught(Place.FETCH, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 failures.owed++;
             }
         }
@@ -131,7 +131,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             mayFetch = false;
             try {
                 failures.caught(Place.FETCH, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 failures.owed++;
             }
         }
@@ -148,7 +148,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
             SQLException over = null;
             try {
                 over = Fetching.failed(connection().funnel, watched, account, failure);
-            } catch (Throwable t) {
+            } catch (RuntimeException | VirtualMachineError | LinkageError t) {
                 failures.owed++;
                 failures.unended = watched;
                 failures.unendedEntry = entry;
@@ -163,7 +163,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         } catch (Throwable t) {
             try {
                 failures.caught(Place.FETCH, t, watched, entry);
-            } catch (Throwable uncounted) {
+            } catch (VirtualMachineError | LinkageError uncounted) {
                 failures.owed++;
                 failures.unended = watched == null ? failures.unended : watched;
                 failures.unendedEntry = watched == null ? failures.unendedEntry : entry;
@@ -252,7 +252,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         } catch (Throwable t) {
             try {
                 failures.caught(Place.FETCH, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 failures.owed++;
             }
         }
@@ -265,7 +265,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         } catch (Throwable t) {
             try {
                 failures.caught(Place.FETCH, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 failures.owed++;
             }
         }
@@ -283,7 +283,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         } catch (Throwable t) {
             try {
                 failures.caught(Place.FETCH, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 failures.owed++;
             }
         }
@@ -312,7 +312,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         } catch (Throwable t) {
             try {
                 failures.caught(Place.FETCH, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 failures.owed++;
             }
         }
@@ -358,7 +358,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         } catch (Throwable t) {
             try {
                 failures.caught(Place.FETCH, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 failures.owed++;
             }
         }

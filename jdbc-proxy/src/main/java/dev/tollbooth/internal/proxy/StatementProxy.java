@@ -3,9 +3,9 @@ package dev.tollbooth.internal.proxy;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.execution.AccountedStatement;
 import dev.tollbooth.internal.execution.CallKind;
-import dev.tollbooth.internal.execution.OwnFailures;
 import dev.tollbooth.internal.execution.ServerCosts;
 import dev.tollbooth.internal.journal.Account;
+import dev.tollbooth.internal.journal.OwnFailures;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -162,7 +162,7 @@ public abstract class StatementProxy extends AccountedStatement implements State
         } catch (Throwable t) {
             try {
                 failures.caught(Place.BEGIN, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 failures.owed++;
             }
         }
@@ -208,7 +208,7 @@ public abstract class StatementProxy extends AccountedStatement implements State
         } catch (Throwable t) {
             try {
                 funnel.failures.caught(Place.END, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 funnel.failures.owed++;
             }
         }
@@ -247,7 +247,7 @@ public abstract class StatementProxy extends AccountedStatement implements State
         } catch (Throwable t) {
             try {
                 failures.caught(Place.CLOSE, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 failures.owed++;
             }
         }
@@ -258,7 +258,7 @@ public abstract class StatementProxy extends AccountedStatement implements State
         } catch (Throwable t) {
             try {
                 failures.caught(Place.CLOSE, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 failures.owed++;
             }
         }
@@ -274,7 +274,7 @@ public abstract class StatementProxy extends AccountedStatement implements State
         } catch (Throwable t) {
             try {
                 failures.caught(Place.RU_SOURCE, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 failures.owed++;
             }
         }
@@ -293,7 +293,7 @@ public abstract class StatementProxy extends AccountedStatement implements State
         } catch (Throwable t) {
             try {
                 failures.caught(Place.RU_SOURCE, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 failures.owed++;
             }
         }
@@ -317,7 +317,7 @@ public abstract class StatementProxy extends AccountedStatement implements State
         } catch (Throwable t) {
             try {
                 failures.caught(Place.FETCH, t);
-            } catch (Throwable more) {
+            } catch (VirtualMachineError | LinkageError more) {
                 failures.owed++;
             }
         }

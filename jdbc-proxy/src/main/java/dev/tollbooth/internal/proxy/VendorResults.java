@@ -26,7 +26,12 @@ public final class VendorResults {
     public static @Nullable Object wrap(@Nullable Object result, Object proxy, @Nullable String text) {
         try {
             return proxyOf(result, proxy, text);
-        } catch (Throwable t) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
+            if (proxy instanceof ConnectionProxy connection) {
+                connection.funnel.failures.owed++;
+            } else if (proxy instanceof StatementProxy statement) {
+                statement.funnel.failures.owed++;
+            }
             return result; // the driver's own, which nobody accounts for: to lose it would be worse
         }
     }

@@ -44,8 +44,9 @@ public abstract class XAConnectionProxy extends PooledConnectionProxy implements
                 resource = known;
             }
             return found == null ? null : known;
-        } catch (Throwable t) {
-            return found; // not even the failure could be counted: the stack is full
+        } catch (RuntimeException | VirtualMachineError | LinkageError t) {
+            wrapper.failures.owed++;
+            return found; // the driver's own, which nobody accounts for
         }
     }
 }

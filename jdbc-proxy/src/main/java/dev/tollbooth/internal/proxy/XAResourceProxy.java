@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.proxy;
 
+import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.execution.Instruments;
 import dev.tollbooth.statement.EventKind;
@@ -20,11 +21,13 @@ public abstract class XAResourceProxy implements XAResource {
     protected final XAResource delegate;
 
     private final Instruments instruments;
+    private final Failures failures;
 
     /** Wraps {@code delegate}. */
     protected XAResourceProxy(XAResource delegate, Instruments instruments) {
         this.delegate = delegate;
         this.instruments = instruments;
+        this.failures = instruments.failures();
     }
 
     /** A prototype: good for {@link #create} only. */
@@ -32,6 +35,7 @@ public abstract class XAResourceProxy implements XAResource {
     protected XAResourceProxy() {
         this.delegate = null;
         this.instruments = null;
+        this.failures = null;
     }
 
     /** Returns a new proxy of the same class as this one. */
@@ -51,8 +55,8 @@ public abstract class XAResourceProxy implements XAResource {
         long start = Instruments.NOT_TIMED;
         try {
             start = instruments.start(Place.TRANSACTION);
-        } catch (Throwable t) {
-            // the stack is full: the driver may do with less, and is not timed
+        } catch (VirtualMachineError | LinkageError t) {
+            failures.owed++; // the stack is full: the driver may do with less, and is not timed
         }
         try {
             if (kind == EventKind.COMMIT) {
@@ -63,15 +67,15 @@ public abstract class XAResourceProxy implements XAResource {
         } catch (Throwable failure) {
             try {
                 ended(kind, start, failure);
-            } catch (Throwable t) {
-                // as below
+            } catch (VirtualMachineError | LinkageError t) {
+                failures.owed++;
             }
             throw failure;
         }
         try {
             ended(kind, start, null);
-        } catch (Throwable t) {
-            // not even the failure could be counted: the stack is full
+        } catch (VirtualMachineError | LinkageError t) {
+            failures.owed++;
         }
     }
 

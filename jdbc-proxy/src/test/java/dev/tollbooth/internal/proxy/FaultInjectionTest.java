@@ -253,6 +253,34 @@ class FaultInjectionTest {
         assertThat(struck.get()).isGreaterThan(5 * 60);
     }
 
+    /** Whoever stops a thread means the application's: it dies, and nothing stays claimed. */
+    @ParameterizedTest
+    @MethodSource("setups")
+    @SuppressWarnings("removal")
+    void anyCall_threadDiesInAccounting_isSeenByTheApplication(Setup setup) throws SQLException {
+        int struck = 0;
+        for (int due = 1; ; due++) {
+            Error death = new ThreadDeath();
+            Fault fault = new Fault(due, death);
+            ThinDriver driver = ThinDriver.create();
+            Instruments instruments = instruments(setup);
+            ConnectionWrapper wrapper =
+                    new ConnectionWrapper(instruments, new VendorInterfaces(failures, VendorResults.class), "");
+            Connection theirs = driver.getConnection();
+            Fault.OF_THREAD.set(fault);
+            List<Object> seen = run(driver, on -> wrapper.wrap(theirs, "app"));
+            Fault.OF_THREAD.remove();
+            if (!fault.hasStruck) {
+                break;
+            }
+            struck++;
+            assertThat(seen).as("at place %s", due).contains(death);
+            assertThat(instruments.sessions().list()).as("at place %s", due).isEmpty();
+        }
+
+        assertThat(struck).isGreaterThan(50);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"OutOfMemoryError", "StackOverflowError"})
     void errorOfTheDriver_passesAsItIs(String kind) throws SQLException {

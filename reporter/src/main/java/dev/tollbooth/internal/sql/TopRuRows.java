@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of {@code top_ru}: the items of the last hour's windows that are still held; and of {@code top_ru_by_origin}: what each
