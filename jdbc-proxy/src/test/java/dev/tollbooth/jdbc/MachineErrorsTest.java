@@ -37,6 +37,14 @@ class MachineErrorsTest {
         assertThat(OwnJvm.run(List.of(), OverflowMain.class, "60", "3").lines()).contains("well");
     }
 
+    @Test
+    void stackOverflows_onConnectionsThatAreNotUsedAgain_leaveNoExecutionUncounted()
+            throws IOException, InterruptedException {
+        assertThat(OwnJvm.run(List.of("-XX:TieredStopAtLevel=1"), OverflowMain.class, "100", "1", "executions")
+                        .lines())
+                .contains("well");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"-XX:+UseG1GC", "-XX:+UseSerialGC"})
     void heapIsFull_driverNeedsNone_noCallFails(String collector) throws IOException, InterruptedException {

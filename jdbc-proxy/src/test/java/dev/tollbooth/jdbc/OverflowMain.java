@@ -8,6 +8,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -29,8 +31,14 @@ final class OverflowMain {
     private static final int SMALLEST_STACK = 160 << 10;
     private static final int LARGEST_STACK = 512 << 10;
     private static final int ROUNDS_BETWEEN_LOOKS = 40;
+    /** Of a round's kinds of work, those that execute on a connection of their own and do nothing else. */
+    private static final int[] EXECUTIONS = {1, 2, 4, 7};
 
     private final boolean onlyHangs;
+    /** Only executions overflow, on connections that nobody uses again or closes. */
+    private final boolean onlyExecutions;
+
+    private final List<Connection> kept = new ArrayList<>();
     private final Random random;
     private final ThinDriver driver = ThinDriver.create();
     private final Tollbooth tollbooth;
@@ -41,8 +49,9 @@ final class OverflowMain {
     private int overflows;
     private volatile String wrong = "";
 
-    private OverflowMain(long seed, boolean onlyHangs) throws SQLException {
-        this.onlyHangs = onlyHangs;
+    private OverflowMain(long seed, String only) throws SQLException {
+        this.onlyHangs = only.equals("hangs");
+        this.onlyExecutions = only.equals("executions");
         this.random = new Random(seed);
         this.tollbooth = Tollbooth.builder().setting("name", "overflow").build();
         tollbooth.subscribe(report -> {}, ItemInterval.SECONDS_15);
@@ -274,7 +283,7 @@ final class OverflowMain {
         ThinConnection behind = driver.last;
         ThinStatement statementBehind = behind.next;
         PreparedStatement statement = own.prepareStatement(SQL);
-        Work work = switch (number % 10) {
+        Work work = switch (onlyExecutions ? EXECUTIONS[number % EXECUTIONS.length] : number % 10) {
             case 0 -> new Update(shared, sharedBehind);
             case 1 -> new Refused(statement);
             case 2 -> new Update(statement, statementBehind);
@@ -307,7 +316,11 @@ final class OverflowMain {
             throw new IllegalStateException(
                     "the driver had done it, the application was told that it failed: " + wrong);
         }
-        own.close();
+        if (onlyExecutions) {
+            kept.add(own);
+        } else {
+            own.close();
+        }
         executions += statementBehind.executions;
         return null;
     }
@@ -358,6 +371,11 @@ final class OverflowMain {
         executions += sharedBehind.executions;
         long counted = (Long) bean("Statements", "Count");
         long failures = failures();
+        long end = System.nanoTime() + PATIENCE_SECONDS * 1_000_000_000L;
+        while (onlyExecutions && counted + failures < executions && System.nanoTime() < end) {
+            Thread.sleep(100); // the next tick counts what was noted
+            failures = failures();
+        }
         System.out.println("overflows=" + overflows + " executions=" + executions + " counted=" + counted + " failures="
                 + failures);
         if (!onlyHangs && (counted + failures < executions || counted > executions)) {
@@ -370,7 +388,7 @@ final class OverflowMain {
     }
 
     public static void main(String[] args) throws Exception {
-        OverflowMain main = new OverflowMain(Long.parseLong(args[1]), args.length > 2);
+        OverflowMain main = new OverflowMain(Long.parseLong(args[1]), args.length > 2 ? args[2] : "");
         try {
             for (int i = 0; i < Integer.parseInt(args[0]); i++) {
                 int number = i;

@@ -5,6 +5,9 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tollbooth.internal.control.AccountingSwitch;
+import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.cost.Estimate;
 import dev.tollbooth.internal.cost.IncrementSource.Drain;
 import dev.tollbooth.internal.cost.RuKey;
@@ -514,5 +517,30 @@ class JournalTest {
         assertThat(rows).extracting(row -> row.totals().repeatedExecutions()).containsExactly(12L, 1L);
         assertThat(rows).extracting(row -> row.totals().ru()).containsExactly(24.0, 3.0);
         assertThat(rows).extracting(row -> row.totals().fetchNanos()).containsExactly(40L, 0L);
+    }
+
+    /** Where the stack had no frame for the call that counts. */
+    @Test
+    void failure_notedByAssignment_isCountedOnceByWhoComesNext() {
+        Failures failures = new Failures(() -> now);
+        registry = new SessionRegistry(
+                table,
+                new SessionRegistry.Clock(() -> now, new AccountingSwitch(), failures),
+                new SessionRegistry.Options(null, null));
+        Session open = registry.open("app");
+        Session closed = registry.open("app");
+        Session leaked = registry.open("app");
+        open.failures.owed += 3;
+        leaked.failures.owed += 5;
+        closed.failures.owed += 7;
+        failures.owed += 11;
+        registry.close(closed);
+        Leaks.leak(leaked);
+        registry.tick();
+        assertThat(failures.count(Place.END)).isEqualTo(3 + 5 + 7 + 11);
+        open.failures.owed++;
+        open.failures.settle();
+        registry.tick();
+        assertThat(failures.count(Place.END)).isEqualTo(3 + 5 + 7 + 11 + 1);
     }
 }
