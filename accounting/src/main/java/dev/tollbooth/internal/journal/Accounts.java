@@ -228,6 +228,13 @@ final class Accounts {
         return found != null && found.id == id ? found : unknown;
     }
 
+    /** Returns the account that an entry names. */
+    Account named(Journal journal, long entry, long head) {
+        int number = Entry.account(head);
+        Account unnumbered = number == UNNUMBERED ? journal.unnumbered.get(entry) : null;
+        return unnumbered == null ? find(number) : unnumbered;
+    }
+
     /** Closes an account: it is not found by its statement any more, and by its number until {@link #release}. */
     void close(Account account) {
         account.close();

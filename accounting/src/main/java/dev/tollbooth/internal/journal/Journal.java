@@ -38,8 +38,6 @@ public final class Journal {
     /** Where writers had to wait for the lock: each time they have it, they settle more. */
     private static final int CROWDED_CAPACITY = 256;
 
-    private static final @Nullable Account[] NO_ACCOUNTS = {};
-
     private static final VarHandle STATE;
     private static final VarHandle CANCEL;
 
@@ -61,8 +59,7 @@ public final class Journal {
 
     private long[] ring = new long[FIRST_CAPACITY << Entry.SHIFT]; // of who has claimed this, or holds the table's lock
 
-    /** By place, the accounts of entries that no number names; empty as long as there was none. As the ring. */
-    private @Nullable Account[] unnumbered = NO_ACCOUNTS;
+    final UnnumberedAccounts unnumbered = new UnnumberedAccounts();
 
     private int capacity = CAPACITY; // what the ring grows to; as the ring
 
@@ -177,10 +174,7 @@ public final class Journal {
     /** Returns the number by which the claimed entry is to name {@code account}, which it refers to where that has none. */
     int number(Account account) {
         if (!account.isNumbered()) {
-            if (unnumbered.length == 0) {
-                unnumbered = new Account[ring.length >> Entry.SHIFT];
-            }
-            unnumbered[at >> Entry.SHIFT] = account;
+            unnumbered.keep(account, at >> Entry.SHIFT, ring.length >> Entry.SHIFT);
         }
         return account.id;
     }
@@ -307,13 +301,6 @@ public final class Journal {
         return entries[(((int) entry << Entry.SHIFT) & (entries.length - 1)) + word];
     }
 
-    /** Returns the account of an entry that names none by a number; null where that was settled. To be believed as {@link #word}. */
-    @Nullable
-    Account unnumbered(long entry) {
-        Account[] accounts = unnumbered;
-        return accounts.length == 0 ? null : accounts[(int) entry & (accounts.length - 1)];
-    }
-
     /** Returns whether {@code entry} runs still, so that what {@link #word} has returned was of it. */
     boolean runs(long entry) {
         VarHandle.loadLoadFence();
@@ -368,14 +355,6 @@ public final class Journal {
         return settled == published();
     }
 
-    /** Lets go of the account of an entry that is settled. */
-    void forgetAccount(long entry) {
-        Account[] accounts = unnumbered;
-        if (accounts.length != 0) {
-            accounts[(int) entry & (accounts.length - 1)] = null;
-        }
-    }
-
     /** Gives the writer the places of all entries that were settled. */
     void giveBack() {
         settled = progress.next;
@@ -391,7 +370,7 @@ public final class Journal {
                 && STATE.compareAndSet(this, now, now | CLAIMED)) {
             try {
                 ring = new long[capacity << Entry.SHIFT];
-                unnumbered = NO_ACCOUNTS;
+                unnumbered.clear();
             } finally {
                 STATE.setRelease(this, now);
             }
@@ -406,6 +385,6 @@ public final class Journal {
 
     /** Returns the bytes of this. */
     long bytes() {
-        return 64 + 64 + 16 + (long) ring.length * Long.BYTES + 4L * unnumbered.length;
+        return 64 + 64 + 16 + (long) ring.length * Long.BYTES + unnumbered.bytes();
     }
 }

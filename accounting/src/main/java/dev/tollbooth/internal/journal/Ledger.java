@@ -70,7 +70,7 @@ final class Ledger {
                 long entry = journal.progress.next++; // whatever fails below, it is not added again
                 try {
                     add(session, journal, entry);
-                    journal.forgetAccount(entry);
+                    journal.unnumbered.forget(entry);
                 } catch (Throwable t) {
                     // no call: there may be no stack for one
                     failures++;
@@ -98,13 +98,6 @@ final class Ledger {
         return taken;
     }
 
-    /** Returns the account that an entry names. */
-    private Account account(Journal journal, long entry, long head) {
-        int number = Entry.account(head);
-        Account unnumbered = number == Accounts.UNNUMBERED ? journal.unnumbered(entry) : null;
-        return unnumbered == null ? accounts.find(number) : unnumbered;
-    }
-
     private void add(Journals session, Journal journal, long entry) {
         long head = journal.word(entry, Entry.HEAD);
         switch (Entry.kind(head)) {
@@ -112,10 +105,10 @@ final class Ledger {
             case Entry.READ -> addRead(journal, entry, head);
             case Entry.REQUEST_UNITS -> {
                 double ru = Double.longBitsToDouble(journal.word(entry, Entry.ELAPSED));
-                addRequestUnits(account(journal, entry, head), head, ru);
+                addRequestUnits(accounts.named(journal, entry, head), head, ru);
             }
             case Entry.ROWS_AFFECTED ->
-                rowOfLater(account(journal, entry, head)).addRowsAffected(journal.word(entry, Entry.ROWS));
+                rowOfLater(accounts.named(journal, entry, head)).addRowsAffected(journal.word(entry, Entry.ROWS));
             case Entry.COMMIT, Entry.ROLLBACK -> addTransaction(session, journal, entry, head);
             case Entry.AUTO_COMMIT -> session.repeats.setAutoCommit(journal.word(entry, Entry.ROWS) != 0);
             default -> {
@@ -151,7 +144,7 @@ final class Ledger {
     }
 
     private void addExecution(Journals session, Journal journal, long entry, long head) {
-        Account account = account(journal, entry, head);
+        Account account = accounts.named(journal, entry, head);
         account.used = true;
         long elapsed = Math.max(0, journal.word(entry, Entry.ELAPSED));
         long end = journal.word(entry, Entry.START) + elapsed;
@@ -209,7 +202,7 @@ final class Ledger {
     }
 
     private void addRead(Journal journal, long entry, long head) {
-        Account account = account(journal, entry, head);
+        Account account = accounts.named(journal, entry, head);
         StatementStats row = rowOfLater(account);
         long nanos = journal.word(entry, Entry.ELAPSED);
         long bytes = journal.word(entry, Entry.BYTES_READ);
@@ -325,7 +318,7 @@ final class Ledger {
         if (elapsed <= before) {
             return;
         }
-        Account account = account(journal, entry, head);
+        Account account = accounts.named(journal, entry, head);
         account.used = true;
         Estimate estimate = (Entry.flags(head) & Entry.ESTIMATED) == 0 ? null : account.spender.estimate;
         if (estimate == null) {

@@ -269,8 +269,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
         long elapsed = Math.max(0, nowNanos - journal.word(entry, Entry.START));
         long thread = journal.word(entry, Entry.THREAD);
         long allocated = journal.word(entry, Entry.ALLOCATED);
-        Account unnumbered = Entry.account(head) == Accounts.UNNUMBERED ? journal.unnumbered(entry) : null;
-        Account account = unnumbered == null ? settler.accounts.find(Entry.account(head)) : unnumbered;
+        Account account = settler.accounts.named(journal, entry, head);
         if (!journal.runs(entry) || Entry.kind(head) != Entry.EXECUTION || account.digest == null) {
             return null;
         }
