@@ -61,11 +61,12 @@ public final class Tollbooth implements AutoCloseable {
      * has them a second after it was made.
      *
      * @param settings keys with {@code tollbooth.} before them
-     * @throws SettingsException if one of them is unknown or its value bad
+     * @throws SettingsException if one of them is unknown, such as a key without {@code tollbooth.}, or its value bad
      */
     public static Tollbooth shared(Map<String, String> settings) {
-        return new Tollbooth(
-                TollboothDriver.instances().get(TypedSettings.of(settings)).complete());
+        return new Tollbooth(TollboothDriver.instances()
+                .get(TypedSettings.ofProperties(settings))
+                .complete());
     }
 
     /**

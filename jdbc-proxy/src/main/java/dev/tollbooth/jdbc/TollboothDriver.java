@@ -65,7 +65,7 @@ public final class TollboothDriver implements Driver {
                             settings,
                             () -> DriverLookup.connect(parsed, properties.driver()),
                             properties.user(),
-                            parsed.delegateUrl());
+                            properties.namingSchema(parsed.delegateUrl()));
         } catch (SettingsException e) {
             throw refused(e);
         }

@@ -55,6 +55,23 @@ class ConnectionPropertiesTest {
     }
 
     @Test
+    void shared_keyWithoutPrefix_isRefusedWithTheKeyThatIsMeant() {
+        assertThatThrownBy(() -> Tollbooth.shared(Map.of("name", "bare")))
+                .isInstanceOf(SettingsException.class)
+                .hasMessage("setting without its prefix: name (connection property), did you mean tollbooth.name?");
+        assertThatThrownBy(() -> Tollbooth.shared(Map.of("tollbooth.name", "both", "jmx", "off")))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("tollbooth.jmx?");
+    }
+
+    @Test
+    void shared_keyWithoutPrefixWhileAccountingIsOff_stopsNobody() {
+        try (Tollbooth off = Tollbooth.shared(Map.of("name", "bare", "tollbooth.enabled", "off"))) {
+            assertThat(off.instance().settings().enabled()).isFalse();
+        }
+    }
+
+    @Test
     void connectToTables_propertiesOfNoInstance_isRefused() {
         Properties info = new Properties();
         info.setProperty("tollbooth.instance", "nobody's");

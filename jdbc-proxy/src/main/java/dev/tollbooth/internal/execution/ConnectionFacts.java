@@ -47,7 +47,10 @@ public record ConnectionFacts(
     /** What those metadata say of each server. */
     private static final String POSTGRESQL = "PostgreSQL";
 
-    private static final String USER = "user=";
+    /** The argument that pgjdbc sends as {@code search_path}. */
+    private static final String CURRENT_SCHEMA = "currentSchema";
+
+    private static final String SEARCH_PATH = "search_path=";
 
     /**
      * Reads the metadata that the driver has at connect.
@@ -57,9 +60,9 @@ public record ConnectionFacts(
      */
     public static ConnectionFacts of(Connection connection, String user, String asked) throws SQLException {
         if (!asked.isEmpty() && connection.getClass().getName().equals(PG_CONNECTION)) {
-            String name = pgUser(asked, user);
+            String name = pgArgument(asked, "user", user);
             if (!name.isEmpty()) {
-                return ofPostgres(name, database(asked, DriverTraits.POSTGRESQL));
+                return ofPostgres(name, asked);
             }
         }
         DatabaseMetaData metaData = connection.getMetaData();
@@ -67,7 +70,8 @@ public record ConnectionFacts(
         String product = text(metaData.getDatabaseProductName());
         String tidb = tidbVersion(metaData, traits);
         String url = text(metaData.getURL());
-        String name = user.isEmpty() && traits.userNameIsLocal ? text(metaData.getUserName()) : user;
+        boolean asksUser = traits.userNameIsLocal && (user.isEmpty() || traits == DriverTraits.H2);
+        String name = asksUser ? text(metaData.getUserName()) : user;
         return new ConnectionFacts(
                 traits,
                 product,
@@ -82,11 +86,15 @@ public record ConnectionFacts(
         return value == null ? "" : value;
     }
 
-    private static ConnectionFacts ofPostgres(String user, @Nullable String database) {
-        SqlDialect dialect = DatabaseProducts.dialectOf(POSTGRESQL);
-        String keyspace = keyspace(POSTGRESQL, database);
+    private static ConnectionFacts ofPostgres(String user, String url) {
         return new ConnectionFacts(
-                DriverTraits.POSTGRESQL, POSTGRESQL, dialect, DigestOptions.DEFAULT, user, keyspace, database);
+                DriverTraits.POSTGRESQL,
+                POSTGRESQL,
+                DatabaseProducts.dialectOf(POSTGRESQL),
+                DigestOptions.DEFAULT,
+                user,
+                keyspace(POSTGRESQL, database(url, DriverTraits.POSTGRESQL)),
+                pgSchema(url));
     }
 
     /** Returns what TiDB says of its version when MySQL's or MariaDB's driver connects, empty for any other server. */
@@ -110,18 +118,63 @@ public record ConnectionFacts(
         }
     }
 
-    /** Returns whom pgjdbc connects as: the last user in the URL, {@code given} where there is none. */
-    static String pgUser(String url, String given) {
-        String user = given;
+    /** Returns what pgjdbc takes of its URL: the last argument of that name, {@code given} where there is none. */
+    static String pgArgument(String url, String name, String given) {
+        String value = given;
         int start = url.indexOf('?');
         if (start >= 0) {
             for (String argument : url.substring(start + 1).split("&", -1)) {
-                if (argument.startsWith(USER)) {
-                    user = URLDecoder.decode(argument.substring(USER.length()), StandardCharsets.UTF_8);
+                if (argument.startsWith(name) && argument.startsWith("=", name.length())) {
+                    value = URLDecoder.decode(argument.substring(name.length() + 1), StandardCharsets.UTF_8);
                 }
             }
         }
-        return user;
+        return value;
+    }
+
+    /** Returns the first schema of the search path that the connection was asked for with, the database where there is none. */
+    private static @Nullable String pgSchema(String url) {
+        String path = pgArgument(url, CURRENT_SCHEMA, "");
+        String first = firstSchema(path.isEmpty() ? pathInOptions(pgArgument(url, "options", "")) : path);
+        return first.isEmpty() ? database(url, DriverTraits.POSTGRESQL) : first;
+    }
+
+    /** Returns the search path among a server's command line options, such as {@code -c search_path=shop}. */
+    private static String pathInOptions(String options) {
+        int start = options.lastIndexOf(SEARCH_PATH);
+        StringBuilder path = new StringBuilder();
+        for (int at = start < 0 ? options.length() : start + SEARCH_PATH.length(); at < options.length(); at++) {
+            char c = options.charAt(at);
+            if (Character.isWhitespace(c)) {
+                break;
+            }
+            boolean escapes = c == '\\' && at + 1 < options.length();
+            path.append(escapes ? options.charAt(++at) : c);
+        }
+        return path.toString();
+    }
+
+    /** As the server reads a list of identifiers; {@code $user} is passed over: a schema of that name is seldom there. */
+    static String firstSchema(String searchPath) {
+        for (int at = 0; at < searchPath.length(); at++) { // past a comma
+            StringBuilder name = new StringBuilder();
+            boolean quoted = false;
+            for (; at < searchPath.length() && (quoted || searchPath.charAt(at) != ','); at++) {
+                char c = searchPath.charAt(at);
+                if (c == '"') {
+                    boolean doubled = quoted && searchPath.startsWith("\"\"", at);
+                    quoted = doubled || !quoted;
+                    at += doubled ? 1 : 0;
+                    name.append(doubled ? "\"" : "");
+                } else if (quoted || !Character.isWhitespace(c)) {
+                    name.append(quoted ? c : Character.toLowerCase(c));
+                }
+            }
+            if (!name.isEmpty() && !name.toString().equals("$user")) {
+                return name.toString();
+            }
+        }
+        return "";
     }
 
     private static String keyspace(String product, @Nullable String catalog) {
@@ -130,7 +183,11 @@ public record ConnectionFacts(
 
     /** Reads the database's name off the driver's URL: a question to the server would be a round trip. */
     private static @Nullable String schema(Connection connection, String url, DriverTraits traits) throws SQLException {
-        return traits == DriverTraits.H2 ? h2Schema(connection, url) : database(url, traits);
+        return switch (traits) {
+            case H2 -> h2Schema(connection, url);
+            case POSTGRESQL -> pgSchema(url);
+            default -> database(url, traits);
+        };
     }
 
     private static @Nullable String database(String url, DriverTraits traits) {

@@ -14,10 +14,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What one provider of the application's says that it holds. It is asked on a thread of its own, so that one that hangs holds up
- * nobody: it is left out from then on, with one line in the log.
+ * The memory that one provider of the application reports. The provider is asked on a thread of its own, so that a slow one holds
+ * up nobody. After {@value #MOST_TIMEOUTS} timeouts in a row the provider is asked once a minute only, with one line in the log,
+ * until it answers in time again. A provider that has not returned yet is not asked a second time.
  *
  * <p>Thread-safe: one lock, so that it is asked once at a time.
  */
@@ -26,27 +29,36 @@ final class ApplicationMemory implements TracedPart {
     static final int MOST_NODES = 64;
     static final int DEEPEST = 8;
     private static final int LONGEST_NAME = 64;
+    static final int MOST_TIMEOUTS = 5;
     private static final long PATIENCE_MILLIS = 100;
+    private static final long PAUSE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final String name;
     private final MemoryTraceProvider provider;
     private final Failures failures;
-    private boolean isLeftOut; // guarded by this
+    private final LongSupplier nanoTime;
 
-    ApplicationMemory(String name, MemoryTraceProvider provider, Failures failures) {
+    // guarded by this
+    private @Nullable Thread asking;
+    private int timeouts;
+    private long timedOutNanos;
+
+    ApplicationMemory(String name, MemoryTraceProvider provider, Failures failures, LongSupplier nanoTime) {
         this.name = name;
         this.provider = provider;
         this.failures = failures;
+        this.nanoTime = nanoTime;
     }
 
     @Override
     public synchronized void trace(MemoryTrace node) {
-        if (isLeftOut) {
+        if (timeouts >= MOST_TIMEOUTS && nanoTime.getAsLong() - timedOutNanos < PAUSE_NANOS) {
             throw new IllegalStateException("left out: provider=" + name);
         }
         Map<String, Long> told;
         try {
             told = ask();
+            timeouts = 0;
         } catch (Throwable t) {
             failures.caught(Place.MEMORY, t);
             throw new IllegalStateException(t);
@@ -55,23 +67,39 @@ final class ApplicationMemory implements TracedPart {
     }
 
     private Map<String, Long> ask() throws Exception {
+        if (asking != null) {
+            asking.join(PATIENCE_MILLIS);
+            if (asking.isAlive()) {
+                throw timedOut();
+            }
+        }
         FutureTask<Map<String, Long>> asked = new FutureTask<>(() -> {
             Map<String, Long> bytes = new LinkedHashMap<>();
             provider.trace((path, more) -> bytes.merge(room(bytes, path), Math.max(0, more), Long::sum));
             return bytes;
         });
-        DaemonThread.of(asked, "tollbooth-memory-of-" + name).start();
+        Thread thread = DaemonThread.of(asked, "tollbooth-memory-of-" + name);
+        thread.start();
+        asking = thread;
         try {
             return asked.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            isLeftOut = true;
             asked.cancel(true);
-            Log.warning("memory trace left out: provider=" + name + ", it did not return within " + PATIENCE_MILLIS
-                    + " ms; have it keep figures that are dear, and register it again");
-            throw e;
+            throw timedOut();
         } catch (CancellationException | ExecutionException e) {
             throw e.getCause() instanceof Exception cause ? cause : e;
         }
+    }
+
+    private TimeoutException timedOut() {
+        timeouts++;
+        timedOutNanos = nanoTime.getAsLong();
+        if (timeouts == MOST_TIMEOUTS) {
+            Log.warning("memory trace left out: provider=" + name + ", it did not return within " + PATIENCE_MILLIS
+                    + " ms " + MOST_TIMEOUTS + " times in a row, so it is asked once a minute;"
+                    + " have it keep figures that take long to find");
+        }
+        return new TimeoutException("provider=" + name);
     }
 
     /** Returns where there is room for what is at {@code path}: there, or at the node of all. */

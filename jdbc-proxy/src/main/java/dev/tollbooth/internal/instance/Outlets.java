@@ -135,7 +135,10 @@ final class Outlets implements AutoCloseable {
     /** Counts what a provider of the application's tells, until the result is closed. */
     AutoCloseable trace(String name, MemoryTraceProvider provider) {
         return memory.traces()
-                .register(MemoryPart.APPLICATION, name, new ApplicationMemory(name, provider, instruments.failures()));
+                .register(
+                        MemoryPart.APPLICATION,
+                        name,
+                        new ApplicationMemory(name, provider, instruments.failures(), System::nanoTime));
     }
 
     /** As {@code Tollbooth.memory}. */

@@ -32,6 +32,7 @@ public abstract class ConnectionProxy implements Connection {
 
     final ProxyFactory factory;
     final StatementFunnel funnel;
+    final ReadStatements reads;
 
     /** What {@link #getMetaData} gave last. */
     private @Nullable DatabaseMetaDataProxy metaData;
@@ -45,6 +46,7 @@ public abstract class ConnectionProxy implements Connection {
         this.delegate = delegate;
         this.factory = factory;
         this.funnel = funnel;
+        this.reads = new ReadStatements();
     }
 
     /** A prototype: good for {@link #create} only. */
@@ -53,6 +55,7 @@ public abstract class ConnectionProxy implements Connection {
         this.delegate = null;
         this.factory = null;
         this.funnel = null;
+        this.reads = null;
     }
 
     /** Returns a new proxy of the same class as this one. */
@@ -349,7 +352,11 @@ public abstract class ConnectionProxy implements Connection {
             if (pool != null) {
                 pool.released(this);
             }
-            funnel.closed();
+            try {
+                reads.end();
+            } finally {
+                funnel.closed();
+            }
         } catch (Throwable t) {
             try {
                 funnel.failures.caught(Place.CLOSE, t);

@@ -20,6 +20,8 @@ public record ProxyMemory(long connectionBytes, long statementBytes, long result
     /** Calculates it for this JVM. */
     public static ProxyMemory of(ObjectLayout layout) {
         long connection = layout.shallow(ConnectionProxy.class)
+                + layout.shallow(ReadStatements.class)
+                + layout.references(ReadStatements.MOST)
                 + layout.shallow(StatementFunnel.class)
                 + layout.shallow(AccountFinder.class)
                 + layout.shallow(Transactions.class)

@@ -205,6 +205,9 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     private void endRead() {
         endFetch();
         StatementProxy owner = statement;
+        if (owner != null) {
+            owner.wasRead(this);
+        }
         if (owner != null && account != null && owner.funnel.costs != null) {
             owner.funnel.costs.drained(owner, false);
         }
@@ -219,7 +222,8 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
         }
     }
 
-    private void credit() {
+    /** Counts what was read since the last time. */
+    final void credit() {
         StatementProxy owner = statement;
         if (owner == null || account == null) {
             return;

@@ -328,6 +328,9 @@ public abstract class StatementProxy extends AccountedStatement implements State
         ResultSetProxy result = connection.factory.resultSet(rows, connection, this, counted);
         result.older = newest;
         newest = result;
+        if (counted != null) {
+            connection.reads.add(this);
+        }
         resultOpened();
         return result;
     }
@@ -343,6 +346,7 @@ public abstract class StatementProxy extends AccountedStatement implements State
         ResultSetProxy open = newest;
         if (open != null) {
             newest = null;
+            connection.reads.remove(this);
             for (; open != null; open = open.older) {
                 open.endFetch();
                 resultClosed();
@@ -367,7 +371,24 @@ public abstract class StatementProxy extends AccountedStatement implements State
             newer.older = closed.older;
         }
         known = closed;
+        if (newest == null) {
+            connection.reads.remove(this);
+        }
         resultClosed();
+    }
+
+    /** Tells that {@code rows} were read to their end: none of this statement's are left to count where it has no other. */
+    final void wasRead(ResultSetProxy rows) {
+        if (newest == rows && rows.older == null) {
+            connection.reads.remove(this);
+        }
+    }
+
+    /** Counts the rows that were read of the open result sets so far. */
+    final void creditReads() {
+        for (ResultSetProxy open = newest; open != null; open = open.older) {
+            open.credit();
+        }
     }
 
     /** Notes the result set that this statement, one of the driver's own, is asked for by. */

@@ -1,5 +1,8 @@
 package dev.tollbooth.internal.settings;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
@@ -37,5 +40,23 @@ public record ConnectionProperties(Map<String, String> settings, Properties driv
             }
         }
         return new ConnectionProperties(settings, driver, driver.getProperty("user", ""));
+    }
+
+    /** Returns {@code url} with those properties before its arguments which say what schema a connection to PostgreSQL is in. */
+    public String namingSchema(String url) {
+        if (!url.startsWith("jdbc:postgresql:")) {
+            return url;
+        }
+        StringBuilder arguments = new StringBuilder();
+        for (String name : List.of("currentSchema", "options")) {
+            String value = driver.getProperty(name, "");
+            if (!value.isEmpty()) {
+                arguments.append(arguments.isEmpty() ? '?' : '&').append(name).append('=');
+                arguments.append(URLEncoder.encode(value, StandardCharsets.UTF_8));
+            }
+        }
+        int mark = url.indexOf('?');
+        String own = mark < 0 || arguments.isEmpty() ? "" : '&' + url.substring(mark + 1);
+        return arguments.isEmpty() ? url : url.substring(0, mark < 0 ? url.length() : mark) + arguments + own;
     }
 }

@@ -60,8 +60,8 @@ final class SettingsLoader {
         SettingsLoader loader = new SettingsLoader();
         loader.add(SettingPlace.TYPED, typed.code());
         loader.add(SettingPlace.URL, typed.url());
-        if (typed.urlFault() != null) {
-            loader.wrong(SettingPlace.URL, "", typed.urlFault());
+        if (typed.fault() != null) {
+            loader.wrong(SettingPlace.URL, "", typed.fault());
         }
         loader.add(
                 SettingPlace.framework(sources.framework().place()),

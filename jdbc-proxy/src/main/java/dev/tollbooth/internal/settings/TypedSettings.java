@@ -2,6 +2,7 @@ package dev.tollbooth.internal.settings;
 
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,16 +10,29 @@ import org.jspecify.annotations.Nullable;
  *
  * @param code given in code or as connection properties, the prefix {@code tollbooth.} optional
  * @param url given in the connection's URL
- * @param urlFault what is wrong with how that is written, null if nothing is
+ * @param fault what is wrong with how they are written, null if nothing is
  */
 public record TypedSettings(
         Map<String, String> code,
         Map<String, String> url,
-        @Nullable String urlFault) {
+        @Nullable String fault) {
 
     /** Returns what was given in code or as connection properties, without a URL. */
     public static TypedSettings of(Map<String, String> code) {
         return new TypedSettings(code, Map.of(), null);
+    }
+
+    /** Returns what was given in code as connection properties are: a key without the prefix is a fault. */
+    public static TypedSettings ofProperties(Map<String, String> code) {
+        for (String key : new TreeSet<>(code.keySet())) {
+            if (!key.startsWith(Setting.PREFIX)) {
+                String name = ErrorText.key(key);
+                String fault = "setting without its prefix: " + name + " (" + SettingPlace.TYPED.name()
+                        + "), did you mean " + Setting.PREFIX + name + "?";
+                return new TypedSettings(code, Map.of(), fault);
+            }
+        }
+        return of(code);
     }
 
     /** Returns the keys only: a value may be a password. */
@@ -35,8 +49,8 @@ public record TypedSettings(
                 key.put(name, value);
             }
         });
-        if (urlFault != null) {
-            key.put("", urlFault);
+        if (fault != null) {
+            key.put("", fault);
         }
         return key;
     }

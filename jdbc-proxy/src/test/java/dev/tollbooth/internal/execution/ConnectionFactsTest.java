@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tollbooth.internal.digest.DigestOptions;
 import dev.tollbooth.internal.lexer.DatabaseProducts;
+import dev.tollbooth.internal.settings.ConnectionProperties;
 import dev.tollbooth.statement.SqlDialect;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.Properties;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
 import net.bytebuddy.implementation.ExceptionMethod;
@@ -50,10 +52,78 @@ class ConnectionFactsTest {
         }
     }
 
-    /** Its metadata are a large class: an application's start should not pay for it. */
-    @Test
-    void facts_ofPgConnectionByUrl_takeNoMetadata() throws Exception {
-        Connection connection = (Connection) new ByteBuddy()
+    @ParameterizedTest
+    @CsvSource({"sa,SA", "Sa,SA", "'',SA"})
+    void user_ofH2_isAsTheDatabaseSpellsIt(String asked, String expected) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:", "sa", "")) {
+            assertThat(ConnectionFacts.of(connection, asked, "").user()).isEqualTo(expected);
+        }
+    }
+
+    private static final String PG = "jdbc:postgresql://h/shop";
+
+    @ParameterizedTest
+    @CsvSource({
+        "'',shop",
+        "?currentSchema=,shop",
+        "?currentSchema=fz1,fz1",
+        "?user=a&currentSchema=fz1&x=y,fz1",
+        "?currentSchema=a&currentSchema=b,b",
+        "'?currentSchema=fz1,public',fz1",
+        "'?currentSchema=%20fz1%20%2Cpublic',fz1",
+        "?currentSchema=FZ1,fz1",
+        "'?currentSchema=%22Fz 1,%22%22%22,public','Fz 1,\"'",
+        "'?currentSchema=%22$user%22,fz1',fz1",
+        "?currentSchema=$user,shop",
+        "?xcurrentSchema=fz1,shop",
+        "?options=-c%20search_path=fz1%20-c%20geqo=off,fz1",
+        "'?options=-c%20search_path=%22a\\%20b%22,public',a b",
+        "?options=-c%20geqo=off,shop",
+        "?options=-c%20search_path=other&currentSchema=fz1,fz1"
+    })
+    void schema_ofPostgres_isTheFirstOfTheSearchPathAskedFor(String arguments, String expected) throws Exception {
+        String url = PG + arguments;
+        Connection byDataSource = postgresSaying(url);
+
+        assertThat(ConnectionFacts.of(pgConnection(), "bob", url).schema()).isEqualTo(expected);
+        assertThat(ConnectionFacts.of(byDataSource, "", "").schema()).isEqualTo(expected);
+        assertThat(ConnectionFacts.of(byDataSource, "", "").keyspace()).isEqualTo("PostgreSQL/shop");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "currentSchema,'\"A&b=c\",public','',A&b=c",
+        "currentSchema,fz1,?x=y,fz1",
+        "currentSchema,fz1,?currentSchema=url,url",
+        "options,-c search_path=fz1,'',fz1",
+        "user,fz1,'',shop"
+    })
+    void schema_ofPostgresByProperties_isThatOfTheUrl(String name, String value, String arguments, String expected)
+            throws Exception {
+        Properties info = new Properties();
+        info.setProperty(name, value);
+        String asked = ConnectionProperties.split(info).namingSchema(PG + arguments);
+
+        assertThat(ConnectionFacts.of(pgConnection(), "bob", asked).schema()).isEqualTo(expected);
+    }
+
+    private static Connection postgresSaying(String url) {
+        DatabaseMetaData metaData = answering(
+                DatabaseMetaData.class,
+                Map.of(
+                        "getDriverName",
+                        "PostgreSQL JDBC Driver",
+                        "getDatabaseProductName",
+                        "PostgreSQL",
+                        "getURL",
+                        url,
+                        "getUserName",
+                        "bob"));
+        return answering(Connection.class, Map.of("getMetaData", metaData));
+    }
+
+    private Connection pgConnection() throws Exception {
+        return (Connection) new ByteBuddy()
                 .subclass(Object.class)
                 .implement(Connection.class)
                 .name("org.postgresql.jdbc.PgConnection")
@@ -64,6 +134,12 @@ class ConnectionFactsTest {
                 .getLoaded()
                 .getConstructor()
                 .newInstance();
+    }
+
+    /** Its metadata are a large class: an application's start should not pay for it. */
+    @Test
+    void facts_ofPgConnectionByUrl_takeNoMetadata() throws Exception {
+        Connection connection = pgConnection();
         ConnectionFacts facts = ConnectionFacts.of(connection, "bob", "jdbc:postgresql://a:1,b:2/shop?user=alice");
 
         assertThat(facts)
@@ -89,7 +165,7 @@ class ConnectionFactsTest {
         "jdbc:postgresql:d,'',''"
     })
     void user_inAPostgresUrl_isWhomTheDriverTakes(String url, String property, String expected) {
-        assertThat(ConnectionFacts.pgUser(url, property)).isEqualTo(expected);
+        assertThat(ConnectionFacts.pgArgument(url, "user", property)).isEqualTo(expected);
     }
 
     @ParameterizedTest

@@ -70,7 +70,7 @@ final class StarterReactiveIT {
         }
         assertThat(byUser)
                 .as("the starter knows nobody here, the database's user is all there is")
-                .isEqualTo(Map.of("ada", (long) REQUESTS, "sa", (long) REQUESTS));
+                .isEqualTo(Map.of("ada", (long) REQUESTS, "SA", (long) REQUESTS));
         assertThat(origins.stream()
                         .filter(row -> row.origin().equals("GET /named/{id}"))
                         .mapToLong(StatementRecord::execCount)

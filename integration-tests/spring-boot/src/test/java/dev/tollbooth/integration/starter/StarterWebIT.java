@@ -296,7 +296,7 @@ final class StarterWebIT {
         }
         assertThat(byUser).containsEntry("ada", 14L).containsEntry("bob", 1L);
         // the pool's user: for who is not known, and on another thread
-        assertThat(byUser).containsEntry("sa", 2L);
+        assertThat(byUser).containsEntry("SA", 2L);
         assertThat(origins)
                 .extracting(StatementRecord::origin)
                 .containsOnly("GET /orders", "GET /orders/{id}", "GET /open");

@@ -1,0 +1,112 @@
+package dev.tollbooth.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.h2.jdbcx.JdbcConnectionPool;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Rows of result sets that the application leaves open around a pool, which closes them below the proxies. */
+class OpenStatementsAtCloseTest {
+
+    /** So many are kept in mind at once. */
+    private static final int OPEN = 8;
+
+    private static final String ROWS = "SELECT * FROM SYSTEM_RANGE(1, 100)";
+
+    private final JdbcConnectionPool pool = JdbcConnectionPool.create("jdbc:h2:mem:", "sa", "");
+    private final Tollbooth tollbooth =
+            Tollbooth.builder().setting("jmx", "off").build();
+
+    @AfterEach
+    void close() {
+        tollbooth.close();
+        pool.dispose();
+    }
+
+    private Connection connect() throws SQLException {
+        return new TollboothDataSource(pool, tollbooth).getConnection();
+    }
+
+    private static ResultSet read(ResultSet rows, int count) throws SQLException {
+        for (int i = 0; i < count; i++) {
+            assertThat(rows.next()).isTrue();
+        }
+        return rows;
+    }
+
+    private long rowsRead() {
+        return tollbooth.statements().list().stream()
+                .mapToLong(row -> row.rowsSent())
+                .sum();
+    }
+
+    @Test
+    void close_withAStatementLeftOpen_countsItsRows() throws SQLException {
+        try (Connection connection = connect()) {
+            read(connection.createStatement().executeQuery(ROWS), 4);
+        }
+        assertThat(rowsRead()).isEqualTo(4);
+    }
+
+    @Test
+    void abort_withAStatementLeftOpen_countsItsRows() throws SQLException {
+        Connection connection = connect();
+        read(connection.createStatement().executeQuery(ROWS), 4);
+        connection.abort(Runnable::run);
+        assertThat(rowsRead()).isEqualTo(4);
+    }
+
+    @Test
+    void close_withStatementsReadInTurns_countsTheRowsOfEachOnce() throws SQLException {
+        Statement closedLater;
+        try (Connection connection = connect()) {
+            List<ResultSet> open = new ArrayList<>();
+            closedLater = connection.createStatement();
+            open.add(read(closedLater.executeQuery(ROWS), 1));
+            for (int i = 1; i < OPEN; i++) {
+                open.add(read(connection.prepareStatement(ROWS).executeQuery(), 1));
+            }
+            for (ResultSet rows : open) {
+                read(rows, 2);
+            }
+            try (PreparedStatement closed = connection.prepareStatement(ROWS)) {
+                read(closed.executeQuery(), 5);
+            }
+        }
+        closedLater.close();
+        assertThat(rowsRead()).isEqualTo(3 * OPEN + 5);
+    }
+
+    @Test
+    void close_withManyStatementsLeftOpenOneAfterAnother_countsTheRowsOfAll() throws SQLException {
+        try (Connection connection = connect()) {
+            for (int i = 0; i < 30; i++) {
+                read(connection.createStatement().executeQuery(ROWS), 3);
+                connection.createStatement().executeQuery("SELECT 1"); // nothing is read of it
+            }
+        }
+        assertThat(rowsRead()).isEqualTo(90);
+    }
+
+    @Test
+    void close_afterALongReadThatClosesOthers_countsAllOfIt() throws SQLException {
+        try (Connection connection = connect()) {
+            ResultSet outer = connection.createStatement().executeQuery(ROWS);
+            for (int i = 0; i < 50; i++) {
+                read(outer, 1);
+                try (Statement inner = connection.createStatement()) {
+                    read(inner.executeQuery(ROWS), 1);
+                }
+            }
+        }
+        assertThat(rowsRead()).isEqualTo(100);
+    }
+}
