@@ -13,14 +13,14 @@ final class ReadStatements {
 
     static final int MOST = 8;
 
-    private final @Nullable StatementProxy[] places = new StatementProxy[MOST];
+    private final @Nullable ReadingStatement[] places = new ReadingStatement[MOST];
     private int oldest;
 
     /** Adds {@code statement}; where there are too many, an older one has its rows counted now and is left out. */
-    void add(StatementProxy statement) {
+    void add(ReadingStatement statement) {
         int free = -1;
         for (int i = MOST - 1; i >= 0; i--) {
-            StatementProxy known = places[i];
+            ReadingStatement known = places[i];
             if (known == statement) {
                 return;
             }
@@ -29,7 +29,7 @@ final class ReadStatements {
         if (free < 0) {
             free = oldest;
             oldest = (oldest + 1) % MOST;
-            StatementProxy left = places[free];
+            ReadingStatement left = places[free];
             if (left != null) {
                 left.creditReads();
             }
@@ -37,7 +37,7 @@ final class ReadStatements {
         places[free] = statement;
     }
 
-    void remove(StatementProxy statement) {
+    void remove(ReadingStatement statement) {
         for (int i = 0; i < MOST; i++) {
             if (places[i] == statement) {
                 places[i] = null;
@@ -49,9 +49,9 @@ final class ReadStatements {
     /** Counts the rows of all, whose connection is closed. */
     void end() {
         for (int i = 0; i < MOST; i++) {
-            StatementProxy statement = places[i];
+            ReadingStatement statement = places[i];
             if (statement != null) {
-                statement.endFetches(); // removes it
+                statement.endReads(); // removes it
             }
         }
     }

@@ -1,7 +1,6 @@
 package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.control.Place;
-import dev.tollbooth.internal.execution.AccountedStatement;
 import dev.tollbooth.internal.execution.CallKind;
 import dev.tollbooth.internal.execution.ServerCosts;
 import dev.tollbooth.internal.journal.Account;
@@ -19,19 +18,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safety: as the driver's statement. Its executions are counted exactly when several threads execute it; of rows
  * that two threads have read of its result sets and end at the same moment, one thread's may be missing.
  */
-public abstract class StatementProxy extends AccountedStatement implements Statement {
+public abstract class StatementProxy extends ReadingStatement implements Statement {
 
     /** The driver's statement. */
     @Delegate
     protected final Statement delegate;
-
-    final ConnectionProxy connection;
-
-    /** The result sets of the last execution that are not closed yet, the newest first, linked by {@link ResultSetProxy#older}. */
-    private @Nullable ResultSetProxy newest;
-
-    /** One that {@link #getResultSet} may return though it is not open: closed last, or the cursor that led to this statement. */
-    private @Nullable ResultSetProxy known;
 
     private boolean closed;
 
@@ -40,18 +31,15 @@ public abstract class StatementProxy extends AccountedStatement implements State
 
     /** Wraps {@code delegate}, a statement of {@code connection}. */
     protected StatementProxy(Statement delegate, ConnectionProxy connection) {
-        super(connection.funnel);
+        super(connection);
         this.delegate = delegate;
-        this.connection = connection;
         funnel.session.statementOpened();
     }
 
     /** A prototype: good for {@link #create} only. */
     @SuppressWarnings("NullAway") // nothing is called on it but create
     protected StatementProxy() {
-        super(null);
         this.delegate = null;
-        this.connection = null;
     }
 
     /** Returns a new proxy of the same class as this one. */
@@ -299,40 +287,9 @@ public abstract class StatementProxy extends AccountedStatement implements State
         }
     }
 
-    /** Wraps a result set of the last execution, whose rows are counted to {@code counted} if it is not null. */
-    final @Nullable ResultSet results(@Nullable ResultSet rows, @Nullable Account counted) {
-        if (rows == null || rows instanceof ResultSetProxy) {
-            return rows;
-        }
-        OwnFailures failures = funnel.failures;
-        try {
-            ResultSetProxy open = newest;
-            while (open != null && open.delegate != rows) {
-                open = open.older;
-            }
-            if (open == null && known != null && known.delegate == rows) {
-                return known;
-            }
-            return open == null ? opened(rows, counted) : open; // the same driver's object gives the same proxy
-        } catch (Throwable t) {
-            try {
-                failures.caught(Place.FETCH, t);
-            } catch (VirtualMachineError | LinkageError more) {
-                failures.owed++;
-            }
-        }
-        return rows; // the driver's own, whose rows nobody counts: to lose or to close it would be worse
-    }
-
-    private ResultSetProxy opened(ResultSet rows, @Nullable Account counted) {
-        ResultSetProxy result = connection.factory.resultSet(rows, connection, this, counted);
-        result.older = newest;
-        newest = result;
-        if (counted != null) {
-            connection.reads.add(this);
-        }
-        resultOpened();
-        return result;
+    @Override
+    final ResultSetProxy made(ResultSet rows, @Nullable Account counted) {
+        return connection.factory.resultSet(rows, connection, this, counted);
     }
 
     @Override
@@ -340,60 +297,7 @@ public abstract class StatementProxy extends AccountedStatement implements State
         if (batchEnded) {
             batchEnded = false;
         }
-        if (known != null) {
-            known = null;
-        }
-        ResultSetProxy open = newest;
-        if (open != null) {
-            newest = null;
-            connection.reads.remove(this);
-            for (; open != null; open = open.older) {
-                open.endFetch();
-                resultClosed();
-            }
-        }
-    }
-
-    /** Forgets a result set; one that is closed after its statement finds nothing. */
-    final void forget(ResultSetProxy closed) {
-        ResultSetProxy newer = null;
-        ResultSetProxy open = newest;
-        while (open != null && open != closed) {
-            newer = open;
-            open = open.older;
-        }
-        if (open == null) {
-            return;
-        }
-        if (newer == null) {
-            newest = closed.older;
-        } else {
-            newer.older = closed.older;
-        }
-        known = closed;
-        if (newest == null) {
-            connection.reads.remove(this);
-        }
-        resultClosed();
-    }
-
-    /** Tells that {@code rows} were read to their end: none of this statement's are left to count where it has no other. */
-    final void wasRead(ResultSetProxy rows) {
-        if (newest == rows && rows.older == null) {
-            connection.reads.remove(this);
-        }
-    }
-
-    /** Counts the rows that were read of the open result sets so far. */
-    final void creditReads() {
-        for (ResultSetProxy open = newest; open != null; open = open.older) {
-            open.credit();
-        }
-    }
-
-    /** Notes the result set that this statement, one of the driver's own, is asked for by. */
-    final void ledToBy(ResultSetProxy cursor) {
-        known = cursor;
+        endReads();
     }
 
     @Override

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Which statements TiDB tells the cost of, and what they do to the transaction. */
 final class TidbStatementTest {
 
-    private static final TextNormalizer NORMALIZER = new TextNormalizer(SqlDialect.MYSQL, DigestOptions.DEFAULT);
+    private static final TextNormalizer NORMALIZER = new TextNormalizer(SqlDialect.TIDB, DigestOptions.DEFAULT);
 
     private static TextDigest digest(String sql) {
         return NORMALIZER.digest(sql);

@@ -1,0 +1,133 @@
+package dev.tollbooth.internal.proxy;
+
+import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.execution.AccountedStatement;
+import dev.tollbooth.internal.journal.Account;
+import dev.tollbooth.internal.journal.OwnFailures;
+import java.sql.ResultSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statement with the result sets of its last execution.
+ *
+ * <p>Thread-safety: as {@link StatementProxy}.
+ */
+public abstract class ReadingStatement extends AccountedStatement {
+
+    final ConnectionProxy connection;
+
+    /** The result sets of the last execution that are not closed yet, the newest first, linked by {@link ResultSetProxy#older}. */
+    private @Nullable ResultSetProxy newest;
+
+    /** One that {@link java.sql.Statement#getResultSet} may return though it is not open: closed last, or the cursor that led to this statement. */
+    private @Nullable ResultSetProxy known;
+
+    ReadingStatement(ConnectionProxy connection) {
+        super(connection.funnel);
+        this.connection = connection;
+    }
+
+    /** A prototype. */
+    @SuppressWarnings("NullAway") // nothing is called on it but create
+    ReadingStatement() {
+        super(null);
+        this.connection = null;
+    }
+
+    /** Makes a proxy of a result set whose rows are counted to {@code counted} if it is not null. */
+    abstract ResultSetProxy made(ResultSet rows, @Nullable Account counted);
+
+    /** Wraps a result set of the last execution, whose rows are counted to {@code counted} if it is not null. */
+    final @Nullable ResultSet results(@Nullable ResultSet rows, @Nullable Account counted) {
+        if (rows == null || rows instanceof ResultSetProxy) {
+            return rows;
+        }
+        OwnFailures failures = funnel.failures;
+        try {
+            ResultSetProxy open = newest;
+            while (open != null && open.delegate != rows) {
+                open = open.older;
+            }
+            if (open == null && known != null && known.delegate == rows) {
+                return known;
+            }
+            return open == null ? opened(rows, counted) : open; // the same driver's object gives the same proxy
+        } catch (Throwable t) {
+            try {
+                failures.caught(Place.FETCH, t);
+            } catch (VirtualMachineError | LinkageError more) {
+                failures.owed++;
+            }
+        }
+        return rows; // the driver's own, whose rows nobody counts: to lose or to close it would be worse
+    }
+
+    private ResultSetProxy opened(ResultSet rows, @Nullable Account counted) {
+        ResultSetProxy result = made(rows, counted);
+        result.older = newest;
+        newest = result;
+        if (counted != null) {
+            connection.reads.add(this);
+        }
+        resultOpened();
+        return result;
+    }
+
+    /** Counts the rows read so far, and forgets the result sets: the driver closes them with what comes next. */
+    final void endReads() {
+        if (known != null) {
+            known = null;
+        }
+        ResultSetProxy open = newest;
+        if (open != null) {
+            newest = null;
+            connection.reads.remove(this);
+            for (; open != null; open = open.older) {
+                open.endFetch();
+                resultClosed();
+            }
+        }
+    }
+
+    /** Forgets a result set; one that is closed after its statement finds nothing. */
+    final void forget(ResultSetProxy closed) {
+        ResultSetProxy newer = null;
+        ResultSetProxy open = newest;
+        while (open != null && open != closed) {
+            newer = open;
+            open = open.older;
+        }
+        if (open == null) {
+            return;
+        }
+        if (newer == null) {
+            newest = closed.older;
+        } else {
+            newer.older = closed.older;
+        }
+        known = closed;
+        if (newest == null) {
+            connection.reads.remove(this);
+        }
+        resultClosed();
+    }
+
+    /** Tells that {@code rows} were read to their end: none of this statement's are left to count where it has no other. */
+    final void wasRead(ResultSetProxy rows) {
+        if (newest == rows && rows.older == null) {
+            connection.reads.remove(this);
+        }
+    }
+
+    /** Counts the rows that were read of the open result sets so far. */
+    final void creditReads() {
+        for (ResultSetProxy open = newest; open != null; open = open.older) {
+            open.credit();
+        }
+    }
+
+    /** Notes the result set that this statement, one of the driver's own, is asked for by. */
+    final void ledToBy(ResultSetProxy cursor) {
+        known = cursor;
+    }
+}
