@@ -32,7 +32,7 @@ public abstract class ConnectionProxy implements Connection {
 
     final ProxyFactory factory;
     final StatementFunnel funnel;
-    final ReadStatements reads;
+    final ReadStatements reads = new ReadStatements();
 
     /** What {@link #getMetaData} gave last. */
     private @Nullable DatabaseMetaDataProxy metaData;
@@ -46,7 +46,6 @@ public abstract class ConnectionProxy implements Connection {
         this.delegate = delegate;
         this.factory = factory;
         this.funnel = funnel;
-        this.reads = new ReadStatements();
     }
 
     /** A prototype: good for {@link #create} only. */
@@ -55,7 +54,6 @@ public abstract class ConnectionProxy implements Connection {
         this.delegate = null;
         this.factory = null;
         this.funnel = null;
-        this.reads = null;
     }
 
     /** Returns a new proxy of the same class as this one. */
