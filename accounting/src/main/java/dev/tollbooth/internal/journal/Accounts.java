@@ -47,13 +47,12 @@ final class Accounts {
     private static final int CHUNK_BITS = 10;
     private static final int CHUNK = 1 << CHUNK_BITS;
     private static final ObjectLayout LAYOUT = ObjectLayout.USUAL;
-    /** An account, what it has spent, its key, how it is found by its statement and by its number. */
-    private static final long BYTES = LAYOUT.shallow(Account.class)
-            + LAYOUT.shallow(RuTotals.class)
-            + LAYOUT.shallow(RuKey.class)
-            + LAYOUT.shallow(Sha256.class)
-            + LAYOUT.mapNode()
-            + LAYOUT.references(2);
+    /** An account, what it has spent, how it is found by its statement; its key is counted where TopRU keeps it. */
+    private static final long BYTES =
+            LAYOUT.shallow(Account.class) + LAYOUT.shallow(RuTotals.class) + LAYOUT.mapNode();
+
+    private static final long CHUNK_BYTES =
+            LAYOUT.references(CHUNK) + LAYOUT.array(CHUNK, Integer.BYTES) + LAYOUT.shallow(Chunk.class);
 
     /** A spender with the map of its statements, its others, how it is found; without its user's name. */
     private static final long SPENDER_BYTES = LAYOUT.shallow(Spender.class)
@@ -340,8 +339,9 @@ final class Accounts {
         return digestBytes.get();
     }
 
-    /** Returns the bytes of the accounts and spenders themselves. */
+    /** Returns the bytes of the accounts and spenders themselves; chunks stay once they are made. */
     long bytes() {
-        return numbered.get() * BYTES + spenderBytes.get();
+        int made = (Math.min(PLACES, nextPlace.get()) + CHUNK - 1) / CHUNK;
+        return numbered.get() * BYTES + made * CHUNK_BYTES + spenderBytes.get();
     }
 }

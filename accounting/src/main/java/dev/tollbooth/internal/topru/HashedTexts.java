@@ -2,29 +2,44 @@ package dev.tollbooth.internal.topru;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.tollbooth.internal.memory.ObjectLayout;
 import dev.tollbooth.statement.Sha256;
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Texts by their hash, in bounded memory: those that are used often stay longest. Thread-safe. */
-final class HashedTexts {
+/**
+ * Texts by their hash, in bounded memory: those that are used often stay longest. Thread-safe.
+ *
+ * @param <T> what has the text
+ */
+final class HashedTexts<T> {
 
-    /** Of a cache entry, its key and the string's header. */
-    private static final int ENTRY_BYTES = 200;
+    private static final ObjectLayout LAYOUT = ObjectLayout.USUAL;
 
+    /** A map's node, and the cache's: four references and three ints. */
+    private static final long NODE_BYTES = LAYOUT.mapNode() + LAYOUT.instance(4, 3, 0);
+
+    /** An entry with the hash that is its key. */
+    static final long ENTRY_BYTES = NODE_BYTES + LAYOUT.shallow(Sha256.class);
+
+    private final ToLongFunction<T> bytes;
     private long maxBytes; // guarded by this
-    private volatile @Nullable Cache<Sha256, String> texts; // made for the first text: most applications keep none
+    private volatile @Nullable Cache<Sha256, T> texts; // made for the first text: most applications keep none
 
-    HashedTexts(long maxBytes) {
+    /** Keeps at most {@code maxBytes} of entries, each with what {@code bytes} says beside hash and nodes. */
+    HashedTexts(long maxBytes, ToLongFunction<T> bytes) {
         this.maxBytes = maxBytes;
+        this.bytes = bytes;
     }
 
-    private synchronized Cache<Sha256, String> made() {
-        Cache<Sha256, String> known = texts;
+    private synchronized Cache<Sha256, T> made() {
+        Cache<Sha256, T> known = texts;
         if (known == null) {
             known = Caffeine.newBuilder()
                     .executor(Runnable::run)
                     .maximumWeight(maxBytes)
-                    .weigher((Sha256 hash, String text) -> ENTRY_BYTES + text.length())
+                    .weigher((Sha256 hash, T text) -> (int) (ENTRY_BYTES + bytes.applyAsLong(text)))
                     .build();
             texts = known;
         }
@@ -36,41 +51,60 @@ final class HashedTexts {
         return text(hash) != null;
     }
 
-    void keep(Sha256 hash, String text) {
+    void keep(Sha256 hash, T text) {
         if (!has(hash)) {
             made().put(hash, text);
         }
     }
 
     @Nullable
-    String text(Sha256 hash) {
-        Cache<Sha256, String> known = texts;
+    T text(Sha256 hash) {
+        Cache<Sha256, T> known = texts;
         return known == null ? null : known.getIfPresent(hash);
     }
 
     /** Keeps at most {@code bytes} from now on. */
     synchronized void resize(long bytes) {
         maxBytes = bytes;
-        Cache<Sha256, String> known = texts;
+        Cache<Sha256, T> known = texts;
         if (known != null) {
             known.policy().eviction().ifPresent(eviction -> eviction.setMaximum(bytes));
         }
     }
 
+    /** Returns the bytes of all entries with their hashes and texts, and of the table. */
     long bytes() {
-        Cache<Sha256, String> known = texts;
+        Cache<Sha256, T> known = texts;
         return known == null
                 ? 0
-                : known.policy()
-                        .eviction()
-                        .map(eviction -> eviction.weightedSize().orElse(0))
-                        .orElse(0L);
+                : tableBytes(known)
+                        + known.policy()
+                                .eviction()
+                                .map(eviction -> eviction.weightedSize().orElse(0))
+                                .orElse(0L);
+    }
+
+    /** Returns the bytes of the entries without hashes and texts, and of the table. */
+    long entryBytes() {
+        Cache<Sha256, T> known = texts;
+        return known == null ? 0 : tableBytes(known) + known.estimatedSize() * NODE_BYTES;
+    }
+
+    private static long tableBytes(Cache<?, ?> known) {
+        return LAYOUT.mapTable(known.estimatedSize());
+    }
+
+    void forEach(Consumer<T> visitor) {
+        Cache<Sha256, T> known = texts;
+        if (known != null) {
+            known.asMap().values().forEach(visitor);
+        }
     }
 
     /** Lets go of all texts; returns the bytes that were freed. */
     long clear() {
         long before = bytes();
-        Cache<Sha256, String> known = texts;
+        Cache<Sha256, T> known = texts;
         if (known != null) {
             known.invalidateAll();
         }

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.topru;
 
+import dev.tollbooth.internal.memory.ObjectLayout;
 import dev.tollbooth.statement.Sha256;
 import org.jspecify.annotations.Nullable;
 
@@ -8,7 +9,7 @@ public final class PlanTexts {
 
     private static final long MAX_BYTES = 2 << 20;
 
-    private final HashedTexts texts = new HashedTexts(MAX_BYTES);
+    private final HashedTexts<String> texts = new HashedTexts<>(MAX_BYTES, ObjectLayout.USUAL::string);
 
     /** Keeps the text of a plan. */
     public void keep(Sha256 plan, String text) {

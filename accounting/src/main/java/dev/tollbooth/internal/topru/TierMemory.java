@@ -1,7 +1,9 @@
 package dev.tollbooth.internal.topru;
 
+import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.memory.MemoryPart;
 import dev.tollbooth.internal.memory.MemoryTraceManager;
+import dev.tollbooth.internal.memory.ObjectLayout;
 import java.util.Queue;
 
 /** What is held behind the sessions: the last hour and the texts themselves, of the tiers how much. Thread-safe. */
@@ -9,8 +11,12 @@ final class TierMemory {
 
     private static final long TEXT_BYTES = 4 << 20;
 
-    final HashedTexts texts = new HashedTexts(TEXT_BYTES);
+    final HashedTexts<TextDigest> texts =
+            new HashedTexts<>(TEXT_BYTES, digest -> digest.weight(ObjectLayout.USUAL));
     final RecentWindows recent = new RecentWindows();
+
+    /** Of the digests that nothing but {@link #texts} holds, as the last walk has found. */
+    private volatile long digestBytes;
 
     /** Of the batch that found no room in the queue. */
     volatile long pendingBytes;
@@ -28,7 +34,17 @@ final class TierMemory {
         });
         traces.register(MemoryPart.TOP_RU, "buckets", node -> node.own(windowBytes));
         traces.register(MemoryPart.TOP_RU, "last hour", node -> node.own(recent.bytes()));
-        traces.register(MemoryPart.TOP_RU, "texts", node -> node.own(texts.bytes()));
+        traces.register(MemoryPart.TOP_RU, "texts", node -> node.own(texts.entryBytes() + digestBytes));
+    }
+
+    /** Counts the digests of texts that no cache counts and {@code walk} has not counted yet; returns their bytes. */
+    long walk(int walk) {
+        long[] bytes = {0};
+        texts.forEach(digest -> bytes[0] += digest.claim(walk)
+                ? digest.weight(ObjectLayout.USUAL) + digest.hashWeight(ObjectLayout.USUAL)
+                : 0);
+        digestBytes = bytes[0];
+        return bytes[0];
     }
 
     /** Keeps this part of the last hour and of the texts from now on. */

@@ -5,15 +5,17 @@ import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.internal.memory.ObjectLayout;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
-import dev.tollbooth.statement.Sha256;
 
 /** Bytes of heap that the tiers' parts hold, by the usual layout of a 64-bit JVM. */
 final class TierWeights {
 
     private static final ObjectLayout LAYOUT = ObjectLayout.USUAL;
 
-    /** A row with its key and hash; tables that share a key count it each. */
-    static final long ROW = LAYOUT.shallow(RuRow.class) + LAYOUT.shallow(RuKey.class) + LAYOUT.shallow(Sha256.class);
+    /** Without its hashes, which its digest and its plan's text have too. */
+    static final long KEY = LAYOUT.shallow(RuKey.class);
+
+    /** A row with its key. */
+    static final long ROW = LAYOUT.shallow(RuRow.class) + KEY;
 
     static final long OWNER = LAYOUT.shallow(OwnerTable.class)
             + LAYOUT.shallow(TopTable.class)

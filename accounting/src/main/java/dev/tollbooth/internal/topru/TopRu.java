@@ -216,7 +216,8 @@ public final class TopRu implements AutoCloseable {
 
     /** Returns the normalized text of a statement that was collected lately, or null if it is not kept. */
     public @Nullable String text(Sha256 sql) {
-        return memory.texts.text(sql);
+        TextDigest known = memory.texts.text(sql);
+        return known == null ? null : known.text();
     }
 
     /** Samples on {@code scheduler} and works on {@code worker}, from now on whenever there is a consumer. */
@@ -303,7 +304,7 @@ public final class TopRu implements AutoCloseable {
 
     private void keepText(@Nullable TextDigest digest) {
         if (digest != null) {
-            memory.texts.keep(digest.sha256(), digest.text());
+            memory.texts.keep(digest.sha256(), digest);
         }
     }
 
@@ -320,6 +321,11 @@ public final class TopRu implements AutoCloseable {
             openWindowStart = windows.openWindowStart();
             memory.windowBytes = windows.bytes();
         }
+    }
+
+    /** Counts the digests of the texts that {@code walk} has not counted yet; returns their bytes. */
+    public long walkTexts(int walk) {
+        return memory.walk(walk);
     }
 
     /** Shows what is held behind the sessions as parts of {@code traces}. */

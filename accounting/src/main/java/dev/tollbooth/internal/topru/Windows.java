@@ -161,12 +161,17 @@ final class Windows {
         return bucket == null && closedBuckets.isEmpty();
     }
 
+    /** Returns the bytes of all tables; about the same keys are in all of them, and count once. */
     long bytes() {
         long bytes = 0;
+        int keys = 0;
+        int distinct = 0;
         for (TierTable table : tables()) {
             bytes += table.bytes();
+            keys += table.keys();
+            distinct = Math.max(distinct, table.keys());
         }
-        return bytes;
+        return bytes - (keys - distinct) * TierWeights.KEY;
     }
 
     List<TierTable> tables() {

@@ -19,6 +19,7 @@ import dev.tollbooth.internal.topru.PlanTexts;
 import dev.tollbooth.internal.topru.TopRu;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntToLongFunction;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,7 @@ final class MemoryWatch implements AutoCloseable {
     private final HeapProfileRecorder recorder;
     private volatile long trackedDigests; // as the recorder saw them last
     private volatile @Nullable TierShrinker tiers;
+    private volatile IntToLongFunction textsWalk = walk -> 0;
     private volatile LongSupplier sessionDigests = () -> 0;
     private volatile @Nullable Failures failures;
 
@@ -123,6 +125,7 @@ final class MemoryWatch implements AutoCloseable {
     /** Registers what these hold, and how they shrink. */
     void watch(TopRu topRu, PlanTexts plans) {
         topRu.register(traces);
+        textsWalk = topRu::walkTexts;
         traces.register(MemoryPart.TOP_RU, "plan texts", node -> node.own(plans.bytes()));
         limit.register(MemoryLimit.Step.PLAN_TEXTS, bytes -> plans.clear());
         tiers = new TierShrinker(topRu, traces);
@@ -165,11 +168,13 @@ final class MemoryWatch implements AutoCloseable {
         return held;
     }
 
-    /** Bytes of the digests outside the caches that rows refer to, and of those that only texts in the caches do. */
+    /** Bytes of the digests outside the caches that rows refer to, and of those that only texts of caches and of TopRU do. */
     private long walkDigests(StatementTable statements) {
         long ofRows = statements.walkMemory().digests();
         int walk = tableMemory.lastWalk();
-        return ofRows + accounts.digestCaches().sum(cache -> cache.walk(walk));
+        return ofRows
+                + accounts.digestCaches().sum(cache -> cache.walk(walk))
+                + textsWalk.applyAsLong(walk);
     }
 
     private static long evict(StatementTable statements, long bytes) {
