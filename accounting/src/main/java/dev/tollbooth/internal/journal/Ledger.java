@@ -127,7 +127,9 @@ final class Ledger {
             return table.rest();
         }
         row = account.spender.schema.statement(account.digest);
-        account.row = row;
+        if (account.isNumbered()) { // the others are not found again, to let go of it
+            account.row = row;
+        }
         return row;
     }
 
