@@ -29,12 +29,11 @@ final class UnnumberedAccounts {
         return accounts.length == 0 ? null : accounts[(int) entry & (accounts.length - 1)];
     }
 
-    /** Lets go of the account of an entry that is settled, and has it let go of its row: a statement may hold it for long. */
+    /** Lets go of the account of an entry that is settled. */
     void forget(long entry) {
-        Account settled = get(entry);
-        if (settled != null) {
-            settled.row = null;
-            byPlace[(int) entry & (byPlace.length - 1)] = null;
+        Account[] accounts = byPlace;
+        if (accounts.length != 0) {
+            accounts[(int) entry & (accounts.length - 1)] = null;
         }
     }
 
