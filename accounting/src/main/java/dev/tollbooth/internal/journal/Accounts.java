@@ -1,7 +1,6 @@
 package dev.tollbooth.internal.journal;
 
 import dev.tollbooth.internal.cost.Estimate;
-import dev.tollbooth.internal.cost.RuKey;
 import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.internal.digest.TextDigest;
@@ -48,8 +47,7 @@ final class Accounts {
     private static final int CHUNK = 1 << CHUNK_BITS;
     private static final ObjectLayout LAYOUT = ObjectLayout.USUAL;
     /** An account, what it has spent, how it is found by its statement; its key is counted where TopRU keeps it. */
-    private static final long BYTES =
-            LAYOUT.shallow(Account.class) + LAYOUT.shallow(RuTotals.class) + LAYOUT.mapNode();
+    private static final long BYTES = LAYOUT.shallow(Account.class) + LAYOUT.shallow(RuTotals.class) + LAYOUT.mapNode();
 
     private static final long CHUNK_BYTES =
             LAYOUT.references(CHUNK) + LAYOUT.array(CHUNK, Integer.BYTES) + LAYOUT.shallow(Chunk.class);

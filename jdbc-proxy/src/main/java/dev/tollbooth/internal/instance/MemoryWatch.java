@@ -172,9 +172,7 @@ final class MemoryWatch implements AutoCloseable {
     private long walkDigests(StatementTable statements) {
         long ofRows = statements.walkMemory().digests();
         int walk = tableMemory.lastWalk();
-        return ofRows
-                + accounts.digestCaches().sum(cache -> cache.walk(walk))
-                + textsWalk.applyAsLong(walk);
+        return ofRows + accounts.digestCaches().sum(cache -> cache.walk(walk)) + textsWalk.applyAsLong(walk);
     }
 
     private static long evict(StatementTable statements, long bytes) {
