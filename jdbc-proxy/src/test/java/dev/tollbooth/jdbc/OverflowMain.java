@@ -163,6 +163,7 @@ final class OverflowMain {
 
         @Override
         void call() throws SQLException {
+            statement.addBatch(); // an empty batch is no execution
             statement.executeBatch();
         }
 
