@@ -132,6 +132,7 @@ public final class Account {
     }
 
     void close() {
+        key = null; // TopRU may have let go of it
         closed = true;
     }
 

@@ -52,16 +52,18 @@ final class Accounts {
     private static final long CHUNK_BYTES =
             LAYOUT.references(CHUNK) + LAYOUT.array(CHUNK, Integer.BYTES) + LAYOUT.shallow(Chunk.class);
 
+    /** With so many entries, the map of a spender's statements has grown for the first time. */
+    private static final int SMALL_MAP = 6;
+
     /** A spender with the map of its statements, its others, how it is found; without its user's name. */
     private static final long SPENDER_BYTES = LAYOUT.shallow(Spender.class)
             + LAYOUT.shallow(RuOwner.class)
             + LAYOUT.shallow(SpenderKey.class)
             + LAYOUT.mapNode()
             + LAYOUT.shallow(ConcurrentHashMap.class)
-            + LAYOUT.references(8)
+            + LAYOUT.shallow(AtomicInteger.class)
             + LAYOUT.shallow(Account.class)
-            + LAYOUT.shallow(RuTotals.class)
-            + LAYOUT.references(2);
+            + LAYOUT.shallow(RuTotals.class);
 
     /** Its methods are written out: those of a record leave the types of its components in a cache of the JDK, and with them our class loader. */
     private record SpenderKey(SchemaStatements schema, RuOwner owner, boolean estimated) {
@@ -91,7 +93,7 @@ final class Accounts {
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger numbered = new AtomicInteger(); // those that are closed and keep their number too
     private final AtomicLong digestBytes = new AtomicLong();
-    private final AtomicLong spenderBytes = new AtomicLong();
+    private final AtomicLong forgottenBytes = new AtomicLong(); // of spenders that closed accounts still refer to
     private final ConcurrentHashMap<SpenderKey, Spender> spenders = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<String, Spender> global = new ConcurrentHashMap<>();
     private final SchemaStatements nameless;
@@ -139,9 +141,6 @@ final class Accounts {
     private Spender keep(SpenderKey key, @Nullable Estimate estimate) {
         Spender made = Spender.kept(this, key.schema, key.owner, estimate);
         Spender known = spenders.putIfAbsent(key, made);
-        if (known == null) {
-            spenderBytes.addAndGet(bytes(made));
-        }
         return known == null ? made : known;
     }
 
@@ -171,6 +170,7 @@ final class Accounts {
         }
         chunk(id).accounts.set(id & (CHUNK - 1), made);
         numbered.incrementAndGet();
+        spender.numbered.incrementAndGet();
         open.incrementAndGet();
         if (digest.retain()) {
             digestBytes.addAndGet(bytes(digest));
@@ -248,6 +248,10 @@ final class Accounts {
         Chunk chunk = chunk(id);
         chunk.accounts.set(id & (CHUNK - 1), null);
         numbered.decrementAndGet();
+        if (account.spender.numbered.decrementAndGet() == 0 && account.spender.keptBytes > 0) {
+            forgottenBytes.addAndGet(-account.spender.keptBytes);
+            account.spender.keptBytes = 0;
+        }
         int again = id + PLACES;
         if (again == NONE || again == UNNUMBERED) {
             again += PLACES;
@@ -265,7 +269,18 @@ final class Accounts {
     }
 
     private static long bytes(Spender spender) {
-        return SPENDER_BYTES + LAYOUT.string(spender.user());
+        int most = spender.mostAccounts();
+        return SPENDER_BYTES
+                + LAYOUT.string(spender.user())
+                + (most < SMALL_MAP ? LAYOUT.references(8) : LAYOUT.mapTable(most));
+    }
+
+    /** Counts the bytes of a spender that is forgotten until its last closed account is released. */
+    private void keepBytes(Spender forgotten) {
+        if (forgotten.numbered.get() > 0) {
+            forgotten.keptBytes = bytes(forgotten) - LAYOUT.mapNode() - LAYOUT.shallow(SpenderKey.class);
+            forgottenBytes.addAndGet(forgotten.keptBytes);
+        }
     }
 
     /** Returns in how many parts {@link #forEach} gives the accounts. */
@@ -294,7 +309,7 @@ final class Accounts {
         SpenderKey key = new SpenderKey(spender.schema, spender.owner, spender.estimate != null);
         boolean idle = spender.hasNoAccounts() && spender.others.spent.isZero();
         if (idle && spenders.remove(key, spender)) {
-            spenderBytes.addAndGet(-bytes(spender));
+            keepBytes(spender);
         }
         return idle;
     }
@@ -340,6 +355,10 @@ final class Accounts {
     /** Returns the bytes of the accounts and spenders themselves; chunks stay once they are made. */
     long bytes() {
         int made = (Math.min(PLACES, nextPlace.get()) + CHUNK - 1) / CHUNK;
-        return numbered.get() * BYTES + made * CHUNK_BYTES + spenderBytes.get();
+        long bytes = numbered.get() * BYTES + made * CHUNK_BYTES + forgottenBytes.get();
+        for (Spender spender : spenders.values()) {
+            bytes += bytes(spender);
+        }
+        return bytes;
     }
 }

@@ -8,6 +8,7 @@ import dev.tollbooth.internal.table.SchemaStatements;
 import dev.tollbooth.statement.Sha256;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,15 @@ public final class Spender {
 
     /** Null where there was no room to keep this one: it has no accounts then. */
     private final @Nullable ConcurrentHashMap<Object, Account> byStatement;
+
+    /** How many accounts have a number, closed ones too. */
+    final AtomicInteger numbered = new AtomicInteger();
+
+    /** What it is counted with after it was forgotten; guarded by the table's lock. */
+    long keptBytes;
+
+    /** As many accounts as there were at once; written without care for races: a figure for the memory trace. */
+    private int mostAccounts;
 
     /** Whether this stands for all spenders of a source that are not kept. */
     private final boolean isGlobal;
@@ -125,6 +135,7 @@ public final class Spender {
         while (true) {
             Account known = all.putIfAbsent(key, made);
             if (known == null) {
+                mostAccounts = Math.max(mostAccounts, all.size());
                 return made;
             }
             if (!known.isClosed()) {
@@ -141,6 +152,11 @@ public final class Spender {
         if (byStatement != null) {
             byStatement.remove(key(closed.digest(), closed.plan), closed);
         }
+    }
+
+    /** Returns about how many accounts it has had at once: its map does not shrink. */
+    int mostAccounts() {
+        return mostAccounts;
     }
 
     boolean hasNoAccounts() {

@@ -36,7 +36,7 @@ final class Sweep {
     private final ReentrantLock sweeping = new ReentrantLock();
 
     /** Closed, and by this sweep or the one before: numbers to be given back by the next. Guarded by sweeping. */
-    private final ArrayDeque<Account> closed = new ArrayDeque<>();
+    private ArrayDeque<Account> closed = new ArrayDeque<>();
 
     /** Sweeps what {@code sessions}, all there are, are counted to. */
     Sweep(ReentrantLock lock, Collection<Journals> sessions, Accounts accounts, Ledger ledger, Undrained undrained) {
@@ -65,6 +65,9 @@ final class Sweep {
         }
         try {
             release(running());
+            if (closed.isEmpty()) {
+                closed = new ArrayDeque<>(); // its array does not shrink
+            }
             for (int part = 0; part < accounts.parts(); part++) {
                 closeUnused(part);
             }

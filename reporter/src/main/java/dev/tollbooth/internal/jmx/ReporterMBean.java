@@ -39,7 +39,8 @@ final class ReporterMBean {
                         () -> drops.with(drops(reporter.sinks())))
                 .action(
                         "flush",
-                        "sends what statements counted until now; false if a sink is not done within 10 seconds",
+                        "sends what statements counted until now, request units when their window ends;"
+                                + " false if a sink is not done within 10 seconds",
                         BOOLEAN,
                         List.of(),
                         given -> reporter.flush())

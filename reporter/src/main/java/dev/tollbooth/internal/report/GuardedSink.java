@@ -202,15 +202,25 @@ final class GuardedSink {
             }
             opening(false, failure);
         }
-        for (Report report = take(); report != null; report = take()) {
-            Throwable failure = null;
-            try {
-                consumer.accept(report);
-            } catch (Throwable e) {
-                failure = e;
-            }
-            finish(report, failure);
+        while (consumeNext()) {
+            // no variable here refers to a report: it would stay in memory until the next one
         }
+    }
+
+    /** Waits for a report and gives it to the consumer; returns false at the end. */
+    private boolean consumeNext() {
+        Report report = take();
+        if (report == null) {
+            return false;
+        }
+        Throwable failure = null;
+        try {
+            consumer.accept(report);
+        } catch (Throwable e) {
+            failure = e;
+        }
+        finish(report, failure);
+        return true;
     }
 
     private void opening(boolean begun, @Nullable Throwable failure) {

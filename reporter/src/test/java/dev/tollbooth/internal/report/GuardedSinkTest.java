@@ -9,6 +9,7 @@ import dev.tollbooth.report.DropReason;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.ReportConsumer;
+import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -78,6 +79,25 @@ class GuardedSinkTest {
         assertThat(threads.get(0).isDaemon()).isTrue();
         assertThat(sink.status().sent()).isEqualTo(3);
         assertThat(drops.snapshot()).isEmpty();
+        sink.close(LONG_NANOS);
+    }
+
+    private static WeakReference<Report> taken(GuardedSink sink) {
+        Report report = SampleReports.report(1);
+        sink.offer(report);
+        assertThat(sink.awaitIdle(LONG_NANOS)).isTrue();
+        return new WeakReference<>(report);
+    }
+
+    @Test
+    void offer_reportThatWasTaken_isNotHeldUntilTheNextOne() throws Exception {
+        GuardedSink sink = sink(report -> {});
+        WeakReference<Report> report = taken(sink);
+        for (int i = 0; i < 100 && report.get() != null; i++) {
+            System.gc();
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+        assertThat(report.get()).isNull();
         sink.close(LONG_NANOS);
     }
 
