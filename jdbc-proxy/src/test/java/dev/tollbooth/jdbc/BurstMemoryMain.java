@@ -61,8 +61,10 @@ public final class BurstMemoryMain {
             long start = System.nanoTime();
             for (int seconds : SECONDS) {
                 TimeUnit.NANOSECONDS.sleep(TimeUnit.SECONDS.toNanos(seconds) - (System.nanoTime() - start));
-                long tracked = tracked() - trackedBefore;
-                System.out.println(seconds + " " + tracked + " " + (held() - heldBefore));
+                // what is let go of meanwhile is in the first figure only
+                long first = tracked() - trackedBefore;
+                long held = held() - heldBefore;
+                System.out.println(seconds + " " + held + " " + first + " " + (tracked() - trackedBefore));
             }
         }
     }
