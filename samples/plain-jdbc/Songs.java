@@ -31,7 +31,7 @@ public final class Songs {
                         row.count(),
                         row.avgNanos() / 1000,
                         row.histogram().quantileNanos(Quantile.P99) / 1000,
-                        row.rowsSent() + row.rowsAffected(),
+                        row.rowsSent() + (row.rowsAffected() == null ? 0 : row.rowsAffected()),
                         row.summary());
             }
         }

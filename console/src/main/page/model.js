@@ -43,6 +43,11 @@ export function meanOf({ nanos, calls }) {
   return calls ? nanos / calls : null;
 }
 
+// Rows read and changed, null where there are none but those that drivers did not say.
+export function rowsOf({ rowsRead, rowsAffected, rowsUnknown }) {
+  return rowsRead + rowsAffected === 0 && rowsUnknown > 0 ? null : rowsRead + rowsAffected;
+}
+
 // The bucket that the share of executions lies in or below; -1 where there are none.
 export function quantileBucket(histogram, share) {
   const total = totalOf(histogram);
@@ -61,7 +66,7 @@ export function quantile(histogram, share) {
   return bucket < 0 ? null : Math.floor(LOW[bucket + 1] / 1000);
 }
 
-const SUMS = ['calls', 'errors', 'nanos', 'rowsRead', 'rowsAffected', 'ru', 'unknown'];
+const SUMS = ['calls', 'errors', 'nanos', 'rowsRead', 'rowsAffected', 'rowsUnknown', 'ru', 'unknown'];
 
 // Time stands in microseconds by bucket, so that the page is small, and in nanoseconds of the whole span.
 function nanosOf(series) {
@@ -153,8 +158,8 @@ export function figuresOf(model, buckets) {
   const rows = [];
   for (const row of model.statements) {
     if (whole || !row.series) {
-      const { calls, errors, nanos, rowsRead, rowsAffected, maxNanos } = row;
-      rows.push(finish({ calls, errors, nanos, rowsRead, rowsAffected, maxNanos, ru: row.ru || 0, whole: !whole }, row));
+      const { calls, errors, nanos, rowsRead, rowsAffected, rowsUnknown, maxNanos } = row;
+      rows.push(finish({ calls, errors, nanos, rowsRead, rowsAffected, rowsUnknown, maxNanos, ru: row.ru || 0, whole: !whole }, row));
     } else {
       const coarse = !row.series.histograms;
       const histogram = coarse ? null : newHistogram();

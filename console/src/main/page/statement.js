@@ -1,7 +1,7 @@
 // One statement.
 import { html, useMemo } from './lib.js';
 import { bytes, clock, count, digits, latency, percent, printable, quantileText, short, times } from './format.js';
-import { figuresOf, grouped, meanOf, secondsOf, spentOf, sumOf, totalOf } from './model.js';
+import { figuresOf, grouped, meanOf, rowsOf, secondsOf, spentOf, sumOf, totalOf } from './model.js';
 import { linesOf, Quantiles, Rate, shownTimes } from './charts.js';
 import { Heatmap, Histogram } from './histogram.js';
 import { col, Copy, Digest, Empty, EXECUTIONS, Figures, MEAN, OriginLink, Panel, shareColumn, Sql, Table, useAnswer, words } from './parts.js';
@@ -45,14 +45,14 @@ const NO_TEXT = html`<p class="none">No report has its text.</p>`;
 
 function headlineOf(now, { total, length }) {
   const { calls, row, ru } = now;
-  const rows = now.rowsRead + now.rowsAffected;
+  const rows = rowsOf(now);
   const each = value => calls ? digits(value / calls) + ' each' : '';
   return [
     ['Share of time', percent(total.nanos ? now.nanos / total.nanos : 0), latency(now.nanos) + ' in all'],
     ['Executions', short(calls), digits(calls / length) + ' a second'],
     ['Mean', latency(now.mean), 'longest ' + latency(now.maxNanos)],
     ...quantileFigures(now, calls >= 1000 ? 'P999 ' + quantileText(now.p999) : 'of ' + count(calls)),
-    ['Rows', short(rows), each(rows)],
+    ['Rows', rows === null ? '–' : short(rows), rows === null ? 'the driver does not say' : each(rows)],
     errorFigure(now),
     row.ru !== undefined && ['RU, ' + row.source, short(ru), each(ru)],
   ];

@@ -1,7 +1,7 @@
 // The table of all statements, and of those that transactions repeat.
 import { html, useMemo } from './lib.js';
 import { count, latency, printable, rate, short, quantileText } from './format.js';
-import { dense, different, figuresOf, originNames, searchText, sumOf } from './model.js';
+import { dense, different, figuresOf, originNames, rowsOf, searchText, sumOf } from './model.js';
 import { Sparkline } from './charts.js';
 import { Choice, Choose, col, ERRORS, Figures, MEAN, Panel, shareColumn, StatementLink, Table, TIME, Under, words } from './parts.js';
 import { headline } from './overview.js';
@@ -39,7 +39,7 @@ function columnsOf(model, { total, length }, origins) {
     col('p50', 'P50', quantileText, 'opt q'), col('p95', 'P95', quantileText, 'q'), col('p99', 'P99', quantileText, 'q'),
     col('p999', 'P999', (value, { calls }) => calls >= 1000 ? quantileText(value) : '–', 'opt q'),
     col('max', 'Max', latency, 'opt', 'maxNanos'),
-    { key: 'rows', name: 'Rows', title: 'rows read and changed', value: each => each.rowsRead + each.rowsAffected, cell: each => short(each.rowsRead + each.rowsAffected) },
+    { key: 'rows', name: 'Rows', title: 'rows read and changed', value: rowsOf, cell: each => rowsOf(each) === null ? '–' : short(rowsOf(each)) },
     ERRORS,
     model.statements.some(row => row.ru > 0) && col('ru', 'RU', (value, { row }) => row.ru === undefined ? '–' : short(value)),
   ].filter(Boolean);

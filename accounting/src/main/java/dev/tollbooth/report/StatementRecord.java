@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param errorCount of those, with an exception
  * @param errorsByClass {@code errorCount} by class of SQLState; classes without any are left out
  * @param warningCount warnings that cost no round trip to see
- * @param rowsAffected rows that the server changed
+ * @param rowsAffected rows that the server changed, as far as the driver said; null where it said none and {@code rowsUnknown} is not 0
+ * @param rowsUnknown ROWS_UNKNOWN: executions whose rows affected the driver did not say, or not all of them
  * @param rowsRead rows that the application read
  * @param sumLatencyNanos latency of the executions
  * @param maxLatencyNanos high bound of the slowest execution's bucket, never above the row's greatest latency ever
@@ -47,7 +48,8 @@ public record StatementRecord(
         long errorCount,
         Map<ErrorClass, Long> errorsByClass,
         long warningCount,
-        long rowsAffected,
+        @Nullable Long rowsAffected,
+        long rowsUnknown,
         long rowsRead,
         long sumLatencyNanos,
         long maxLatencyNanos,
@@ -76,7 +78,8 @@ public record StatementRecord(
      * @param errorCount of those, with an exception
      * @param errorsByClass {@code errorCount} by class; copied
      * @param warningCount warnings that cost no round trip to see
-     * @param rowsAffected rows that the server changed
+     * @param rowsAffected rows that the server changed; null where unknown
+     * @param rowsUnknown executions whose rows affected the driver did not say, or not all of them
      * @param rowsRead rows that the application read
      * @param sumLatencyNanos latency of the executions
      * @param maxLatencyNanos high bound of the slowest execution's bucket

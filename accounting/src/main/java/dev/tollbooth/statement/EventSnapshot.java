@@ -1,5 +1,7 @@
 package dev.tollbooth.statement;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One row of {@code events_statements_summary_global_by_event_name} at one moment.
  *
@@ -9,7 +11,8 @@ package dev.tollbooth.statement;
  * @param minNanos MIN_TIMER_WAIT in nanoseconds; 0 without events
  * @param maxNanos MAX_TIMER_WAIT in nanoseconds
  * @param errors SUM_ERRORS
- * @param rowsAffected SUM_ROWS_AFFECTED
+ * @param rowsAffected SUM_ROWS_AFFECTED, as far as the driver said; null where it said none and {@code rowsUnknown} is not 0
+ * @param rowsUnknown ROWS_UNKNOWN: executions whose rows affected the driver did not say, or not all of them
  * @param rowsSent SUM_ROWS_SENT
  */
 public record EventSnapshot(
@@ -19,7 +22,8 @@ public record EventSnapshot(
         long minNanos,
         long maxNanos,
         long errors,
-        long rowsAffected,
+        @Nullable Long rowsAffected,
+        long rowsUnknown,
         long rowsSent) {
 
     /** {@return AVG_TIMER_WAIT in nanoseconds, rounded down; 0 without events} */

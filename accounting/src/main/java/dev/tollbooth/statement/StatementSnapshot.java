@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param errors SUM_ERRORS: executions that ended with an exception
  * @param errorsByClass {@code errors} by class; classes without any are left out
  * @param warnings SUM_WARNINGS: those that cost no round trip to see
- * @param rowsAffected SUM_ROWS_AFFECTED
+ * @param rowsAffected SUM_ROWS_AFFECTED, as far as the driver said; null where it said none and {@code rowsUnknown} is not 0
+ * @param rowsUnknown ROWS_UNKNOWN: executions whose rows affected the driver did not say, or not all of them
  * @param rowsSent SUM_ROWS_SENT: rows that the application read
  * @param fetchNanos SUM_FETCH_WAIT in nanoseconds: time spent reading rows, apart from latency
  * @param firstSeenEpochMillis FIRST_SEEN: end of the first execution, milliseconds since 1970 UTC
@@ -40,7 +41,8 @@ public record StatementSnapshot(
         long errors,
         Map<ErrorClass, Long> errorsByClass,
         long warnings,
-        long rowsAffected,
+        @Nullable Long rowsAffected,
+        long rowsUnknown,
         long rowsSent,
         long fetchNanos,
         long firstSeenEpochMillis,
@@ -67,7 +69,8 @@ public record StatementSnapshot(
      * @param errors executions that ended with an exception
      * @param errorsByClass {@code errors} by class, without classes that have none; copied
      * @param warnings warnings that cost no round trip to see
-     * @param rowsAffected rows that the server changed
+     * @param rowsAffected rows that the server changed; null where unknown
+     * @param rowsUnknown executions whose rows affected the driver did not say, or not all of them
      * @param rowsSent rows that the application read
      * @param fetchNanos time spent reading rows, in nanoseconds
      * @param firstSeenEpochMillis end of the first execution, milliseconds since 1970 UTC

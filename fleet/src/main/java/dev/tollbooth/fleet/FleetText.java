@@ -78,8 +78,8 @@ final class FleetText {
         addSums(cells, row.ru(), row.share(), row.executions(), row.nanos());
         cells.add(time(row.p95Nanos()));
         cells.add(time(row.p99Nanos()));
-        cells.add(Figures.count(row.errors()));
-        cells.add(Figures.count(row.rows()));
+        cells.add(Figures.countOrUnknown(row.errors()));
+        cells.add(Figures.countOrUnknown(row.rows()));
         return cells;
     }
 

@@ -20,7 +20,7 @@ final class Entry {
     static final int START = 1;
     /** Nanoseconds of the call, or of fetching. */
     static final int ELAPSED = 2;
-    /** Rows affected, or read. */
+    /** Rows affected, their complement where the driver did not say all of them; or rows read. */
     static final int ROWS = 3;
 
     // words of an execution, and of a call that fetches

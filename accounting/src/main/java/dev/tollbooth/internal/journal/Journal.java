@@ -187,7 +187,7 @@ public final class Journal {
      * Sets what an execution did that this thread has stopped.
      *
      * @param nanos how long it took, in nanoseconds
-     * @param rows how many rows it has affected
+     * @param rows how many rows it has affected; their complement where the driver did not say all of them
      * @param clientBytes what it made the client hold, in bytes, {@link Session#NOT_READ} where that was not read
      */
     public void setEnded(long nanos, long rows, long clientBytes) {

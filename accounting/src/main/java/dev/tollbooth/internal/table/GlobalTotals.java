@@ -29,6 +29,7 @@ final class GlobalTotals {
     /** The executions of all statements; {@code sum} is left + rows. */
     EventSnapshot event(Totals sum) {
         long count = sum.count - eventBaseline.count;
+        long rowsUnknown = sum.rowsUnknown - eventBaseline.rowsUnknown;
         return new EventSnapshot(
                 EventKind.STATEMENT,
                 count,
@@ -36,7 +37,8 @@ final class GlobalTotals {
                 count == 0 || sum.minNanos == Totals.NO_MIN ? 0 : sum.minNanos,
                 sum.maxNanos,
                 sum.errors - eventBaseline.errors,
-                sum.rowsAffected - eventBaseline.rowsAffected,
+                Totals.knownRows(sum.rowsAffected - eventBaseline.rowsAffected, rowsUnknown),
+                rowsUnknown,
                 sum.rowsSent - eventBaseline.rowsSent);
     }
 

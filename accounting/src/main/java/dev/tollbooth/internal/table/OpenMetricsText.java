@@ -45,7 +45,11 @@ final class OpenMetricsText {
             histogram(row);
         }
         counter("tollbooth_statement_errors", "Executions that ended with an exception", StatementSnapshot::errors);
-        counter("tollbooth_statement_rows_affected", "Rows changed", StatementSnapshot::rowsAffected);
+        rowsAffected();
+        counter(
+                "tollbooth_statement_rows_unknown",
+                "Executions whose rows changed the driver did not say",
+                StatementSnapshot::rowsUnknown);
         counter("tollbooth_statement_rows_sent", "Rows that the application read", StatementSnapshot::rowsSent);
         requestUnits();
         counter("tollbooth_executions_lost", "Executions that found no row of their own", table.lost());
@@ -86,6 +90,18 @@ final class OpenMetricsText {
         for (StatementSnapshot row : top) {
             text.append(name).append("_total{").append(labels(row)).append("} ");
             text.append(value.applyAsLong(row)).append('\n');
+        }
+    }
+
+    /** A row that has none known is left out. */
+    private void rowsAffected() {
+        String name = "tollbooth_statement_rows_affected";
+        head(name, "counter", "Rows changed, as far as drivers say");
+        for (StatementSnapshot row : top) {
+            if (row.rowsAffected() != null) {
+                text.append(name).append("_total{").append(labels(row)).append("} ");
+                text.append(row.rowsAffected()).append('\n');
+            }
         }
     }
 

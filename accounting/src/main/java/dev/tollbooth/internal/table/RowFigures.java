@@ -31,8 +31,9 @@ public final class RowFigures {
     static final int REPEATED_EXECUTIONS = 9;
     static final int BYTES_READ = 10;
     static final int BYTES_BUFFERED = 11;
+    static final int ROWS_UNKNOWN = 12;
     /** Of {@link ErrorClass#NONE}, which stays 0; those of the others follow by their codes. */
-    private static final int FIRST_ERROR_CLASS = 12;
+    private static final int FIRST_ERROR_CLASS = 13;
 
     private static final int ERROR_CLASSES = ErrorClass.NOT_SQL.code() + 1;
     private static final int FIRST_BUCKET = FIRST_ERROR_CLASS + ERROR_CLASSES;
@@ -90,6 +91,7 @@ public final class RowFigures {
         values[ERRORS] = totals.errors;
         values[WARNINGS] = totals.warnings;
         values[ROWS_AFFECTED] = totals.rowsAffected;
+        values[ROWS_UNKNOWN] = totals.rowsUnknown;
         values[ROWS_SENT] = totals.rowsSent;
         values[LATENCY_NANOS] = totals.sumNanos;
         values[FETCH_NANOS] = totals.fetchNanos;

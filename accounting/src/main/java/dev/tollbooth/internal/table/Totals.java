@@ -44,6 +44,9 @@ class Totals {
     long count;
     long sumNanos;
     long rowsAffected;
+    /** Executions whose rows affected the driver did not say, or not all of them. */
+    long rowsUnknown;
+
     long rowsSent;
     long fetchNanos;
     /** Bytes that the application's getters returned. */
@@ -76,7 +79,7 @@ class Totals {
      *
      * @param elapsedNanos latency of the driver's call in nanoseconds; below 0 counts as 0
      * @param endNanos the ticker's reading at its end
-     * @param affected rows, 0 where there are none or their number isn't known
+     * @param affected rows, 0 where there are none; where the driver did not say all of them, the complement of those it said
      * @param warned warnings: those that cost no round trip to see
      * @param errorClass {@link ErrorClass#code}; 0 for none
      * @param failure number of {@link FailureKinds}; where it is a code of an {@link ErrorClass}, it is that of the others
@@ -98,7 +101,12 @@ class Totals {
         sumNanos += nanos;
         minNanos = Math.min(minNanos, nanos);
         maxNanos = Math.max(maxNanos, nanos);
-        rowsAffected += affected;
+        if (affected < 0) {
+            rowsAffected += ~affected;
+            rowsUnknown++;
+        } else {
+            rowsAffected += affected;
+        }
         if (warned != 0) {
             warnings += warned;
         }
@@ -214,6 +222,7 @@ class Totals {
         errors = source.errors;
         warnings = source.warnings;
         rowsAffected = source.rowsAffected;
+        rowsUnknown = source.rowsUnknown;
         rowsSent = source.rowsSent;
         fetchNanos = source.fetchNanos;
         bytesRead = source.bytesRead;
@@ -236,7 +245,20 @@ class Totals {
     /** Returns these figures as those of an event. */
     final EventSnapshot event(EventKind kind) {
         return new EventSnapshot(
-                kind, count, sumNanos, count == 0 ? 0 : minNanos, maxNanos, errors, rowsAffected, rowsSent);
+                kind,
+                count,
+                sumNanos,
+                count == 0 ? 0 : minNanos,
+                maxNanos,
+                errors,
+                knownRows(rowsAffected, rowsUnknown),
+                rowsUnknown,
+                rowsSent);
+    }
+
+    /** Returns rows affected as they are shown: null where {@code unknown} executions did not tell theirs and the others had none. */
+    static @Nullable Long knownRows(long affected, long unknown) {
+        return affected == 0 && unknown != 0 ? null : Long.valueOf(affected);
     }
 
     /** Adds all of {@code other}. */
@@ -253,6 +275,7 @@ class Totals {
         errors += other.errors;
         warnings += other.warnings;
         rowsAffected += other.rowsAffected;
+        rowsUnknown += other.rowsUnknown;
         rowsSent += other.rowsSent;
         fetchNanos += other.fetchNanos;
         bytesRead += other.bytesRead;

@@ -261,15 +261,15 @@ class StatementTableTest {
         table.reset();
         execute("shop", "one", 2 * MILLI);
         EventSnapshot all = table.event(EventKind.STATEMENT);
-        assertThat(all).isEqualTo(new EventSnapshot(EventKind.STATEMENT, 3, 12 * MILLI, MILLI, 9 * MILLI, 0, 0, 7));
+        assertThat(all).isEqualTo(new EventSnapshot(EventKind.STATEMENT, 3, 12 * MILLI, MILLI, 9 * MILLI, 0, 0L, 0, 7));
         table.resetEvents();
         assertThat(table.event(EventKind.STATEMENT))
-                .isEqualTo(new EventSnapshot(EventKind.STATEMENT, 0, 0, 0, 0, 0, 0, 0));
+                .isEqualTo(new EventSnapshot(EventKind.STATEMENT, 0, 0, 0, 0, 0, 0L, 0, 0));
         assertThat(table.global().total()).isZero();
         assertThat(row("shop", "one").minNanos()).isEqualTo(2 * MILLI);
         execute("shop", "one", 3 * MILLI);
         assertThat(table.event(EventKind.STATEMENT))
-                .isEqualTo(new EventSnapshot(EventKind.STATEMENT, 1, 3 * MILLI, 3 * MILLI, 3 * MILLI, 0, 0, 0));
+                .isEqualTo(new EventSnapshot(EventKind.STATEMENT, 1, 3 * MILLI, 3 * MILLI, 3 * MILLI, 0, 0L, 0, 0));
         assertThat(row("shop", "one").minNanos()).isEqualTo(2 * MILLI);
         assertThat(row("shop", "one").maxNanos()).isEqualTo(3 * MILLI);
     }
@@ -278,7 +278,7 @@ class StatementTableTest {
     void event_commits_areCountedApart() {
         table.eventStats(EventKind.COMMIT).record(5, nowNanos, 0);
         table.eventStats(EventKind.COMMIT).record(7, nowNanos, ErrorClass.CONNECTION.code());
-        assertThat(table.event(EventKind.COMMIT)).isEqualTo(new EventSnapshot(EventKind.COMMIT, 2, 12, 5, 7, 1, 0, 0));
+        assertThat(table.event(EventKind.COMMIT)).isEqualTo(new EventSnapshot(EventKind.COMMIT, 2, 12, 5, 7, 1, 0L, 0, 0));
         assertThat(table.event(EventKind.ROLLBACK).count()).isZero();
         assertThat(table.global().total()).isZero();
         table.resetEvents();

@@ -3,6 +3,7 @@ package dev.tollbooth.cli.attach;
 import java.util.List;
 import java.util.Map;
 import javax.management.openmbean.CompositeData;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the statements of one instance did between two readings.
@@ -31,11 +32,13 @@ public record AttachedInterval(
         return rows.stream().mapToDouble(row -> Math.max(0, figure.of(row))).sum();
     }
 
-    /** Returns a row's share of what is sorted, of time where that does not add up, from 0 to 1. */
-    double share(StatementInterval row) {
+    /** Returns a row's share of what is sorted, of time where that does not add up, from 0 to 1; null where it is not known. */
+    @Nullable
+    Double share(StatementInterval row) {
         IntervalFigure shared = order.additive() ? order : IntervalFigure.TIME;
         double sum = sum(shared);
-        return sum > 0 ? Math.max(0, shared.of(row)) / sum : 0;
+        double part = shared.of(row);
+        return part < 0 ? null : Double.valueOf(sum > 0 ? part / sum : 0);
     }
 
     List<StatementInterval> shown() {

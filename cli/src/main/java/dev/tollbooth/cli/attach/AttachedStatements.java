@@ -99,15 +99,21 @@ public record AttachedStatements(
         return switch (order) {
             case "count" -> number(row, "COUNT_STAR");
             case "errors" -> number(row, "SUM_ERRORS");
-            case "rows" -> sum(number(row, "SUM_ROWS_SENT"), number(row, "SUM_ROWS_AFFECTED"));
+            case "rows" -> rows(row);
             case "ru" -> number(row, "SUM_RU");
             case "memory" -> number(row, "SUM_CLIENT_BYTES");
             default -> number(row, "SUM_TIMER_WAIT");
         };
     }
 
-    private static @Nullable Double sum(@Nullable Double a, @Nullable Double b) {
-        return a == null || b == null ? null : Double.valueOf(a + b);
+    /** Returns the rows read and affected; null where there are none but those that drivers did not say. */
+    static @Nullable Double rows(CompositeData row) {
+        Double read = number(row, "SUM_ROWS_SENT");
+        Double affected = number(row, "SUM_ROWS_AFFECTED");
+        if (read == null || affected != null) {
+            return read == null ? null : Double.valueOf(read + affected);
+        }
+        return read == 0 ? null : read;
     }
 
     /** Returns a column's number; null where there is none. */

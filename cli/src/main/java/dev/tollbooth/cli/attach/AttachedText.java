@@ -151,16 +151,16 @@ public final class AttachedText {
 
     private static String figure(CompositeData row, String figure) {
         Column column = COLUMNS.get(figure);
-        Double value = column == null ? null : AttachedStatements.number(row, column.column);
+        Double value = column == null
+                ? null
+                : figure.equals("rows")
+                        ? AttachedStatements.rows(row)
+                        : AttachedStatements.number(row, column.column);
         if (value == null) {
             return NONE;
         }
         return switch (figure) {
-            case "count", "errors" -> Figures.count(value.longValue());
-            case "rows" -> {
-                Double affected = AttachedStatements.number(row, "SUM_ROWS_AFFECTED");
-                yield Figures.count((long) (value + (affected == null ? 0 : affected)));
-            }
+            case "count", "errors", "rows" -> Figures.count(value.longValue());
             case "ru" -> Figures.amount(value);
             case "memory" -> Figures.bytes(value.longValue());
             default -> time(value, figure.startsWith("p") ? row : null);

@@ -64,7 +64,7 @@ enum IntervalFigure {
             case P999 -> latencies.quantileNanos(Quantile.P999);
             case MAX -> latencies.total() == 0 ? -1 : latencies.lastBucket();
             case ERRORS -> row.errors();
-            case ROWS -> row.rows();
+            case ROWS -> row.rows() == null ? -1 : row.rows();
             case MEMORY -> row.bytes() == null ? -1 : row.bytes();
         };
     }
@@ -81,7 +81,8 @@ enum IntervalFigure {
             case MAX -> max(latencies);
             case MEMORY -> row.bytes() == null ? NONE : Figures.bytes(Math.round(row.bytes() / seconds));
             case RU -> row.ru() == null ? NONE : Figures.amount(row.ru() / seconds);
-            case COUNT, ERRORS, ROWS -> Figures.amount(of(row) / seconds);
+            case ROWS -> row.rows() == null ? NONE : Figures.amount(row.rows() / seconds);
+            case COUNT, ERRORS -> Figures.amount(of(row) / seconds);
         };
     }
 

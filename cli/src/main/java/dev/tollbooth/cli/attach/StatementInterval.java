@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param nanos their time in all
  * @param ru their request units; null where not known
  * @param errors how many failed
- * @param rows read and affected
+ * @param rows read and affected; null where there are none but those that drivers did not say
  * @param bytes allocated on the client; null where not read
  * @param latencies empty where the reading before had no histogram of it
  */
@@ -24,7 +24,7 @@ record StatementInterval(
         double nanos,
         @Nullable Double ru,
         double errors,
-        double rows,
+        @Nullable Double rows,
         @Nullable Double bytes,
         HistogramSnapshot latencies) {
 
@@ -40,9 +40,14 @@ record StatementInterval(
                 more(since, after, "SUM_TIMER_WAIT") / PICOS_OF_NANO,
                 moreOrNull(since, after, "SUM_RU"),
                 more(since, after, "SUM_ERRORS"),
-                more(since, after, "SUM_ROWS_SENT") + more(since, after, "SUM_ROWS_AFFECTED"),
+                rows(since, after),
                 moreOrNull(since, after, "SUM_CLIENT_BYTES"),
                 HistogramSnapshot.EMPTY);
+    }
+
+    private static @Nullable Double rows(@Nullable CompositeData before, CompositeData after) {
+        double known = more(before, after, "SUM_ROWS_SENT") + more(before, after, "SUM_ROWS_AFFECTED");
+        return known == 0 && more(before, after, "ROWS_UNKNOWN") > 0 ? null : Double.valueOf(known);
     }
 
     static boolean isReset(CompositeData before, CompositeData after) {
@@ -67,7 +72,7 @@ record StatementInterval(
     }
 
     boolean isNothing() {
-        return count == 0 && rows == 0;
+        return count == 0 && rows != null && rows == 0;
     }
 
     double meanNanos() {

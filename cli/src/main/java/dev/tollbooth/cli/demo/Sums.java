@@ -17,7 +17,8 @@ record Sums(long executed, long errors, long rowsRead, long rowsChanged) {
     static Sums of(List<StatementSnapshot> rows) {
         Sums sums = new Sums(0, 0, 0, 0);
         for (StatementSnapshot row : rows) {
-            sums = sums.plus(new Sums(row.count(), row.errors(), row.rowsSent(), row.rowsAffected()));
+            Long changed = row.rowsAffected();
+            sums = sums.plus(new Sums(row.count(), row.errors(), row.rowsSent(), changed == null ? 0 : changed));
         }
         return sums;
     }

@@ -41,8 +41,8 @@ final class DiffJson {
 
     private static void write(String name, ReportedSide side, JsonGenerator json) throws IOException {
         json.writeObjectFieldStart(name);
-        json.writeNumberField("fromSec", side.firstSecond());
-        json.writeNumberField("toSec", side.lastSecond());
+        json.writeObjectField("fromSec", side.reports() == 0 ? null : side.firstSecond());
+        json.writeObjectField("toSec", side.reports() == 0 ? null : side.lastSecond());
         json.writeNumberField("reports", side.reports());
         json.writeNumberField("execCount", side.executions());
         json.writeEndObject();

@@ -52,7 +52,8 @@ final class DiffText {
     }
 
     private String side(ReportedSide side) {
-        return times.range(side.firstSecond(), side.lastSecond()) + ", " + Figures.count(side.reports(), "report")
+        String range = side.reports() == 0 ? NONE : times.range(side.firstSecond(), side.lastSecond());
+        return range + ", " + Figures.count(side.reports(), "report")
                 + ", " + Figures.count(side.executions(), "execution");
     }
 

@@ -6,6 +6,7 @@ import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the statement records of one digest add up to, whoever sent it.
@@ -30,6 +31,8 @@ final class StatementSums {
     private final Map<String, Long> errorsByClass = new TreeMap<>();
     private long rowsRead;
     private long rowsAffected;
+    private long rowsUnknown;
+    private boolean any;
     private long nanos;
     private long maxNanos;
     private long fetchNanos;
@@ -40,6 +43,7 @@ final class StatementSums {
 
     /** Adds what {@code record} counted in the window from {@code startSecond} to {@code endSecond}. */
     void add(StatementRecord record, long startSecond, long endSecond) {
+        any = true;
         firstSecond = Math.min(firstSecond, startSecond);
         lastSecond = Math.max(lastSecond, endSecond);
         summary = record.getSummary().isEmpty() ? summary : record.getSummary();
@@ -49,6 +53,7 @@ final class StatementSums {
         record.getErrorsByClassMap().forEach((kind, times) -> errorsByClass.merge(kind, times, Long::sum));
         rowsRead += record.getRowsRead();
         rowsAffected += record.getRowsAffected();
+        rowsUnknown += record.getRowsUnknown();
         nanos += record.getSumLatencyNs();
         maxNanos = Math.max(maxNanos, record.getMaxLatencyNs());
         fetchNanos += record.getSumFetchNs();
@@ -88,12 +93,21 @@ final class StatementSums {
         return errorsByClass;
     }
 
-    long rowsRead() {
-        return rowsRead;
+    /** Returns whether no record was added: of a statement that found no room in the table nothing is known. */
+    boolean isEmpty() {
+        return !any;
     }
 
-    long rowsAffected() {
-        return rowsAffected;
+    /** Returns the rows read and affected; null where there are none but those that drivers did not say. */
+    @Nullable
+    Long rows() {
+        long known = rowsRead + rowsAffected;
+        return known == 0 && rowsUnknown != 0 ? null : Long.valueOf(known);
+    }
+
+    /** Returns the executions whose rows affected the driver did not say, or not all of them. */
+    long rowsUnknown() {
+        return rowsUnknown;
     }
 
     long nanos() {

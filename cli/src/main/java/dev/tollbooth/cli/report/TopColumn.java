@@ -21,7 +21,7 @@ enum TopColumn {
     ALLOCATED(TopOrder.MEMORY, "allocated", 8),
     PLANS(TopOrder.PLANS, "plans", 9);
 
-    private static final String NONE = "-";
+    private static final String NONE = Figures.UNKNOWN;
 
     private final TopOrder order;
     private final String title;
@@ -50,7 +50,7 @@ enum TopColumn {
         return switch (this) {
             case RU -> section.totalRu() != null;
             case ALLOCATED ->
-                section.rows().stream().anyMatch(row -> row.statement().clientBytes() > 0);
+                section.rows().stream().anyMatch(row -> row.statement().clientBytes() != null);
             case PLANS -> false; // where it is asked for
             default -> true;
         };
@@ -67,7 +67,6 @@ enum TopColumn {
 
     String text(TopRow row) {
         TopRow.Measures statement = row.statement();
-        boolean measured = statement != TopRow.Measures.NONE;
         return switch (this) {
             case RU -> Figures.ru(row.ru());
             case TIME -> Figures.time(row.nanos());
@@ -77,11 +76,11 @@ enum TopColumn {
             case P95 -> Figures.quantile(statement.histogram(), Quantile.P95);
             case P99 -> Figures.quantile(statement.histogram(), Quantile.P99);
             case P999 -> Figures.quantile(statement.histogram(), Quantile.P999);
-            case MAX -> measured ? Figures.time(statement.maxNanos()) : NONE;
-            case ERRORS -> measured ? Figures.count(statement.errors()) : NONE;
-            case ROWS -> measured ? Figures.count(statement.rows()) : NONE;
+            case MAX -> statement.maxNanos() == null ? NONE : Figures.time(statement.maxNanos());
+            case ERRORS -> Figures.countOrUnknown(statement.errors());
+            case ROWS -> Figures.countOrUnknown(statement.rows());
             case ALLOCATED ->
-                statement.clientBytes() == 0
+                statement.clientBytes() == null
                         ? NONE
                         : (statement.clientBytesSampled() ? "~" : "") + Figures.bytes(statement.clientBytes());
             case PLANS ->

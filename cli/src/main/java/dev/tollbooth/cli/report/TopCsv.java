@@ -1,13 +1,15 @@
 package dev.tollbooth.cli.report;
 
 import dev.tollbooth.cli.text.Csv;
+import dev.tollbooth.cli.text.Figures;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Quantile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/** Writes the top statements as comma-separated values: all figures as numbers; what is not known is empty. */
+/** Writes the top statements as comma-separated values: all figures as numbers; one that is not known is {@code -}. */
 final class TopCsv {
 
     private static final List<String> TITLES = List.of(
@@ -29,6 +31,7 @@ final class TopCsv {
             "max_ns",
             "errors",
             "rows",
+            "rows_unknown",
             "allocated_bytes",
             "first_sec",
             "last_sec",
@@ -55,7 +58,6 @@ final class TopCsv {
 
     private List<String> values(TopSection section, TopRow row) {
         boolean statement = row.kind() == TopRow.Kind.STATEMENT;
-        double shared = section.total();
         List<String> values = new ArrayList<>(List.of(
                 section.source(),
                 row.kind().name().toLowerCase(Locale.ROOT),
@@ -64,8 +66,8 @@ final class TopCsv {
                 statement ? String.join(" ", accounts.schemas(row.digest())) : "",
                 row.digest(),
                 row.name(),
-                row.ru() == null ? "" : String.valueOf(row.ru()),
-                shared > 0 ? String.valueOf(section.order().shared(row) / shared * 100) : "",
+                known(row.ru()),
+                known(section.sharePercent(row)),
                 String.valueOf(row.executions()),
                 String.valueOf(row.nanos())));
         values.addAll(measures(row.statement()));
@@ -75,21 +77,21 @@ final class TopCsv {
 
     private static List<String> measures(TopRow.Measures statement) {
         List<String> values = new ArrayList<>();
-        boolean measured = statement != TopRow.Measures.NONE;
         HistogramSnapshot histogram = statement.histogram();
         for (Quantile quantile : Quantile.values()) {
-            values.add(histogram.total() == 0 ? "" : String.valueOf(histogram.quantileNanos(quantile)));
+            values.add(known(histogram.total() == 0 ? null : histogram.quantileNanos(quantile)));
         }
-        values.add(known(measured, statement.maxNanos()));
-        values.add(known(measured, statement.errors()));
-        values.add(known(measured, statement.rows()));
-        values.add(known(statement.clientBytes() > 0, statement.clientBytes()));
-        values.add(known(measured, statement.firstSecond()));
-        values.add(known(measured, statement.lastSecond()));
+        values.add(known(statement.maxNanos()));
+        values.add(known(statement.errors()));
+        values.add(known(statement.rows()));
+        values.add(known(statement.rowsUnknown()));
+        values.add(known(statement.clientBytes()));
+        values.add(known(statement.firstSecond()));
+        values.add(known(statement.lastSecond()));
         return values;
     }
 
-    private static String known(boolean known, long value) {
-        return known ? String.valueOf(value) : "";
+    private static String known(@Nullable Number figure) {
+        return figure == null ? Figures.UNKNOWN : String.valueOf(figure);
     }
 }

@@ -66,14 +66,11 @@ final class TopJson {
         Double total = section.totalRu();
         number("ru", ru, json);
         number("sharePercent", ru != null && total != null && total > 0 ? ru / total * 100 : null, json);
-        double shared = section.total();
-        number("orderSharePercent", shared > 0 ? section.order().shared(row) / shared * 100 : null, json);
+        number("orderSharePercent", section.sharePercent(row), json);
         json.writeNumberField("unknownCount", row.unknown());
         json.writeNumberField("execCount", row.executions());
         json.writeNumberField("execDurationNs", row.nanos());
-        if (row.statement() != TopRow.Measures.NONE) {
-            write(row.statement(), json);
-        }
+        write(row.statement(), json);
         json.writeEndObject();
     }
 
@@ -86,18 +83,23 @@ final class TopJson {
             String name = quantile.name().toLowerCase(Locale.ROOT) + "Ns";
             number(name, histogram.total() == 0 ? null : histogram.quantileNanos(quantile), json);
         }
-        json.writeNumberField("maxNs", statement.maxNanos());
-        json.writeNumberField("errors", statement.errors());
-        json.writeObjectFieldStart("errorsByClass");
-        for (Map.Entry<String, Long> each : statement.errorsByClass().entrySet()) {
-            json.writeNumberField(each.getKey(), each.getValue());
+        number("maxNs", statement.maxNanos(), json);
+        number("errors", statement.errors(), json);
+        if (statement.errors() == null) {
+            json.writeNullField("errorsByClass");
+        } else {
+            json.writeObjectFieldStart("errorsByClass");
+            for (Map.Entry<String, Long> each : statement.errorsByClass().entrySet()) {
+                json.writeNumberField(each.getKey(), each.getValue());
+            }
+            json.writeEndObject();
         }
-        json.writeEndObject();
-        json.writeNumberField("rows", statement.rows());
-        number("clientBytes", statement.clientBytes() == 0 ? null : statement.clientBytes(), json);
+        number("rows", statement.rows(), json);
+        number("rowsUnknown", statement.rowsUnknown(), json);
+        number("clientBytes", statement.clientBytes(), json);
         json.writeBooleanField("clientBytesSampled", statement.clientBytesSampled());
-        json.writeNumberField("firstSec", statement.firstSecond());
-        json.writeNumberField("lastSec", statement.lastSecond());
+        number("firstSec", statement.firstSecond(), json);
+        number("lastSec", statement.lastSecond(), json);
         json.writeEndObject();
     }
 

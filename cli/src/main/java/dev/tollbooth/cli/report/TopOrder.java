@@ -3,6 +3,7 @@ package dev.tollbooth.cli.report;
 import dev.tollbooth.statement.Quantile;
 import java.util.Comparator;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** What the top statements are ordered by: the first four are known by user, the others of a statement as a whole. */
 public enum TopOrder {
@@ -88,9 +89,19 @@ public enum TopOrder {
         return additive ? measure(row) : row.nanos();
     }
 
+    /** Returns whether the figure that shares are of is known of the row. */
+    boolean hasShare(TopRow row) {
+        return !additive || figure(row) != null;
+    }
+
     private double measure(TopRow row) {
+        Number figure = figure(row);
+        return figure == null ? 0 : figure.doubleValue();
+    }
+
+    private @Nullable Number figure(TopRow row) {
         return switch (this) {
-            case RU -> row.knownRu();
+            case RU -> row.ru();
             case TIME, SERVICE, INSTANCE, ORIGIN, REPETITIONS -> row.nanos();
             case COUNT -> row.executions();
             case AVG -> row.executions() == 0 ? 0 : (double) row.nanos() / row.executions();

@@ -252,10 +252,7 @@ final class TopOrigins {
             json.writeNumberField("execDurationNs", sums.nanos);
             json.writeNumberField("errors", sums.errors);
             json.writeNumberField("rows", sums.rows);
-            Double ru = sums.ru();
-            if (ru != null) {
-                json.writeNumberField("ru", ru);
-            }
+            json.writeObjectField("ru", sums.ru());
             json.writeNumberField("maxPerTransaction", sums.most);
             json.writeNumberField("repeatedTransactions", sums.transactions);
             json.writeNumberField("repeatedExecutions", sums.repeated);

@@ -4,6 +4,7 @@ import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,13 +59,14 @@ record TopRow(
     }
 
     /**
-     * What only the statement table knows.
+     * What only the statement table knows; what is null is not known.
      *
      * @param histogram latencies
      * @param maxNanos the greatest of them
      * @param errors executions that failed
      * @param errorsByClass these by class of SQLState; empty where reports do not have them
      * @param rows read and affected
+     * @param rowsUnknown executions whose rows affected the driver did not say
      * @param clientBytes allocated by the client
      * @param clientBytesSampled whether that is scaled from some of the executions
      * @param firstSecond begin of the first window that it was executed in
@@ -72,25 +74,32 @@ record TopRow(
      */
     record Measures(
             HistogramSnapshot histogram,
-            long maxNanos,
-            long errors,
+            @Nullable Long maxNanos,
+            @Nullable Long errors,
             Map<String, Long> errorsByClass,
-            long rows,
-            long clientBytes,
+            @Nullable Long rows,
+            @Nullable Long rowsUnknown,
+            @Nullable Long clientBytes,
             boolean clientBytesSampled,
-            long firstSecond,
-            long lastSecond) {
+            @Nullable Long firstSecond,
+            @Nullable Long lastSecond) {
 
-        static final Measures NONE = new Measures(HistogramSnapshot.EMPTY, 0, 0, Map.of(), 0, 0, false, 0, 0);
+        /** Of others, and of a statement that found no room in the table. */
+        static final Measures NONE =
+                new Measures(HistogramSnapshot.EMPTY, null, null, Map.of(), null, null, null, false, null, null);
 
         static Measures of(StatementSums sums) {
+            if (sums.isEmpty()) {
+                return NONE;
+            }
             return new Measures(
                     sums.histogram(),
-                    sums.maxNanos(),
+                    sums.histogram().total() == 0 && sums.maxNanos() == 0 ? null : sums.maxNanos(),
                     sums.errors(),
                     sums.errorsByClass(),
-                    sums.rowsRead() + sums.rowsAffected(),
-                    sums.clientBytes(),
+                    sums.rows(),
+                    sums.rowsUnknown(),
+                    sums.clientBytes() == 0 ? null : sums.clientBytes(),
                     sums.clientBytesSampled(),
                     sums.firstSecond(),
                     sums.lastSecond());
@@ -98,21 +107,23 @@ record TopRow(
 
         /** Returns both together, which must be of different statements. */
         Measures plus(Measures other) {
-            if (this == NONE || other == NONE) {
-                return this == NONE ? other : this;
-            }
             Map<String, Long> together = new TreeMap<>(errorsByClass);
             other.errorsByClass.forEach((kind, times) -> together.merge(kind, times, Long::sum));
             return new Measures(
                     histogram.merge(other.histogram),
-                    Math.max(maxNanos, other.maxNanos),
-                    errors + other.errors,
+                    both(maxNanos, other.maxNanos, Math::max),
+                    both(errors, other.errors, Long::sum),
                     together,
-                    rows + other.rows,
-                    clientBytes + other.clientBytes,
+                    both(rows, other.rows, Long::sum),
+                    both(rowsUnknown, other.rowsUnknown, Long::sum),
+                    both(clientBytes, other.clientBytes, Long::sum),
                     clientBytesSampled || other.clientBytesSampled,
-                    Math.min(firstSecond, other.firstSecond),
-                    Math.max(lastSecond, other.lastSecond));
+                    both(firstSecond, other.firstSecond, Math::min),
+                    both(lastSecond, other.lastSecond, Math::max));
+        }
+
+        private static @Nullable Long both(@Nullable Long a, @Nullable Long b, LongBinaryOperator operator) {
+            return a == null || b == null ? (a == null ? b : a) : Long.valueOf(operator.applyAsLong(a, b));
         }
     }
 }

@@ -22,6 +22,13 @@ record TopSection(String source, TopOrder order, List<TopRow> rows) {
         return TopRow.sumOfRu(rows);
     }
 
+    /** Returns a row's share of {@link #total}, in percent; null where there is nothing to share or the row's part is not known. */
+    @Nullable
+    Double sharePercent(TopRow row) {
+        double total = total();
+        return total > 0 && order.hasShare(row) ? Double.valueOf(order.shared(row) / total * 100) : null;
+    }
+
     /** Returns what the shares are of, over all rows; 0 where there is nothing to share. */
     double total() {
         double total = 0;

@@ -117,7 +117,7 @@ final class TopSenders {
         cells.add(latencies.total() == 0 ? NONE : Figures.time(latencies.quantileNanos(Quantile.P95)));
         cells.add(latencies.total() == 0 ? NONE : Figures.time(latencies.quantileNanos(Quantile.P99)));
         cells.add(Figures.count(sums.errors()));
-        cells.add(Figures.count(sums.rowsRead() + sums.rowsAffected()));
+        cells.add(Figures.countOrUnknown(sums.rows()));
         cells.add(Figures.ru(sent.ru()));
         cells.add(Figures.count(sent.reports));
         return cells;
@@ -160,14 +160,12 @@ final class TopSenders {
             json.writeNumberField("reports", sent.reports);
             json.writeNumberField("execCount", sums.executions());
             json.writeNumberField("execDurationNs", sums.nanos());
-            json.writeNumberField("p95Ns", latencies.quantileNanos(Quantile.P95));
-            json.writeNumberField("p99Ns", latencies.quantileNanos(Quantile.P99));
+            boolean measured = latencies.total() > 0;
+            json.writeObjectField("p95Ns", measured ? latencies.quantileNanos(Quantile.P95) : null);
+            json.writeObjectField("p99Ns", measured ? latencies.quantileNanos(Quantile.P99) : null);
             json.writeNumberField("errors", sums.errors());
-            json.writeNumberField("rows", sums.rowsRead() + sums.rowsAffected());
-            Double ru = sent.ru();
-            if (ru != null) {
-                json.writeNumberField("ru", ru);
-            }
+            json.writeObjectField("rows", sums.rows());
+            json.writeObjectField("ru", sent.ru());
             json.writeEndObject();
         });
     }

@@ -127,10 +127,7 @@ final class TopSpentOrigins {
             json.writeStartObject();
             json.writeStringField("origin", key.origin.equals(NONE) ? null : key.origin);
             json.writeStringField("source", key.source);
-            Double ru = sums.ru();
-            if (ru != null) {
-                json.writeNumberField("totalRu", ru);
-            }
+            json.writeObjectField("totalRu", sums.ru());
             json.writeNumberField("execCount", sums.executions());
             json.writeNumberField("execDurationNs", sums.nanos());
             json.writeNumberField("unknownCount", sums.unknown());

@@ -13,6 +13,9 @@ public final class Figures {
 
     private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
 
+    /** In place of a figure that is not known. */
+    public static final String UNKNOWN = "-";
+
     private Figures() {}
 
     /** Returns a count of things, {@code thing} being the word for one. */
@@ -29,6 +32,11 @@ public final class Figures {
         return text.toString();
     }
 
+    /** Returns a count as {@link #count(long)} does, {@code -} where it is not known. */
+    public static String countOrUnknown(@Nullable Long known) {
+        return known == null ? UNKNOWN : count(known);
+    }
+
     /** Returns an amount with commas between the thousands, below 100 to two decimals. */
     public static String amount(double value) {
         if (!Double.isFinite(value)) {
@@ -41,9 +49,9 @@ public final class Figures {
                 : count(exact.setScale(0, RoundingMode.HALF_UP).longValue());
     }
 
-    /** Returns an amount of request units, a question mark where none is known. */
+    /** Returns an amount of request units, {@code -} where none is known. */
     public static String ru(@Nullable Double known) {
-        return known == null ? "?" : amount(known);
+        return known == null ? UNKNOWN : amount(known);
     }
 
     /** Returns a number of bytes in three digits and its unit, such as {@code 1.05 MB}, of 1,024 each. */
@@ -74,7 +82,7 @@ public final class Figures {
 
     /** Returns the cells time, share of {@code allNanos}, count and average. */
     public static List<String> timeCells(long nanos, long allNanos, long executions) {
-        String average = executions == 0 ? "-" : time(nanos / executions);
+        String average = executions == 0 ? UNKNOWN : time(nanos / executions);
         return List.of(time(nanos), percent(nanos, allNanos), count(executions), average);
     }
 
@@ -84,7 +92,7 @@ public final class Figures {
      */
     public static String quantile(HistogramSnapshot histogram, Quantile quantile) {
         if (histogram.total() == 0) {
-            return "-";
+            return UNKNOWN;
         }
         long picos = histogram.quantilePicos(quantile);
         if (picos == HistogramSnapshot.highPicos(0)) {
@@ -101,7 +109,7 @@ public final class Figures {
 
     /** Returns request units as a part of {@code whole}, in percent; {@code -} where either is not known. */
     public static String share(@Nullable Double part, double whole) {
-        return part == null || whole <= 0 ? "-" : percent(Math.round(part / whole * 1_000), 1_000);
+        return part == null || whole <= 0 ? UNKNOWN : percent(Math.round(part / whole * 1_000), 1_000);
     }
 
     /** Returns {@code part} of {@code whole} in percent, to one decimal. */

@@ -132,6 +132,7 @@ final class ReportFixture {
                 errors,
                 errors == 0 ? Map.of() : Map.of(ErrorClass.CONSTRAINT, errors),
                 0,
+                0L,
                 0,
                 rows,
                 count * latencyNanos,

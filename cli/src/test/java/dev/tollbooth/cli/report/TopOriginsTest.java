@@ -49,6 +49,7 @@ final class TopOriginsTest {
                 origin.isEmpty() ? 1 : 0,
                 Map.of(),
                 0,
+                0L,
                 0,
                 2 * count,
                 count * MILLI,

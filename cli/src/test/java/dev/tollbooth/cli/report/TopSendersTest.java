@@ -40,6 +40,7 @@ final class TopSendersTest {
                 1,
                 Map.of(),
                 0,
+                0L,
                 0,
                 2,
                 executions * MILLI,

@@ -69,12 +69,20 @@ final class TableReport {
                 .setSummary(row.summary())
                 .setExecCount(row.count())
                 .setErrorCount(row.errors())
-                .setRowsAffected(row.rowsAffected())
+                .setRowsUnknown(row.rowsUnknown())
                 .setRowsRead(row.rowsSent())
                 .setSumLatencyNs(row.sumNanos())
                 .setMaxLatencyNs(row.maxNanos())
                 .setSumFetchNs(row.fetchNanos())
                 .setWarningCount(row.warnings());
+        Long affected = row.rowsAffected();
+        if (affected != null) {
+            record.setRowsAffected(affected);
+        }
+        Long bytes = row.sumClientBytes();
+        if (bytes != null) {
+            record.setSumClientBytes(bytes);
+        }
         String schema = row.schema();
         if (schema != null) {
             record.setSchemaName(schema);

@@ -146,9 +146,10 @@ public final class ModelJson {
         json.writeNumberField("maxNanos", sums.maxNanos());
         json.writeNumberField("fetchNanos", sums.fetchNanos());
         json.writeNumberField("rowsRead", sums.rowsRead());
-        json.writeNumberField("rowsAffected", sums.rowsAffected());
+        json.writeObjectField("rowsAffected", sums.knownRowsAffected());
+        json.writeNumberField("rowsUnknown", sums.rowsUnknown());
         json.writeNumberField("warnings", sums.warnings());
-        json.writeNumberField("clientBytes", sums.clientBytes());
+        json.writeObjectField("clientBytes", sums.clientBytes() == 0 ? null : sums.clientBytes());
         if (!row.source().isEmpty()) {
             ru("ru", sums.ru());
         }
@@ -218,7 +219,8 @@ public final class ModelJson {
         longs("micros", points, point -> micros(point.sums().nanos()));
         longs("maxMicros", points, point -> micros(point.sums().maxNanos()));
         sparse("rowsRead", points, point -> point.sums().rowsRead());
-        sparse("rowsAffected", points, point -> point.sums().rowsAffected());
+        rowsAffected(points);
+        sparse("rowsUnknown", points, point -> point.sums().rowsUnknown());
         doubles("ru", points, point -> point.sums().ru());
         if (points.stream().anyMatch(point -> point.histogram() != null)) {
             json.writeArrayFieldStart("histograms");
@@ -229,6 +231,17 @@ public final class ModelJson {
             json.writeEndArray();
         }
         json.writeEndObject();
+    }
+
+    /** Writes nothing where all are 0, null where a point's are not known. */
+    private void rowsAffected(List<SeriesPoint> points) throws IOException {
+        if (points.stream().anyMatch(point -> point.sums().rowsAffected() + point.sums().rowsUnknown() != 0)) {
+            json.writeArrayFieldStart("rowsAffected");
+            for (SeriesPoint point : points) {
+                json.writeObject(point.sums().knownRowsAffected());
+            }
+            json.writeEndArray();
+        }
     }
 
     /** Writes nothing where all are 0. */

@@ -18,10 +18,10 @@ public enum FleetTable {
             occurrence BIGINT, "schema" VARCHAR, digest BLOB, executions BIGINT, errors BIGINT, warnings BIGINT,
             rows_affected BIGINT, rows_read BIGINT, latency_ns BIGINT, max_latency_ns BIGINT, fetch_ns BIGINT,
             client_bytes BIGINT, ru DOUBLE, ru_source VARCHAR, bucket_id SMALLINT[], bucket_count BIGINT[],
-            max_per_transaction INTEGER, repeated_transactions BIGINT, repeated_executions BIGINT""", """
+            max_per_transaction INTEGER, repeated_transactions BIGINT, repeated_executions BIGINT, rows_unknown BIGINT""", """
             "schema", lower(hex(digest)) AS digest, executions, errors, warnings, rows_affected, rows_read, latency_ns,
             max_latency_ns, fetch_ns, client_bytes, ru, ru_source, bucket_id, bucket_count, max_per_transaction,
-            repeated_transactions, repeated_executions""", "service, digest, \"schema\", instance, window_start, boot_id, sequence"),
+            repeated_transactions, repeated_executions, rows_unknown""", "service, digest, \"schema\", instance, window_start, boot_id, sequence"),
     /** One row for each window, instance, user, statement and plan: the same executions, by who pays for them. */
     SPENDING(
             """

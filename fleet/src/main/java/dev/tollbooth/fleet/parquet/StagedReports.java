@@ -100,13 +100,15 @@ final class StagedReports implements AutoCloseable {
                 .append(record.getDigest().toByteArray())
                 .append(record.getExecCount())
                 .append(record.getErrorCount())
-                .append(record.getWarningCount())
-                .append(record.getRowsAffected())
+                .append(record.getWarningCount());
+        boolean rowsKnown = record.getRowsAffected() != 0 || record.getRowsUnknown() == 0;
+        addKnown(statements, rowsKnown, record.getRowsAffected());
+        statements
                 .append(record.getRowsRead())
                 .append(record.getSumLatencyNs())
                 .append(record.getMaxLatencyNs())
-                .append(record.getSumFetchNs())
-                .append(record.getSumClientBytes());
+                .append(record.getSumFetchNs());
+        addKnown(statements, record.getSumClientBytes() != 0, record.getSumClientBytes());
         addKnown(statements, record.hasTotalRu(), record.getTotalRu());
         addKnown(statements, record.hasRuSource(), record.getRuSource());
         addBuckets(record);
@@ -114,6 +116,7 @@ final class StagedReports implements AutoCloseable {
                 .append(record.getMaxPerTransaction())
                 .append(record.getRepeatedTransactions())
                 .append(record.getRepeatedExecutions())
+                .append(record.getRowsUnknown())
                 .endRow();
         for (OriginRecord origin : record.getOriginsList()) {
             add(record, origin);
@@ -140,6 +143,14 @@ final class StagedReports implements AutoCloseable {
     }
 
     private static void addKnown(DuckDBAppender table, boolean known, String value) throws SQLException {
+        if (known) {
+            table.append(value);
+        } else {
+            table.appendNull();
+        }
+    }
+
+    private static void addKnown(DuckDBAppender table, boolean known, long value) throws SQLException {
         if (known) {
             table.append(value);
         } else {

@@ -51,6 +51,7 @@ final class FleetRecords {
         String sql = "WITH chosen AS (SELECT " + step + ", * FROM statements WHERE " + condition + "),"
                 + " sums AS (SELECT " + keys + ", sum(executions)::BIGINT AS executions, sum(errors)::BIGINT AS errors,"
                 + " sum(warnings)::BIGINT AS warnings, sum(rows_affected)::BIGINT AS rows_affected,"
+                + " coalesce(sum(rows_unknown), 0)::BIGINT AS rows_unknown,"
                 + " sum(rows_read)::BIGINT AS rows_read, sum(latency_ns)::BIGINT AS latency_ns,"
                 + " max(max_latency_ns) AS max_latency_ns, sum(fetch_ns)::BIGINT AS fetch_ns,"
                 + " sum(client_bytes)::BIGINT AS client_bytes, sum(ru) AS ru,"
@@ -81,7 +82,7 @@ final class FleetRecords {
                 .setExecCount(row.getLong("executions"))
                 .setErrorCount(row.getLong("errors"))
                 .setWarningCount(row.getLong("warnings"))
-                .setRowsAffected(row.getLong("rows_affected"))
+                .setRowsUnknown(row.getLong("rows_unknown"))
                 .setRowsRead(row.getLong("rows_read"))
                 .setSumLatencyNs(row.getLong("latency_ns"))
                 .setMaxLatencyNs(row.getLong("max_latency_ns"))
@@ -90,6 +91,10 @@ final class FleetRecords {
                 .setMaxPerTransaction(row.getInt("most"))
                 .setRepeatedTransactions(row.getLong("transactions"))
                 .setRepeatedExecutions(row.getLong("repeated"));
+        Object affected = row.getObject("rows_affected");
+        if (affected != null) {
+            record.setRowsAffected(((Number) affected).longValue());
+        }
         String schema = row.getString("schema");
         if (schema != null) {
             record.setSchemaName(schema);

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param nanos their time
  * @param p95Nanos of the statement or the sender, whoever the user is; null where nothing was measured
  * @param p99Nanos likewise
- * @param errors likewise
- * @param rows read and affected, likewise
+ * @param errors likewise; null where the statement found no room in the tables
+ * @param rows read and affected, likewise; null too where there are none but those that drivers did not say
  */
 public record FleetRow(
         String service,
@@ -33,5 +33,5 @@ public record FleetRow(
         long nanos,
         @Nullable Long p95Nanos,
         @Nullable Long p99Nanos,
-        long errors,
-        long rows) {}
+        @Nullable Long errors,
+        @Nullable Long rows) {}

@@ -23,6 +23,11 @@ public final class FleetTop {
     public record Result(
             List<FleetRow> rows, long count, @Nullable Double ru, long executions, long nanos) {}
 
+    /** Null where there are none but those that drivers did not say. */
+    private static final String ROWS =
+            "CAST(CASE WHEN sum(rows_read + coalesce(rows_affected, 0)) = 0 AND sum(rows_unknown) > 0 THEN NULL"
+                    + " ELSE sum(rows_read + coalesce(rows_affected, 0)) END AS BIGINT) AS \"rows\"";
+
     private FleetTop() {}
 
     /**
@@ -63,12 +68,12 @@ public final class FleetTop {
                 + " CASE WHEN sum(ru) = 0 AND sum(\"unknown\") >= sum(executions) THEN NULL ELSE sum(ru) END AS ru"
                 + " FROM spending WHERE " + condition + ofUser + " GROUP BY " + keys + "),"
                 + " known AS (SELECT service, digest, CAST(sum(errors) AS BIGINT) AS errors,"
-                + " CAST(sum(rows_read + rows_affected) AS BIGINT) AS \"rows\" FROM statements WHERE " + condition
+                + " " + ROWS + " FROM statements WHERE " + condition
                 + " GROUP BY ALL),"
                 + " figures AS (SELECT service, '' AS instance, users, CASE scope WHEN 'statement'"
                 + " THEN coalesce(nullif(t.summary, ''), t.\"text\", '') ELSE '(others)' END AS name, digest, source, ru,"
-                + " executions, latency_ns, p95_nanos, p99_nanos, coalesce(errors, 0) AS errors,"
-                + " coalesce(\"rows\", 0) AS \"rows\" FROM spent LEFT JOIN quantiles USING (service, digest)"
+                + " executions, latency_ns, p95_nanos, p99_nanos, errors,"
+                + " \"rows\" FROM spent LEFT JOIN quantiles USING (service, digest)"
                 + " LEFT JOIN known USING (service, digest) LEFT JOIN texts t USING (digest))";
     }
 
@@ -81,7 +86,7 @@ public final class FleetTop {
                 + " CAST(sum(latency_ns) AS BIGINT) AS latency_ns,"
                 + " CASE WHEN min(ru_source) = max(ru_source) THEN min(ru_source) ELSE '' END AS source,"
                 + " CASE WHEN min(ru_source) = max(ru_source) THEN sum(ru) END AS ru,"
-                + " CAST(sum(errors) AS BIGINT) AS errors, CAST(sum(rows_read + rows_affected) AS BIGINT) AS \"rows\""
+                + " CAST(sum(errors) AS BIGINT) AS errors, " + ROWS
                 + " FROM statements WHERE " + condition + " GROUP BY ALL),"
                 + " figures AS (SELECT service, " + instance
                 + ", '' AS users, '' AS name, '' AS digest, source, ru, executions,"
@@ -119,7 +124,7 @@ public final class FleetTop {
                 from.getLong("latency_ns"),
                 (Long) from.getObject("p95_nanos"),
                 (Long) from.getObject("p99_nanos"),
-                from.getLong("errors"),
-                from.getLong("rows"));
+                (Long) from.getObject("errors"),
+                (Long) from.getObject("rows"));
     }
 }

@@ -127,6 +127,7 @@ final class SimulatedJvm {
                 Math.min(errors, executions),
                 Map.of(),
                 0,
+                0L,
                 0,
                 executions * 3,
                 sum,

@@ -73,6 +73,7 @@ final class SimulatedOrigins {
                 Map.of(),
                 row.warningCount(),
                 row.rowsAffected(),
+                row.rowsUnknown(),
                 row.rowsRead() / row.execCount() * executions,
                 whole ? row.sumLatencyNanos() : row.sumLatencyNanos() / row.execCount() * executions,
                 row.maxLatencyNanos(),

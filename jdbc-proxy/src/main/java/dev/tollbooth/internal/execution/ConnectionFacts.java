@@ -191,8 +191,8 @@ public record ConnectionFacts(
     }
 
     private static @Nullable String database(String url, DriverTraits traits) {
-        if (traits == DriverTraits.OTHER) {
-            return null; // its URL may have another form, with a password in the place of a name
+        if (!traits.urlNamesDatabase) {
+            return null;
         }
         int end = url.indexOf('?');
         String path = end < 0 ? url : url.substring(0, end);

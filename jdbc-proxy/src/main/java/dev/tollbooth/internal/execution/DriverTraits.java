@@ -8,15 +8,17 @@ import java.util.Locale;
  */
 public enum DriverTraits {
     /** pgjdbc. */
-    POSTGRESQL(true, true, true, false, true),
+    POSTGRESQL(true, true, true, false, true, true),
     /** H2. */
-    H2(false, true, true, false, false),
+    H2(false, true, true, false, false, true),
     /** MariaDB Connector/J: its {@code getWarnings} asks the server. */
-    MARIADB(false, true, true, true, true),
+    MARIADB(false, true, true, true, true, true),
     /** MySQL Connector/J: its {@code getWarnings} and {@code getUserName} ask the server. */
-    MYSQL(false, true, false, true, true),
+    MYSQL(false, true, false, true, true, true),
+    /** HSQLDB, Derby and SQLite: {@code getUpdateCount} reads a field. DuckDB is not among them: it says its count once. */
+    COUNT_IS_KEPT(false, true, false, false, false, false),
     /** Any other. */
-    OTHER(false, false, false, false, false);
+    OTHER(false, false, false, false, false, false);
 
     /** Whether {@code Statement.getWarnings} is local and says something. */
     public final boolean warningsAreLocal;
@@ -31,18 +33,22 @@ public enum DriverTraits {
      * result. H2 within the JVM allocates what its engine needs, too.
      */
     final boolean resultsAreBuffered;
+    /** Whether the driver's URL ends with the database's name; another's may have a password in its place. */
+    final boolean urlNamesDatabase;
 
     DriverTraits(
             boolean warningsAreLocal,
             boolean updateCountIsKept,
             boolean userNameIsLocal,
             boolean schemaIsCatalog,
-            boolean resultsAreBuffered) {
+            boolean resultsAreBuffered,
+            boolean urlNamesDatabase) {
         this.warningsAreLocal = warningsAreLocal;
         this.updateCountIsKept = updateCountIsKept;
         this.userNameIsLocal = userNameIsLocal;
         this.schemaIsCatalog = schemaIsCatalog;
         this.resultsAreBuffered = resultsAreBuffered;
+        this.urlNamesDatabase = urlNamesDatabase;
     }
 
     /** Returns the traits of the driver whose metadata say {@code driverName}. */
@@ -57,6 +63,12 @@ public enum DriverTraits {
         if (name.startsWith("mariadb connector")) {
             return MARIADB;
         }
-        return name.startsWith("mysql connector") ? MYSQL : OTHER;
+        if (name.startsWith("mysql connector")) {
+            return MYSQL;
+        }
+        boolean countIsKept = name.startsWith("hsql database engine")
+                || name.startsWith("apache derby")
+                || name.startsWith("sqlite");
+        return countIsKept ? COUNT_IS_KEPT : OTHER;
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param plan what it ran in, {@link Sha256#NONE} where that is not known
  * @param schema empty where the connection has none
  * @param origin null where nobody said
- * @param rowsAffected as the driver says
+ * @param rowsAffected as the driver says; below 0 where it did not say all of them
  * @param ru request units that are known when an execution ends: told, or estimated without its rows; NaN where none are
  */
 record EndedExecution(

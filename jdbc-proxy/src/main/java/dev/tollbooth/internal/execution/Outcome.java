@@ -9,7 +9,12 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what an execution did from what the driver returned or threw. */
+/**
+ * Reads what an execution did from what the driver returned or threw.
+ *
+ * <p>Rows affected are a sum from 0 on; where the driver did not say all of them, the complement of the sum that it said, which is
+ * below 0.
+ */
 final class Outcome {
 
     /** A chain of warnings is counted up to here, so that a long one costs nothing. */
@@ -20,14 +25,17 @@ final class Outcome {
     /** In place of the rows affected: there are rows to be read. */
     static final long RESULT_SET = Long.MIN_VALUE + 1;
 
+    /** The complement of no row: the driver said nothing. */
+    private static final long UNKNOWN = ~0L;
+
     private Outcome() {}
 
     /** Returns the rows affected by what returned {@code result}, a count or a flag as 1 or 0; or what stands in their place. */
     static long affected(CallKind method, long result) {
-        return !method.returnsFlag ? result : result == 0 ? ASK_DRIVER : RESULT_SET;
+        return !method.returnsFlag ? ofCount(result) : result == 0 ? ASK_DRIVER : RESULT_SET;
     }
 
-    /** Returns the rows affected that a batch's counts say: those that are known, summed; of a result set what stands in their place. */
+    /** Returns the rows affected that a batch's counts say; of a result set what stands in their place. */
     static long affected(@Nullable Object result) {
         return result instanceof ResultSet ? RESULT_SET : sum(result);
     }
@@ -35,7 +43,7 @@ final class Outcome {
     /** Returns the rows affected in all, where {@code affected} is what is known when the driver has returned. */
     static long rows(Statement statement, DriverTraits traits, long affected, @Nullable Throwable failure) {
         if (failure != null) {
-            return failure instanceof BatchUpdateException batch ? sum(batch.getLargeUpdateCounts()) : 0;
+            return failure instanceof BatchUpdateException batch ? ofFailed(batch) : 0;
         }
         if (affected == ASK_DRIVER) {
             return updateCount(statement, traits);
@@ -43,27 +51,40 @@ final class Outcome {
         return affected == RESULT_SET ? 0 : affected;
     }
 
+    private static long ofFailed(BatchUpdateException batch) {
+        long[] counts = batch.getLargeUpdateCounts();
+        return counts == null ? UNKNOWN : sum(counts);
+    }
+
+    /** Returns the rows affected that one count of the driver says; one below 0 that has no other meaning stands for none. */
+    private static long ofCount(long count) {
+        return count == Statement.SUCCESS_NO_INFO ? UNKNOWN : Math.max(0, count);
+    }
+
     private static long sum(@Nullable Object result) {
         long sum = 0;
+        boolean allKnown = true;
         if (result instanceof int[] counts) {
             for (int count : counts) {
                 sum += Math.max(0, count);
+                allKnown &= count != Statement.SUCCESS_NO_INFO;
             }
         } else if (result instanceof long[] counts) {
             for (long count : counts) {
                 sum += Math.max(0, count);
+                allKnown &= count != Statement.SUCCESS_NO_INFO;
             }
         }
-        return sum;
+        return allKnown ? sum : ~sum;
     }
 
-    /** Returns the rows affected by an {@code execute} that gave no result set, 0 where the driver can't or won't say. */
+    /** Returns the rows affected by an {@code execute} that gave no result set, or that the driver can't or won't say them. */
     static long updateCount(Statement statement, DriverTraits traits) {
         try {
-            return traits.updateCountIsKept ? Math.max(0, statement.getUpdateCount()) : 0;
+            return traits.updateCountIsKept ? ofCount(statement.getUpdateCount()) : UNKNOWN;
         } catch (SQLException e) {
             // closed by another thread meanwhile: the execution counts all the same
-            return 0;
+            return UNKNOWN;
         }
     }
 

@@ -49,7 +49,7 @@ public final class SlowStatements {
 
     private static String facts(EndedExecution execution) {
         String origin = execution.origin();
-        return ", rowsAffected=" + execution.rowsAffected()
+        return ", rowsAffected=" + (execution.rowsAffected() < 0 ? "-" : Long.toString(execution.rowsAffected()))
                 + of(execution.user(), execution.schema())
                 + (origin == null ? "" : ", origin=" + origin)
                 + (Double.isNaN(execution.ru()) ? "" : String.format(Locale.ROOT, ", ru=%.3f", execution.ru()))

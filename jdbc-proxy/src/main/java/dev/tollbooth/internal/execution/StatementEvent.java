@@ -17,6 +17,9 @@ import jdk.jfr.Threshold;
 @StackTrace
 final class StatementEvent extends Event {
 
+    /** Shown as N/A by the recorder's own tools. */
+    static final long UNKNOWN = Long.MIN_VALUE;
+
     @Label("Digest")
     String digest = "";
 
@@ -42,6 +45,7 @@ final class StatementEvent extends Event {
     double requestUnits;
 
     @Label("Rows Affected")
+    @Description("As the driver says; the least long, N/A, where it did not say all of them")
     long rowsAffected;
 
     @Label("Error Class")

@@ -63,7 +63,7 @@ final class StatementEvents {
             event.schema = execution.schema();
             event.origin = Objects.requireNonNullElse(execution.origin(), "");
             event.requestUnits = execution.ru();
-            event.rowsAffected = execution.rowsAffected();
+            event.rowsAffected = execution.rowsAffected() < 0 ? StatementEvent.UNKNOWN : execution.rowsAffected();
             event.errorClass = execution.error() == ErrorClass.NONE
                     ? ""
                     : execution.error().name();

@@ -392,7 +392,7 @@ public final class StatementFunnel {
             return;
         }
         long rows = Outcome.updateCount(statement.driverStatement(), traits);
-        if (rows != 0) {
+        if (rows > 0) {
             session.rowsAffected(account, rows);
         }
     }

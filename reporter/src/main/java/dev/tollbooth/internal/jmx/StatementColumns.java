@@ -30,6 +30,10 @@ final class StatementColumns {
     /** One bucket of a histogram. */
     record Bucket(HistogramSnapshot histogram, int number) {}
 
+    private static final String ROWS_CHANGED = "rows changed, null where drivers did not say";
+
+    private static final String ROWS_UNKNOWN = "executions whose rows changed the driver did not say, or not all of them";
+
     private StatementColumns() {}
 
     static OpenTable<RuTerm> terms() {
@@ -60,7 +64,8 @@ final class StatementColumns {
                 .column("MAX_TIMER_WAIT", "greatest latency, ps", LONG, picos(StatementSnapshot::maxNanos))
                 .column("SUM_ERRORS", "executions that failed", LONG, StatementSnapshot::errors)
                 .column("SUM_WARNINGS", "warnings seen", LONG, StatementSnapshot::warnings)
-                .column("SUM_ROWS_AFFECTED", "rows changed", LONG, StatementSnapshot::rowsAffected)
+                .column("SUM_ROWS_AFFECTED", ROWS_CHANGED, LONG, StatementSnapshot::rowsAffected)
+                .column("ROWS_UNKNOWN", ROWS_UNKNOWN, LONG, StatementSnapshot::rowsUnknown)
                 .column("SUM_ROWS_SENT", "rows that the application read", LONG, StatementSnapshot::rowsSent)
                 .column("SUM_FETCH_WAIT", "time spent reading rows, ps", BIGINTEGER, sum(StatementSnapshot::fetchNanos))
                 .column("FIRST_SEEN", "end of the first execution", DATE, date(StatementSnapshot::firstSeenEpochMillis))
@@ -151,7 +156,8 @@ final class StatementColumns {
                 .column("AVG_TIMER_WAIT", "mean time, ps", LONG, row -> Picos.ofNanos(row.avgNanos()))
                 .column("MAX_TIMER_WAIT", "greatest time, ps", LONG, row -> Picos.ofNanos(row.maxNanos()))
                 .column("SUM_ERRORS", "how many failed", LONG, EventSnapshot::errors)
-                .column("SUM_ROWS_AFFECTED", "rows changed", LONG, EventSnapshot::rowsAffected)
+                .column("SUM_ROWS_AFFECTED", ROWS_CHANGED, LONG, EventSnapshot::rowsAffected)
+                .column("ROWS_UNKNOWN", ROWS_UNKNOWN, LONG, EventSnapshot::rowsUnknown)
                 .column("SUM_ROWS_SENT", "rows that the application read", LONG, EventSnapshot::rowsSent)
                 .column("TOTAL_MS", "time in all, ms", DOUBLE, row -> Picos.millis(row.sumNanos()))
                 .column("AVG_MS", "mean time, ms", DOUBLE, row -> Picos.millis(row.avgNanos()))

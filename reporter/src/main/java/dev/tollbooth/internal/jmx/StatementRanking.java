@@ -33,10 +33,15 @@ enum StatementRanking {
             case AVG -> row.avgNanos();
             case MAX -> row.maxNanos();
             case ERRORS -> row.errors();
-            case ROWS -> row.rowsSent() + row.rowsAffected();
+            case ROWS -> rows(row);
             case RU -> row.sumRu() == null ? -1 : row.sumRu();
             case MEMORY -> row.sumClientBytes() == null ? -1 : row.sumClientBytes();
         };
+    }
+
+    private static double rows(StatementSnapshot row) {
+        Long affected = row.rowsAffected();
+        return affected == null ? row.rowsSent() : row.rowsSent() + affected;
     }
 
     /**

@@ -36,7 +36,7 @@ final class StatementEncoder {
                 .setDigest(RecordEncoder.bytes(row.digest()))
                 .setExecCount(row.execCount())
                 .setErrorCount(row.errorCount())
-                .setRowsAffected(row.rowsAffected())
+                .setRowsUnknown(row.rowsUnknown())
                 .setRowsRead(row.rowsRead())
                 .setSumLatencyNs(row.sumLatencyNanos())
                 .setMaxLatencyNs(row.maxLatencyNanos())
@@ -51,6 +51,10 @@ final class StatementEncoder {
                 .setRepeatedExecutions(row.repeatedExecutions());
         row.errorsByClass().forEach((kind, times) -> message.putErrorsByClass(kind.sqlStateClass(), times));
         row.origins().forEach(origin -> message.addOrigins(origin(origin)));
+        Long affected = row.rowsAffected();
+        if (affected != null) {
+            message.setRowsAffected(affected);
+        }
         if (row.schema() != null) {
             message.setSchemaName(row.schema());
         }

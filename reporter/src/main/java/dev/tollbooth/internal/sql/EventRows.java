@@ -24,8 +24,9 @@ record EventRows(StatementTable statements) implements LiveRows<EventSnapshot> {
                 .time("avg_timer_wait", EventSnapshot::avgNanos)
                 .time("max_timer_wait", EventSnapshot::maxNanos)
                 .whole("sum_errors", EventSnapshot::errors)
-                .whole("sum_rows_affected", EventSnapshot::rowsAffected)
-                .whole("sum_rows_sent", EventSnapshot::rowsSent);
+                .wholeOrNull("sum_rows_affected", EventSnapshot::rowsAffected)
+                .whole("sum_rows_sent", EventSnapshot::rowsSent)
+                .whole("rows_unknown", EventSnapshot::rowsUnknown);
     }
 
     @Override

@@ -41,7 +41,7 @@ record StatementRows(StatementTable statements) implements LiveRows<StatementSna
                 .time("max_timer_wait", StatementSnapshot::maxNanos)
                 .whole("sum_errors", StatementSnapshot::errors)
                 .whole("sum_warnings", StatementSnapshot::warnings)
-                .whole("sum_rows_affected", StatementSnapshot::rowsAffected)
+                .wholeOrNull("sum_rows_affected", StatementSnapshot::rowsAffected)
                 .whole("sum_rows_sent", StatementSnapshot::rowsSent)
                 .moment("first_seen", StatementSnapshot::firstSeenEpochMillis)
                 .moment("last_seen", StatementSnapshot::lastSeenEpochMillis)
@@ -59,7 +59,8 @@ record StatementRows(StatementTable statements) implements LiveRows<StatementSna
                 .wholeOrNull("max_client_bytes", StatementSnapshot::maxClientBytes)
                 .wholeOrNull("max_per_transaction", StatementRows::maxPerTransaction)
                 .wholeOrNull("client_bytes_sampled", StatementRows::clientBytesSampled)
-                .text("query_sample_plan_digest", DIGEST_LENGTH, ofSample(sample -> hex(sample.planDigest())));
+                .text("query_sample_plan_digest", DIGEST_LENGTH, ofSample(sample -> hex(sample.planDigest())))
+                .whole("rows_unknown", StatementSnapshot::rowsUnknown);
     }
 
     /** Returns null where it is not known. */

@@ -34,6 +34,7 @@ class ReportTextsTest {
                 0,
                 Map.of(),
                 0,
+                0L,
                 0,
                 0,
                 0,

@@ -36,7 +36,7 @@ public final class FleetTables {
             SENDER + "`schema` STRING, digest STRING, executions BIGINT, errors BIGINT, warnings BIGINT,"
                     + " rows_affected BIGINT, rows_read BIGINT, latency_ns BIGINT, max_latency_ns BIGINT, fetch_ns BIGINT,"
                     + " client_bytes BIGINT, ru DOUBLE, ru_source STRING, bucket_id ARRAY<SMALLINT>,"
-                    + " bucket_count ARRAY<BIGINT>, " + REPETITIONS + IDENTITY,
+                    + " bucket_count ARRAY<BIGINT>, " + REPETITIONS + ", rows_unknown BIGINT" + IDENTITY,
             "spending",
             SENDER + "keyspace STRING, scope STRING, `user` STRING, digest STRING, plan STRING, executions BIGINT,"
                     + " `unknown` BIGINT, latency_ns BIGINT, ru DOUBLE, ru_source STRING" + IDENTITY,

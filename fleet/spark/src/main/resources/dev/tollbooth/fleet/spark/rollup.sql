@@ -4,11 +4,13 @@
 WITH windows AS (
   SELECT CAST(date_trunc('{PERIOD}', window_start) AS TIMESTAMP_NTZ) AS window_start, service, `version`, environment,
     `schema`, digest, ru_source, executions, errors, warnings, rows_affected, rows_read, latency_ns, max_latency_ns, fetch_ns, client_bytes, ru,
-    bucket_id, bucket_count, max_per_transaction, repeated_transactions, repeated_executions
+    bucket_id, bucket_count, max_per_transaction, repeated_transactions, repeated_executions, rows_unknown
   FROM statements
 ), sums AS (
   SELECT window_start, service, `version`, environment, `schema`, digest, ru_source, sum(executions) AS executions,
-    sum(errors) AS errors, sum(warnings) AS warnings, sum(rows_affected) AS rows_affected, sum(rows_read) AS rows_read,
+    sum(errors) AS errors, sum(warnings) AS warnings, sum(rows_read) AS rows_read,
+    CASE WHEN coalesce(sum(rows_affected), 0L) = 0 AND sum(rows_unknown) > 0 THEN NULL ELSE sum(rows_affected) END AS rows_affected,
+    sum(rows_unknown) AS rows_unknown,
     sum(latency_ns) AS latency_ns, max(max_latency_ns) AS max_latency_ns, sum(fetch_ns) AS fetch_ns,
     sum(client_bytes) AS client_bytes, sum(ru) AS ru, max(max_per_transaction) AS max_per_transaction,
     sum(repeated_transactions) AS repeated_transactions, sum(repeated_executions) AS repeated_executions
@@ -28,7 +30,7 @@ SELECT s.window_start, s.window_start + INTERVAL 1 {PERIOD} AS window_end, s.ser
   s.max_latency_ns, s.fetch_ns, s.client_bytes, s.ru, s.ru_source,
   coalesce(transform(m.ascending, b -> b.bucket_id), CAST(array() AS ARRAY<SMALLINT>)) AS bucket_id,
   coalesce(transform(m.ascending, b -> b.n), CAST(array() AS ARRAY<BIGINT>)) AS bucket_count,
-  s.max_per_transaction, s.repeated_transactions, s.repeated_executions,
+  s.max_per_transaction, s.repeated_transactions, s.repeated_executions, s.rows_unknown,
   concat('{PERIOD}', '/', s.service, '/', s.`version`, '/', s.environment, '/', coalesce(s.ru_source, '')) AS boot_id,
   unix_seconds(CAST(s.window_start AS TIMESTAMP)) AS sequence,
   CAST(s.window_start AS DATE) AS `day`, hour(s.window_start) AS `hour`

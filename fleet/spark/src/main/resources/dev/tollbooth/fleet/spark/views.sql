@@ -40,7 +40,10 @@ FROM running CROSS JOIN bucket_bounds;
 
 -- The sums of each statement of each service.
 CREATE OR REPLACE TEMPORARY VIEW statement_sums AS
-SELECT service, digest, sum(executions) AS executions, sum(errors) AS errors, sum(rows_affected) AS rows_affected,
+SELECT service, digest, sum(executions) AS executions, sum(errors) AS errors,
+  -- not known where there are none but those that drivers did not say
+  CASE WHEN coalesce(sum(rows_affected), 0L) = 0 AND sum(rows_unknown) > 0 THEN NULL ELSE sum(rows_affected) END AS rows_affected,
+  coalesce(sum(rows_unknown), 0L) AS rows_unknown,
   sum(rows_read) AS rows_read, sum(latency_ns) AS latency_ns, max(max_latency_ns) AS max_latency_ns,
   sum(fetch_ns) AS fetch_ns, sum(client_bytes) AS client_bytes,
   CASE WHEN min(ru_source) = max(ru_source) THEN sum(ru) END AS ru -- those of two sources are never added up
@@ -49,7 +52,8 @@ FROM statements GROUP BY service, digest;
 -- Both, with the statement's name: what tollbooth fleet top shows.
 CREATE OR REPLACE TEMPORARY VIEW fleet_top AS
 SELECT s.service, coalesce(nullif(t.summary, ''), t.`text`) AS statement, s.digest, s.ru, s.executions,
-  s.latency_ns, q.p50_nanos, q.p95_nanos, q.p99_nanos, q.p999_nanos, s.errors, s.rows_read + s.rows_affected AS `rows`
+  s.latency_ns, q.p50_nanos, q.p95_nanos, q.p99_nanos, q.p999_nanos, s.errors,
+  CASE WHEN s.rows_read = 0 AND s.rows_affected IS NULL THEN NULL ELSE s.rows_read + coalesce(s.rows_affected, 0L) END AS `rows`
 FROM statement_sums s
 LEFT JOIN statement_quantiles q ON q.service = s.service AND q.digest = s.digest
 LEFT JOIN texts t ON t.digest = s.digest;

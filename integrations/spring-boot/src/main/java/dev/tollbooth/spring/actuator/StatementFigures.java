@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param p999Millis likewise
  * @param maxMillis the longest, since the last reset; null in a window
  * @param rowsRead rows that result sets gave
- * @param rowsAffected rows that updates changed
+ * @param rowsAffected rows that updates changed, as far as drivers say
+ * @param rowsUnknown executions whose rows changed the driver did not say
  * @param ru request units
  * @param ruSource who told them
  * @param lastSeen when the last execution ended
@@ -36,14 +37,15 @@ record StatementFigures(
         long count,
         long errors,
         double totalMillis,
-        double avgMillis,
-        double p50Millis,
-        double p95Millis,
-        double p99Millis,
-        double p999Millis,
+        @Nullable Double avgMillis,
+        @Nullable Double p50Millis,
+        @Nullable Double p95Millis,
+        @Nullable Double p99Millis,
+        @Nullable Double p999Millis,
         @Nullable Double maxMillis,
         long rowsRead,
-        long rowsAffected,
+        @Nullable Long rowsAffected,
+        long rowsUnknown,
         @Nullable Double ru,
         @Nullable String ruSource,
         Instant lastSeen) {
@@ -59,6 +61,8 @@ record StatementFigures(
     static StatementFigures of(StatementSnapshot row, @Nullable StatementSnapshot before) {
         long count = row.count() - (before == null ? 0 : before.count());
         long sum = row.sumNanos() - (before == null ? 0 : before.sumNanos());
+        long affected = known(row.rowsAffected()) - (before == null ? 0 : known(before.rowsAffected()));
+        long unknown = row.rowsUnknown() - (before == null ? 0 : before.rowsUnknown());
         HistogramSnapshot histogram =
                 before == null ? row.histogram() : row.histogram().minus(before.histogram());
         return new StatementFigures(
@@ -69,17 +73,26 @@ record StatementFigures(
                 count,
                 row.errors() - (before == null ? 0 : before.errors()),
                 millis(sum),
-                count == 0 ? 0 : millis(sum) / count,
-                millis(histogram.quantileNanos(Quantile.P50)),
-                millis(histogram.quantileNanos(Quantile.P95)),
-                millis(histogram.quantileNanos(Quantile.P99)),
-                millis(histogram.quantileNanos(Quantile.P999)),
+                count == 0 ? null : (Double) (millis(sum) / count),
+                quantile(histogram, Quantile.P50),
+                quantile(histogram, Quantile.P95),
+                quantile(histogram, Quantile.P99),
+                quantile(histogram, Quantile.P999),
                 before == null ? millis(row.maxNanos()) : null,
                 row.rowsSent() - (before == null ? 0 : before.rowsSent()),
-                row.rowsAffected() - (before == null ? 0 : before.rowsAffected()),
+                affected == 0 && unknown != 0 ? null : (Long) affected,
+                unknown,
                 minus(row.sumRu(), before == null ? null : before.sumRu()),
                 row.ruSource(),
                 Instant.ofEpochMilli(row.lastSeenEpochMillis()));
+    }
+
+    private static long known(@Nullable Long figure) {
+        return figure == null ? 0 : figure;
+    }
+
+    private static @Nullable Double quantile(HistogramSnapshot histogram, Quantile quantile) {
+        return histogram.total() == 0 ? null : (Double) millis(histogram.quantileNanos(quantile));
     }
 
     private static @Nullable Double minus(@Nullable Double now, @Nullable Double before) {

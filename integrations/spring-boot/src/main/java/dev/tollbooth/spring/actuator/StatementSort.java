@@ -12,8 +12,8 @@ enum StatementSort {
     TIME(StatementFigures::totalMillis),
     COUNT(StatementFigures::count),
     ERRORS(StatementFigures::errors),
-    P99(StatementFigures::p99Millis),
-    ROWS(row -> row.rowsRead() + row.rowsAffected()),
+    P99(row -> row.p99Millis() == null ? -1 : row.p99Millis()),
+    ROWS(row -> row.rowsRead() + (row.rowsAffected() == null ? 0 : row.rowsAffected())),
     RU(row -> row.ru() == null ? -1 : row.ru());
 
     private final ToDoubleFunction<StatementFigures> figure;
