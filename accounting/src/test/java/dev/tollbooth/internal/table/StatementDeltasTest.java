@@ -176,6 +176,7 @@ class StatementDeltasTest {
         long errors;
         long warnings;
         long affected;
+        long affectedUnknown;
         long read;
         long latency;
         long fetch;
@@ -193,7 +194,11 @@ class StatementDeltasTest {
                             .sum())
                     .isEqualTo(record.errorCount());
             warnings += notNegative(record.warningCount());
-            affected += notNegative(record.rowsAffected());
+            Long known = record.rowsAffected();
+            affected += known == null ? 0 : notNegative(known);
+            affectedUnknown += notNegative(record.rowsUnknown());
+            assertThat(record.rowsUnknown()).isLessThanOrEqualTo(record.execCount());
+            assertThat(known == null).isEqualTo(record.rowsUnknown() > 0 && affectedOf(record) == 0);
             read += notNegative(record.rowsRead());
             latency += notNegative(record.sumLatencyNanos());
             fetch += notNegative(record.sumFetchNanos());
@@ -211,13 +216,18 @@ class StatementDeltasTest {
             }
         }
 
+        private static long affectedOf(StatementRecord record) {
+            Long known = record.rowsAffected();
+            return known == null ? 0 : known;
+        }
+
         private static long notNegative(long value) {
             assertThat(value).isNotNegative();
             return value;
         }
 
         List<Long> figures() {
-            return List.of(count, errors, warnings, affected, read, latency, fetch, bytes);
+            return List.of(count, errors, warnings, affected, affectedUnknown, read, latency, fetch, bytes);
         }
     }
 
@@ -261,11 +271,15 @@ class StatementDeltasTest {
         long nanos = 1 + (long) Math.exp(random.nextDouble() * 25);
         int error = random.nextInt(5) == 0 ? 1 : 0;
         StatementStats row = table.schema("schema" + random.nextInt(2)).statement(digest);
-        row.add(nanos, random.nextInt(), 3, 1, error);
+        // the complement: the driver did not say all
+        boolean known = random.nextInt(3) > 0;
+        long affected = random.nextInt(4);
+        row.add(nanos, random.nextInt(), known ? affected : ~affected, 1, error);
         done.count++;
         done.errors += error;
         done.warnings++;
-        done.affected += 3;
+        done.affected += affected;
+        done.affectedUnknown += known ? 0 : 1;
         done.latency += nanos;
         done.buckets[LatencyBuckets.index(nanos)]++;
         done.countsOfWindow.merge(digest.hex(), 1L, Long::sum);

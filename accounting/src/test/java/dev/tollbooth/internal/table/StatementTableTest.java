@@ -278,7 +278,8 @@ class StatementTableTest {
     void event_commits_areCountedApart() {
         table.eventStats(EventKind.COMMIT).record(5, nowNanos, 0);
         table.eventStats(EventKind.COMMIT).record(7, nowNanos, ErrorClass.CONNECTION.code());
-        assertThat(table.event(EventKind.COMMIT)).isEqualTo(new EventSnapshot(EventKind.COMMIT, 2, 12, 5, 7, 1, 0L, 0, 0));
+        assertThat(table.event(EventKind.COMMIT))
+                .isEqualTo(new EventSnapshot(EventKind.COMMIT, 2, 12, 5, 7, 1, 0L, 0, 0));
         assertThat(table.event(EventKind.ROLLBACK).count()).isZero();
         assertThat(table.global().total()).isZero();
         table.resetEvents();

@@ -110,10 +110,10 @@ public record AttachedStatements(
     static @Nullable Double rows(CompositeData row) {
         Double read = number(row, "SUM_ROWS_SENT");
         Double affected = number(row, "SUM_ROWS_AFFECTED");
-        if (read == null || affected != null) {
-            return read == null ? null : Double.valueOf(read + affected);
+        if (read == null || affected == null) {
+            return read != null && read == 0 ? null : read;
         }
-        return read == 0 ? null : read;
+        return read + affected;
     }
 
     /** Returns a column's number; null where there is none. */

@@ -153,9 +153,7 @@ public final class AttachedText {
         Column column = COLUMNS.get(figure);
         Double value = column == null
                 ? null
-                : figure.equals("rows")
-                        ? AttachedStatements.rows(row)
-                        : AttachedStatements.number(row, column.column);
+                : figure.equals("rows") ? AttachedStatements.rows(row) : AttachedStatements.number(row, column.column);
         if (value == null) {
             return NONE;
         }

@@ -53,8 +53,8 @@ final class DiffText {
 
     private String side(ReportedSide side) {
         String range = side.reports() == 0 ? NONE : times.range(side.firstSecond(), side.lastSecond());
-        return range + ", " + Figures.count(side.reports(), "report")
-                + ", " + Figures.count(side.executions(), "execution");
+        return range + ", " + Figures.count(side.reports(), "report") + ", "
+                + Figures.count(side.executions(), "execution");
     }
 
     private static boolean isFinding(StatementChange<String> change) {

@@ -31,7 +31,6 @@ final class TopCsv {
             "max_ns",
             "errors",
             "rows",
-            "rows_unknown",
             "allocated_bytes",
             "first_sec",
             "last_sec",
@@ -84,7 +83,6 @@ final class TopCsv {
         values.add(known(statement.maxNanos()));
         values.add(known(statement.errors()));
         values.add(known(statement.rows()));
-        values.add(known(statement.rowsUnknown()));
         values.add(known(statement.clientBytes()));
         values.add(known(statement.firstSecond()));
         values.add(known(statement.lastSecond()));

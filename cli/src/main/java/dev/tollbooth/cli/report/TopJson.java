@@ -70,7 +70,9 @@ final class TopJson {
         json.writeNumberField("unknownCount", row.unknown());
         json.writeNumberField("execCount", row.executions());
         json.writeNumberField("execDurationNs", row.nanos());
-        write(row.statement(), json);
+        if (row.kind() == TopRow.Kind.STATEMENT || row.statement() != TopRow.Measures.NONE) {
+            write(row.statement(), json);
+        }
         json.writeEndObject();
     }
 

@@ -93,7 +93,8 @@ final class TopText {
         boolean shared = section.total() > 0;
         for (int i = 0; i < shares.length; i++) {
             TopRow row = section.rows().get(i);
-            String share = shared && section.order().hasShare(row) ? shares[i] / 10 + "." + shares[i] % 10 + " %" : NONE;
+            String share =
+                    shared && section.order().hasShare(row) ? shares[i] / 10 + "." + shares[i] % 10 + " %" : NONE;
             table.row(cells(row, columns, share, keyspaces), isWide() ? "" : statement(row));
         }
         return table;

@@ -263,7 +263,7 @@ final class ReportCommandsTest {
         assertThat(out.get(1))
                 .startsWith(
                         "estimate,statement,batch,PostgreSQL/shop,public," + ORDERS + ",SELECT orders,240.0,40.0,6,")
-                .endsWith(",0,54000,," + ReportFixture.START + "," + (ReportFixture.START + 60 * WINDOWS)
+                .endsWith(",0,54000,-," + ReportFixture.START + "," + (ReportFixture.START + 60 * WINDOWS)
                         + ",select sum ( total ) from orders");
         assertThat(out).allMatch(line -> line.split(",", -1).length == 22);
     }

@@ -8,13 +8,17 @@ import com.google.gson.JsonParser;
 import dev.tollbooth.cli.Invocation;
 import dev.tollbooth.internal.file.ReportFileOptions;
 import dev.tollbooth.internal.file.ReportFileSink;
+import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.report.Window;
+import dev.tollbooth.statement.ErrorClass;
+import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Sha256;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -23,18 +27,28 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What nobody knows is null or a question mark, never 0. */
+/** What nobody knows is null in JSON and a dash in text, never 0. */
 class UnknownFiguresTest {
+
+    private static final long MILLI = 1_000_000;
+    private static final Sha256 BEYOND = ReportFixture.digest(1);
+    private static final Sha256 SILENT = ReportFixture.digest(2);
+    private static final Sha256 PARTLY = ReportFixture.digest(3);
 
     @TempDir
     private Path directory;
 
-    private JsonObject section() {
-        return JsonParser.parseString(Invocation.of("", "top", "--json", directory.toString())
+    private JsonObject section(String... more) {
+        List<String> arguments = new ArrayList<>(List.of("top", "--json", directory.toString()));
+        arguments.addAll(List.of(more));
+        return JsonParser.parseString(Invocation.of("", arguments.toArray(String[]::new))
                         .out()
                         .get(0))
                 .getAsJsonObject()
@@ -79,7 +93,7 @@ class UnknownFiguresTest {
     }
 
     @Test
-    void topAndCat_ofRuSourceOff_haveAQuestionMarkOrNothing() throws Exception {
+    void topAndCat_ofRuSourceOff_haveADashOrNothing() throws Exception {
         runWithoutRu();
         List<String> text = Invocation.of("", "top", directory.toString()).out();
         assertThat(text.get(0)).startsWith("request units not known, 1 report, ");
@@ -119,11 +133,189 @@ class UnknownFiguresTest {
                 .containsExactly("[\"told\"] 6.0 100.0", "[\"free\"] 0.0 0.0", "[\"unknown\"] null null");
         assertThat(Invocation.of("", "top", directory.toString()).out())
                 .anyMatch(line -> line.matches("free .* 0[.]00 +0[.]0 % .*"))
-                .anyMatch(line -> line.matches("unknown .* [?] +- .*"));
+                .anyMatch(line -> line.matches("unknown .* - +- .*"));
     }
 
     private static RuRecord record(String user, RuItem item) {
         return new RuRecord(
                 RecordScope.STATEMENT, "H2/shop", "hint", user, ReportFixture.digest(0x11), Sha256.NONE, List.of(item));
+    }
+
+    private static RuRecord spent(Sha256 digest, double ru, long unknown) {
+        RuItem item = new RuItem(ReportFixture.START, ru, 4, 8 * MILLI, unknown, 0);
+        return new RuRecord(RecordScope.STATEMENT, "H2/shop", "hint", "web", digest, Sha256.NONE, List.of(item));
+    }
+
+    /** The window's four executions, of which the driver did not say the rows of {@code rowsUnknown}. */
+    private static StatementRecord counted(Sha256 digest, Long rowsAffected, long rowsUnknown, HistogramSnapshot of) {
+        return new StatementRecord(
+                "shop",
+                digest,
+                "",
+                "",
+                4,
+                3,
+                Map.of(ErrorClass.CONSTRAINT, 3L),
+                0,
+                rowsAffected,
+                rowsUnknown,
+                0,
+                8 * MILLI,
+                of.total() == 0 ? 0 : 2 * MILLI,
+                0,
+                12,
+                "hint",
+                0,
+                0,
+                false,
+                of,
+                0,
+                0,
+                0,
+                "",
+                List.of(),
+                List.of());
+    }
+
+    /**
+     * Writes what three statements did: one that found no room in the table, whose executions are in the row without digest; one
+     * whose rows the driver never says; one whose it says once in two.
+     */
+    private void writeThreeStatements() {
+        HistogramSnapshot latencies = HistogramSnapshot.of(LatencyBuckets.index(2 * MILLI), new long[] {4});
+        List<RuRecord> records = List.of(spent(BEYOND, 12, 0), spent(SILENT, 6, 0), spent(PARTLY, 3, 0));
+        List<StatementRecord> statements = List.of(
+                counted(SILENT, null, 4, latencies),
+                counted(PARTLY, 7L, 2, latencies),
+                counted(Sha256.NONE, null, 4, latencies));
+        try (ReportFileSink sink = ReportFixture.sink(directory)) {
+            sink.accept(ReportFixture.report("boot", 0, records, statements));
+        }
+    }
+
+    private List<String> out(String... arguments) {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.add(directory.toString());
+        return Invocation.of("", all.toArray(String[]::new)).out();
+    }
+
+    private static JsonObject statement(JsonObject section, Sha256 digest) {
+        for (JsonElement each : section.getAsJsonArray("rows")) {
+            JsonObject row = each.getAsJsonObject();
+            if (row.get("sqlDigestHex").getAsString().equals(digest.hex())) {
+                return row.getAsJsonObject("statement");
+            }
+        }
+        throw new AssertionError("no row: digest=" + digest);
+    }
+
+    @Test
+    void json_ofAStatementBeyondTheTable_isNullForAllThatTheTableKnows() {
+        writeThreeStatements();
+        JsonObject beyond = statement(section(), BEYOND);
+        assertThat(beyond.get("measured").getAsLong()).isZero();
+        for (String figure : List.of(
+                "p50Ns",
+                "p95Ns",
+                "p99Ns",
+                "p999Ns",
+                "maxNs",
+                "errors",
+                "errorsByClass",
+                "rows",
+                "rowsUnknown",
+                "clientBytes",
+                "firstSec",
+                "lastSec")) {
+            assertThat(beyond.get(figure).isJsonNull()).as(figure).isTrue();
+        }
+        assertThat(out("top", "--json").get(0)).doesNotContain(String.valueOf(Long.MAX_VALUE));
+    }
+
+    @Test
+    void json_ofRowsThatTheDriverDoesNotSay_isNullOrTheSumOfThoseItSays() {
+        writeThreeStatements();
+        JsonObject silent = statement(section(), SILENT);
+        assertThat(silent.get("rows").isJsonNull()).isTrue();
+        assertThat(silent.get("rowsUnknown").getAsLong()).isEqualTo(4);
+        assertThat(silent.get("errors").getAsLong()).isEqualTo(3);
+        assertThat(silent.get("clientBytes").isJsonNull()).isTrue();
+        JsonObject partly = statement(section(), PARTLY);
+        assertThat(partly.get("rows").getAsLong()).isEqualTo(7);
+        assertThat(partly.get("rowsUnknown").getAsLong()).isEqualTo(2);
+    }
+
+    @Test
+    void textAndCsv_ofUnknownFigures_haveADash() {
+        writeThreeStatements();
+        List<String> text = out("top", "--wide");
+        List<String> titles = cells(text.get(1));
+        Map<String, String> beyond = row(titles, text, "01010101");
+        for (String figure : List.of("P50", "P95", "P99", "P999", "max", "errors", "rows")) {
+            assertThat(beyond.get(figure)).as("text, %s", figure).isEqualTo("-");
+        }
+        assertThat(row(titles, text, "02020202")).containsEntry("rows", "-").containsEntry("errors", "3");
+        assertThat(row(titles, text, "03030303")).containsEntry("rows", "7");
+
+        List<String> csv = out("top", "--csv");
+        List<String> names = List.of(csv.get(0).split(",", -1));
+        List<String> values = List.of(csv.get(1).split(",", -1));
+        assertThat(values.get(names.indexOf("digest"))).startsWith("01010101");
+        for (String figure : List.of(
+                "p50_ns",
+                "p95_ns",
+                "p99_ns",
+                "p999_ns",
+                "max_ns",
+                "errors",
+                "rows",
+                "allocated_bytes",
+                "first_sec",
+                "last_sec")) {
+            assertThat(values.get(names.indexOf(figure))).as("CSV, %s", figure).isEqualTo("-");
+        }
+        values = List.of(csv.get(2).split(",", -1));
+        assertThat(values.get(names.indexOf("rows"))).isEqualTo("-");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"errors", "rows", "memory", "max"})
+    void top_orderedByAFigure_givesNoShareOfWhatIsNotKnown(String order) {
+        writeThreeStatements();
+        try (ReportFileSink sink = ReportFixture.sink(directory)) {
+            sink.accept(ReportFixture.report("later", 1, List.of(spent(BEYOND, 1, 0)), List.of()));
+        }
+        for (String line : out("top", "--by", order)) {
+            if (line.contains("02020202") && !order.equals("errors") && !order.equals("max")) {
+                assertThat(cells(line)).contains("-").doesNotContain("0.0 %");
+            }
+        }
+        assertThat(section("--by", order).toString()).doesNotContain(String.valueOf(Long.MAX_VALUE));
+    }
+
+    @Test
+    void sendersAndCat_ofRowsThatTheDriverDoesNotSay_leaveThemUnknown() {
+        try (ReportFileSink sink = ReportFixture.sink(directory)) {
+            HistogramSnapshot none = HistogramSnapshot.EMPTY;
+            sink.accept(ReportFixture.report("boot", 0, List.of(), List.of(counted(SILENT, null, 4, none))));
+        }
+        assertThat(out("top", "--by", "service", "--json").get(0))
+                .contains("\"p95Ns\":null", "\"p99Ns\":null", "\"errors\":3", "\"rows\":null");
+        assertThat(cells(out("top", "--by", "service").get(1))).contains("-");
+        assertThat(out("cat").get(0)).contains("\"rowsUnknown\":\"4\"").doesNotContain("rowsAffected", "clientBytes");
+    }
+
+    private static List<String> cells(String line) {
+        return List.of(line.trim().split(" {2,}"));
+    }
+
+    private static Map<String, String> row(List<String> titles, List<String> text, String digest) {
+        List<String> cells = cells(
+                text.stream().filter(line -> line.contains(digest)).findFirst().orElseThrow());
+        Map<String, String> row = new TreeMap<>();
+        for (int i = 0; i < Math.min(titles.size(), cells.size()); i++) {
+            row.put(titles.get(i), cells.get(i));
+        }
+        return row;
     }
 }

@@ -235,7 +235,8 @@ public final class ModelJson {
 
     /** Writes nothing where all are 0, null where a point's are not known. */
     private void rowsAffected(List<SeriesPoint> points) throws IOException {
-        if (points.stream().anyMatch(point -> point.sums().rowsAffected() + point.sums().rowsUnknown() != 0)) {
+        if (points.stream()
+                .anyMatch(point -> point.sums().rowsAffected() + point.sums().rowsUnknown() != 0)) {
             json.writeArrayFieldStart("rowsAffected");
             for (SeriesPoint point : points) {
                 json.writeObject(point.sums().knownRowsAffected());

@@ -19,7 +19,8 @@ public record Tally(long executions, long errors, long rowsRead, long rowsAffect
     public static Tally of(Statements table) {
         Tally sum = ZERO;
         for (StatementSnapshot row : table.list()) {
-            sum = sum.plus(new Tally(row.count(), row.errors(), row.rowsSent(), row.rowsAffected()));
+            Long affected = row.rowsAffected();
+            sum = sum.plus(new Tally(row.count(), row.errors(), row.rowsSent(), affected == null ? 0 : affected));
         }
         return sum;
     }

@@ -66,9 +66,8 @@ public enum DriverTraits {
         if (name.startsWith("mysql connector")) {
             return MYSQL;
         }
-        boolean countIsKept = name.startsWith("hsql database engine")
-                || name.startsWith("apache derby")
-                || name.startsWith("sqlite");
+        boolean countIsKept =
+                name.startsWith("hsql database engine") || name.startsWith("apache derby") || name.startsWith("sqlite");
         return countIsKept ? COUNT_IS_KEPT : OTHER;
     }
 }

@@ -28,6 +28,9 @@ final class Outcome {
     /** The complement of no row: the driver said nothing. */
     private static final long UNKNOWN = ~0L;
 
+    /** What {@code getUpdateCount} says where there is no result. */
+    private static final int NO_RESULT = -1;
+
     private Outcome() {}
 
     /** Returns the rows affected by what returned {@code result}, a count or a flag as 1 or 0; or what stands in their place. */
@@ -56,9 +59,13 @@ final class Outcome {
         return counts == null ? UNKNOWN : sum(counts);
     }
 
-    /** Returns the rows affected that one count of the driver says; one below 0 that has no other meaning stands for none. */
+    /** Returns the rows affected that one count of the driver says: no count below 0 is a number of rows. */
     private static long ofCount(long count) {
-        return count == Statement.SUCCESS_NO_INFO ? UNKNOWN : Math.max(0, count);
+        return count < 0 ? UNKNOWN : count;
+    }
+
+    private static boolean isKnown(long countOfBatch) {
+        return countOfBatch >= 0 || countOfBatch == Statement.EXECUTE_FAILED;
     }
 
     private static long sum(@Nullable Object result) {
@@ -67,12 +74,12 @@ final class Outcome {
         if (result instanceof int[] counts) {
             for (int count : counts) {
                 sum += Math.max(0, count);
-                allKnown &= count != Statement.SUCCESS_NO_INFO;
+                allKnown &= isKnown(count);
             }
         } else if (result instanceof long[] counts) {
             for (long count : counts) {
                 sum += Math.max(0, count);
-                allKnown &= count != Statement.SUCCESS_NO_INFO;
+                allKnown &= isKnown(count);
             }
         }
         return allKnown ? sum : ~sum;
@@ -81,7 +88,8 @@ final class Outcome {
     /** Returns the rows affected by an {@code execute} that gave no result set, or that the driver can't or won't say them. */
     static long updateCount(Statement statement, DriverTraits traits) {
         try {
-            return traits.updateCountIsKept ? ofCount(statement.getUpdateCount()) : UNKNOWN;
+            long count = traits.updateCountIsKept ? statement.getUpdateCount() : Statement.SUCCESS_NO_INFO;
+            return count == NO_RESULT ? 0 : ofCount(count);
         } catch (SQLException e) {
             // closed by another thread meanwhile: the execution counts all the same
             return UNKNOWN;

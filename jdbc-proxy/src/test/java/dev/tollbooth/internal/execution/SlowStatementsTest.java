@@ -83,6 +83,12 @@ final class SlowStatementsTest {
     }
 
     @Test
+    void ended_withRowsThatTheDriverDoesNotSay_hasADash() {
+        slow.ended(execution(2_000_000, ~3));
+        assertThat(lines.get(0)).contains(", ms=2, rowsAffected=-, user=app");
+    }
+
+    @Test
     void fetched_atTheThreshold_saysWhatWasRead() {
         slow.fetched(digest, Sha256.NONE, 1_999_999, 9, "app", "shop");
         assertThat(lines).isEmpty();

@@ -57,6 +57,11 @@ public final class DriverStub implements InvocationHandler {
         return defaultAnswer(method.getReturnType());
     }
 
+    /** Has {@link #answered} throw {@code failure}. */
+    public void fail(Throwable failure) {
+        thrown = failure;
+    }
+
     /** Returns how often {@code method} was called with the very {@code arguments}. */
     long count(Method method, Object... arguments) {
         return calls.stream()

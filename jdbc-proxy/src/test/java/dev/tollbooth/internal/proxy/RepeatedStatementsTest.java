@@ -184,7 +184,7 @@ class RepeatedStatementsTest {
                 all.add(threads.submit(() -> {
                     long affected = 0;
                     for (int i = 0; i < executions; i++) {
-                        affected += statement.executeUpdate();
+                        affected += Math.max(0, statement.executeUpdate());
                     }
                     return affected;
                 }));
@@ -192,7 +192,7 @@ class RepeatedStatementsTest {
             long ofOther = all.remove(3).get();
             long ofShared = 0;
             for (Future<Long> one : all) {
-                ofShared += one.get(); // the driver mixes them up sometimes
+                ofShared += one.get(); // the driver mixes them up sometimes, and says -1
             }
             assertThat(row(digest(shared)).count()).isEqualTo(3 * executions);
             assertThat(row(digest(shared)).rowsAffected()).isEqualTo(ofShared);

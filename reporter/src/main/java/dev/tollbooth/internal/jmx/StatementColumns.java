@@ -32,7 +32,8 @@ final class StatementColumns {
 
     private static final String ROWS_CHANGED = "rows changed, null where drivers did not say";
 
-    private static final String ROWS_UNKNOWN = "executions whose rows changed the driver did not say, or not all of them";
+    private static final String ROWS_UNKNOWN =
+            "executions whose rows changed the driver did not say, or not all of them";
 
     private StatementColumns() {}
 

@@ -206,10 +206,10 @@ class ScenarioTest {
                         + " sum_rows_sent, first_seen, last_seen, quantile_95, quantile_99, quantile_999,"
                         + " query_sample_text, query_sample_seen, query_sample_timer_wait, sum_ru, ru_source,"
                         + " sum_fetch_wait, quantile_50, sum_client_bytes, max_client_bytes, max_per_transaction,"
-                        + " client_bytes_sampled, query_sample_plan_digest");
+                        + " client_bytes_sampled, query_sample_plan_digest, rows_unknown");
         assertThat(names("events_statements_summary_global_by_event_name"))
                 .isEqualTo("event_name, count_star, sum_timer_wait, min_timer_wait, avg_timer_wait, max_timer_wait,"
-                        + " sum_errors, sum_rows_affected, sum_rows_sent");
+                        + " sum_errors, sum_rows_affected, sum_rows_sent, rows_unknown");
         assertThat(names("active_statements"))
                 .isEqualTo("id, user_name, digest, digest_text, timer_wait, ru_so_far, client_bytes, origin");
     }
