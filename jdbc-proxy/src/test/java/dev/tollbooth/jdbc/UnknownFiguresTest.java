@@ -136,12 +136,10 @@ class UnknownFiguresTest {
             recording.stop();
             recording.dump(file);
         }
-        assertThat(RecordingFile.readAllEvents(file))
-                .singleElement()
-                .satisfies(event -> {
-                    assertThat(event.getLong("rowsAffected")).isEqualTo(Long.MIN_VALUE);
-                    assertThat(event.toString()).contains("rowsAffected = N/A");
-                });
+        assertThat(RecordingFile.readAllEvents(file)).singleElement().satisfies(event -> {
+            assertThat(event.getLong("rowsAffected")).isEqualTo(Long.MIN_VALUE);
+            assertThat(event.toString()).contains("rowsAffected = N/A");
+        });
     }
 
     private static String rows(Object affected, Object unknown) {

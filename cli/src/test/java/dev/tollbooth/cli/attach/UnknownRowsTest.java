@@ -37,7 +37,8 @@ class UnknownRowsTest {
 
     @Test
     void top_ofRowsThatTheDriverDoesNotSay_hasADash() throws OpenDataException {
-        List<CompositeData> rows = List.of(row("11111111", 4, null, 4), row("22222222", 4, 7L, 2), row("33333333", 4, 0L, 0));
+        List<CompositeData> rows =
+                List.of(row("11111111", 4, null, 4), row("22222222", 4, 7L, 2), row("33333333", 4, 0L, 0));
         AttachedStatements statements =
                 new AttachedStatements("default", "rows", rows, 7.0, Map.of(), Map.of(), List.of());
         List<String> lines = new AttachedText(statements, 200).lines();
