@@ -97,12 +97,15 @@ final class TableReport {
         if (ru != null && source != null) {
             record.setTotalRu(ru).setRuSource(source);
         }
-        HistogramSnapshot histogram = row.histogram();
+        addBuckets(record, row.histogram());
+        return record;
+    }
+
+    private static void addBuckets(StatementRecord.Builder record, HistogramSnapshot histogram) {
         for (int bucket = histogram.firstBucket(); bucket <= histogram.lastBucket(); bucket++) {
             if (histogram.count(bucket) > 0) {
                 record.addBucketIndex(bucket).addBucketCount(histogram.count(bucket));
             }
         }
-        return record;
     }
 }

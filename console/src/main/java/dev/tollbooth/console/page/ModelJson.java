@@ -131,7 +131,6 @@ public final class ModelJson {
     }
 
     private void write(PageStatement row) throws IOException {
-        StatementCounts sums = row.sums();
         json.writeStartObject();
         json.writeStringField("digest", row.identity().digest());
         if (row.identity().schema() != null) {
@@ -140,18 +139,9 @@ public final class ModelJson {
         json.writeStringField("summary", row.summary());
         json.writeStringField("text", row.text());
         json.writeStringField("source", row.source());
-        json.writeNumberField("calls", sums.calls());
-        json.writeNumberField("errors", sums.errors());
-        json.writeNumberField("nanos", sums.nanos());
-        json.writeNumberField("maxNanos", sums.maxNanos());
-        json.writeNumberField("fetchNanos", sums.fetchNanos());
-        json.writeNumberField("rowsRead", sums.rowsRead());
-        json.writeObjectField("rowsAffected", sums.knownRowsAffected());
-        json.writeNumberField("rowsUnknown", sums.rowsUnknown());
-        json.writeNumberField("warnings", sums.warnings());
-        json.writeObjectField("clientBytes", sums.clientBytes() == 0 ? null : sums.clientBytes());
+        counts(row.sums());
         if (!row.source().isEmpty()) {
-            ru("ru", sums.ru());
+            ru("ru", row.sums().ru());
         }
         if (!row.errors().isEmpty()) {
             errorClasses(row.errors());
@@ -169,6 +159,19 @@ public final class ModelJson {
             points(row.points());
         }
         json.writeEndObject();
+    }
+
+    private void counts(StatementCounts sums) throws IOException {
+        json.writeNumberField("calls", sums.calls());
+        json.writeNumberField("errors", sums.errors());
+        json.writeNumberField("nanos", sums.nanos());
+        json.writeNumberField("maxNanos", sums.maxNanos());
+        json.writeNumberField("fetchNanos", sums.fetchNanos());
+        json.writeNumberField("rowsRead", sums.rowsRead());
+        json.writeObjectField("rowsAffected", sums.knownRowsAffected());
+        json.writeNumberField("rowsUnknown", sums.rowsUnknown());
+        json.writeNumberField("warnings", sums.warnings());
+        json.writeObjectField("clientBytes", sums.clientBytes() == 0 ? null : sums.clientBytes());
     }
 
     /** Writes what request units are made of as {@code terms}. */

@@ -117,14 +117,20 @@ final class SimulatedJvm {
             sum += nanos;
             most = Math.max(most, nanos);
         }
-        long errors = poisson(random, executions * 0.0005);
+        long errors = Math.min(poisson(random, executions * 0.0005), executions);
+        double ru = executions * statement.ruOfOne();
+        return counted(statement, executions, errors, sum, most, ru);
+    }
+
+    private StatementRecord counted(
+            SimulatedStatement statement, long executions, long errors, long sum, long most, double ru) {
         return new StatementRecord(
                 "shop",
                 statement.digest(),
                 "",
                 statement.summary(),
                 executions,
-                Math.min(errors, executions),
+                errors,
                 Map.of(),
                 0,
                 0L,
@@ -133,7 +139,7 @@ final class SimulatedJvm {
                 sum,
                 most,
                 sum / 20,
-                executions * statement.ruOfOne(),
+                ru,
                 "estimate",
                 executions * 2_048,
                 4_096,
@@ -144,7 +150,7 @@ final class SimulatedJvm {
                 0,
                 "",
                 List.of(),
-                terms(executions * statement.ruOfOne()));
+                terms(ru));
     }
 
     /** An estimate's terms, as large in a file as a real one's. */

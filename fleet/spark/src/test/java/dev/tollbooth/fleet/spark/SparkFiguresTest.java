@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 import org.apache.spark.SparkConf;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -175,6 +176,39 @@ final class SparkFiguresTest {
     @Test
     void run_withoutADirectory_saysHowToGiveOne() {
         assertThatThrownBy(() -> FleetApplication.run(session, "top")).hasMessageContaining("--from is missing");
+    }
+
+    @Test
+    void rowsAffected_thatDriversDoNotSay_areNullInSumsTopAndRollUps() {
+        register(directory.resolve("fleet").toString());
+        String silent = directory.resolve("silent").toString();
+        session.table("statements")
+                .drop("root")
+                .withColumn("rows_read", functions.lit(0L))
+                .withColumn(
+                        "rows_affected", functions.expr("CASE WHEN digest < '8' THEN CAST(NULL AS BIGINT) ELSE 7L END"))
+                .withColumn("rows_unknown", functions.lit(2L))
+                .write()
+                .partitionBy("day", "hour")
+                .parquet(silent + "/statements");
+        session.table("buckets").drop("root").write().parquet(silent + "/buckets");
+        FleetTables tables = new FleetTables(session, List.of(silent));
+        for (String view : List.of(
+                "SELECT digest, rows_affected AS n, rows_unknown FROM statement_sums",
+                "SELECT digest, `rows` AS n, 2L AS rows_unknown FROM fleet_top")) {
+            assertNullBelow8(session.sql(view).collectAsList());
+        }
+        assertNullBelow8(tables.rollUp(false)
+                .selectExpr("digest", "rows_affected AS n", "rows_unknown")
+                .collectAsList());
+    }
+
+    private static void assertNullBelow8(List<Row> rows) {
+        assertThat(rows).isNotEmpty().allSatisfy(row -> {
+            assertThat(row.isNullAt(1)).isEqualTo(row.getString(0).compareTo("8") < 0);
+            assertThat(row.getLong(2)).isPositive();
+        });
+        assertThat(rows).anyMatch(row -> row.isNullAt(1)).anyMatch(row -> !row.isNullAt(1));
     }
 
     private static String export(String name, Path... from) throws Exception {
