@@ -128,6 +128,15 @@ final class Browser implements AutoCloseable {
                 "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0)))");
     }
 
+    /** Goes {@code back} or {@code forward}, and waits for the page if another one comes. */
+    void go(String direction) {
+        if (direction.equals("back")) {
+            driver.navigate().back();
+        } else {
+            driver.navigate().forward();
+        }
+    }
+
     Object run(String script, Object... arguments) {
         return ((JavascriptExecutor) driver).executeScript(script, arguments);
     }

@@ -220,19 +220,19 @@ final class TokenPageIT {
                 .replaceFirst("#token.*", "#/overview")
                 .replaceFirst("[?].*", "");
         for (int i = 0; i < 3 && !browser.url().contains(view); i++) {
-            browser.run("setTimeout(() => history.back())");
+            browser.go("back");
             browser.settle();
         }
     }
 
     /** Goes back to where the page was opened and forth again, and looks at each address. */
     private static void walkHistory(List<String> tokens, String link) {
-        for (String step : List.of("history.back()", "history.forward()")) {
+        for (String step : List.of("back", "forward")) {
             String last = "";
             for (int i = 0; i < MOST_STEPS && isOpen() && !browser.url().equals(last); i++) {
                 assertShowsNone(tokens, link + ": " + step);
                 last = browser.url();
-                browser.run("setTimeout(() => " + step + ")");
+                browser.go(step);
                 browser.settle();
             }
             if (!isOpen()) {

@@ -5,6 +5,7 @@ import dev.tollbooth.internal.memory.MemoryPart;
 import dev.tollbooth.internal.memory.MemoryTraceManager;
 import dev.tollbooth.internal.memory.ObjectLayout;
 import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 
 /** What is held behind the sessions: the last hour and the texts themselves, of the tiers how much. Thread-safe. */
 final class TierMemory {
@@ -43,6 +44,13 @@ final class TierMemory {
                 digest.claim(walk) ? digest.weight(ObjectLayout.USUAL) + digest.hashWeight(ObjectLayout.USUAL) : 0);
         digestBytes = bytes[0];
         return bytes[0];
+    }
+
+    /** Keeps the text of a digest, null is none. */
+    void keepText(@Nullable TextDigest digest) {
+        if (digest != null) {
+            texts.keep(digest.sha256(), digest);
+        }
     }
 
     /** Keeps this part of the last hour and of the texts from now on. */

@@ -249,7 +249,7 @@ public final class TopRu implements AutoCloseable {
         } else if (!wanted.contains(Collector.TOP_RU)) {
             drainUnwanted(now, how, DropReason.DISABLED, (key, digest, spent) -> {
                 table.addDuration(key, spent);
-                keepText(digest);
+                memory.keepText(digest);
             });
         } else {
             SpendingWatch watching = watch;
@@ -257,7 +257,7 @@ public final class TopRu implements AutoCloseable {
             undrained = source.drain(now, how, (key, digest, spent) -> {
                 table.add(key, spent);
                 watching.spent(key.owner(), spent.ru());
-                keepText(digest);
+                memory.keepText(digest);
             });
         }
         Batch batch = new Batch(clock.era(), seconds, reported, table.cutIfLarge());
@@ -300,12 +300,6 @@ public final class TopRu implements AutoCloseable {
         waiting.table().sumInto(totals);
         drops.add(DropReason.QUEUE_FULL, ClosedWindows.drop(waiting.table().keys(), totals));
         return limits.table();
-    }
-
-    private void keepText(@Nullable TextDigest digest) {
-        if (digest != null) {
-            memory.texts.keep(digest.sha256(), digest);
-        }
     }
 
     /** Works off all batches: the other thread's part of {@link #tick}. */
