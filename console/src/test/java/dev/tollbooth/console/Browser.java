@@ -129,7 +129,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** Goes {@code back} or {@code forward}, and waits for the page if another one comes. */
-    void go(String direction) {
+    void move(String direction) {
         if (direction.equals("back")) {
             driver.navigate().back();
         } else {

@@ -220,7 +220,7 @@ final class TokenPageIT {
                 .replaceFirst("#token.*", "#/overview")
                 .replaceFirst("[?].*", "");
         for (int i = 0; i < 3 && !browser.url().contains(view); i++) {
-            browser.go("back");
+            browser.move("back");
             browser.settle();
         }
     }
@@ -232,7 +232,7 @@ final class TokenPageIT {
             for (int i = 0; i < MOST_STEPS && isOpen() && !browser.url().equals(last); i++) {
                 assertShowsNone(tokens, link + ": " + step);
                 last = browser.url();
-                browser.go(step);
+                browser.move(step);
                 browser.settle();
             }
             if (!isOpen()) {
