@@ -57,11 +57,17 @@ final class InlineData {
         formatNext = mayFormat && word.equals("format");
         mayFormat = switch (kind) {
             case Token.OPERATOR -> ")]*".indexOf(token.sign()) >= 0;
-            case Token.WORD ->
-                !word.equals("into") && !word.equals("table") && !word.equals("select") && !word.equals("as");
+            case Token.WORD -> !isBeforeName(word);
             default -> true;
         };
         return dataNext || !word.equals("values");
+    }
+
+    private static boolean isBeforeName(String word) {
+        return switch (word) {
+            case "into", "table", "select", "as", "from", "join" -> true;
+            default -> false;
+        };
     }
 
     /** Whether a word behind FORMAT is no format's name. */

@@ -125,6 +125,7 @@ class SecretsTest {
             GENERIC   ¦ create table t (password string)                         ¦ create table `t` ( password `string` )
             GENERIC   ¦ insert into t (a) format csv b@c.d,"x"                   ¦ insert into `t` ( `a` ) format `csv` ?
             GENERIC   ¦ insert into t select a format from b                     ¦ insert into `t` select `a` format from `b`
+            GENERIC   ¦ insert into t select a from format f where f.b = 1       ¦ insert into `t` select `a` from format `f` where `f` . `b` = ?
             GENERIC   ¦ insert into t exec sp_addlogin a, b                      ¦ insert into `t` `exec` `sp_addlogin` ...
             GENERIC   ¦ execute immediate 'a' into y using 1 as z                ¦ execute `immediate` ? into `y` using ? as `z`
             GENERIC   ¦ set x = (select a from b where c = 1)                    ¦ set `x` = ( select `a` from `b` where `c` = ? )

@@ -46,6 +46,7 @@ public final class Instance implements AutoCloseable {
     private final Runnable tick; // likewise
     private final Instant madeAt = Instant.now();
     private volatile boolean closed;
+    private volatile boolean portsAsked;
 
     /** Makes the instance of {@code settings}, observed by the threads of this JVM that observe. */
     public Instance(Settings settings) {
@@ -125,6 +126,10 @@ public final class Instance implements AutoCloseable {
 
     /** Opens the port that settings name, once: that loads H2. */
     public Instance openPorts() {
+        if (portsAsked) {
+            return this; // without a monitor: every connect comes here
+        }
+        portsAsked = true;
         try {
             if (settings().enabled() && settings().sql().listens()) {
                 outlets.get().sqlAccess().openPort(settings().sql());

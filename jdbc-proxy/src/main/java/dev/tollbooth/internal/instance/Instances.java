@@ -127,13 +127,23 @@ public final class Instances implements DriverAction {
     }
 
     private void lock() {
-        boolean interrupted = Thread.interrupted(); // the application's: it waits all the same
+        boolean interrupted = false; // the application's: it waits all the same
+        long begin = System.nanoTime();
         try {
-            if (lock.tryLock(1, TimeUnit.SECONDS) || (making && lock.tryLock(9, TimeUnit.SECONDS))) {
-                return;
+            while (true) {
+                long waited = System.nanoTime() - begin;
+                long most = TimeUnit.SECONDS.toNanos(making ? 10 : 1);
+                try {
+                    if (lock.tryLock(most - waited, TimeUnit.NANOSECONDS)) {
+                        return;
+                    }
+                    if (System.nanoTime() - begin >= TimeUnit.SECONDS.toNanos(making ? 10 : 1)) {
+                        break;
+                    }
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
             }
-        } catch (InterruptedException e) {
-            interrupted = true;
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

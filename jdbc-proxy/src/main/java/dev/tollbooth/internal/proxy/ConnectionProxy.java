@@ -337,6 +337,10 @@ public abstract class ConnectionProxy implements Connection {
 
     @Override
     public final void close() throws SQLException {
+        // first: the driver tells its pool within close, and may give the same object for the next handle
+        if (pooled != null && pooled.handle == this) {
+            pooled.handle = null;
+        }
         try {
             delegate.close();
         } finally {
@@ -346,10 +350,6 @@ public abstract class ConnectionProxy implements Connection {
 
     private void closed() {
         try {
-            PooledConnectionProxy pool = pooled;
-            if (pool != null) {
-                pool.released(this);
-            }
             try {
                 reads.end();
             } finally {

@@ -33,7 +33,7 @@ public abstract class PooledConnectionProxy implements PooledConnection {
             new WeakHashMap<>(); // guarded by itself
 
     /** The connection that was given last; null where that was none of ours. */
-    private volatile @Nullable ConnectionProxy handle;
+    volatile @Nullable ConnectionProxy handle;
 
     /** Wraps {@code delegate}, made for {@code user}. */
     protected PooledConnectionProxy(PooledConnection delegate, ConnectionWrapper wrapper, String user) {
@@ -93,13 +93,6 @@ public abstract class PooledConnectionProxy implements PooledConnection {
     @Override
     public final void removeStatementEventListener(@Nullable StatementEventListener listener) {
         delegate.removeStatementEventListener(listener == null ? null : new OwnStatementSource(this, listener));
-    }
-
-    /** Forgets a handle that the application has closed: a driver may give the same object for the next one. */
-    final void released(ConnectionProxy closed) {
-        if (handle == closed) {
-            handle = null;
-        }
     }
 
     /** Notes a proxy that {@link StatementEvent}s are to name in place of the driver's statement. */

@@ -145,6 +145,37 @@ final class PooledConnectionProxyTest {
         assertThat(pooled.getConnection()).isNotSameAs(first);
     }
 
+    /** As MariaDB's driver does, whose pool hands the same object on before close has returned. */
+    @Test
+    void getConnection_withinTheCloseOfTheHandle_isAnotherOne() throws SQLException {
+        drivers.closesNothing = true;
+        List<Connection> next = new ArrayList<>();
+        pooled.addConnectionEventListener(new ConnectionEventListener() {
+            @Override
+            public void connectionClosed(ConnectionEvent event) {
+                try {
+                    next.add(pooled.getConnection());
+                } catch (SQLException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+
+            @Override
+            public void connectionErrorOccurred(ConnectionEvent event) {}
+        });
+        Connection first = pooled.getConnection();
+        first.close();
+        assertThat(next).hasSize(1).doesNotContain((Connection) null);
+        assertThat(next.get(0)).isNotSameAs(first);
+        try (Statement statement = next.get(0).createStatement();
+                ResultSet rows = statement.executeQuery("select x from system_range(1, 3)")) {
+            while (rows.next()) {
+                rows.getInt(1);
+            }
+        }
+        assertThat(tollbooth.statements().list()).anyMatch(row -> row.rowsSent() == 3);
+    }
+
     @Test
     void getConnection_afterTheHandleWasClosed_isAccountedAgain() throws SQLException {
         drivers.closesNothing = true;
@@ -186,10 +217,13 @@ final class PooledConnectionProxyTest {
         private Connection unclosed() {
             Connection target = connection;
             connection = (Connection) Proxy.newProxyInstance(
-                    getClass().getClassLoader(),
-                    new Class<?>[] {Connection.class},
-                    (self, method, arguments) ->
-                            method.getName().equals("close") ? null : method.invoke(target, arguments));
+                    getClass().getClassLoader(), new Class<?>[] {Connection.class}, (self, method, arguments) -> {
+                        if (!method.getName().equals("close")) {
+                            return method.invoke(target, arguments);
+                        }
+                        tellOfClose();
+                        return null;
+                    });
             closesNothing = false;
             return connection;
         }

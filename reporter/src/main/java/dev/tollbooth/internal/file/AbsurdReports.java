@@ -158,8 +158,9 @@ final class AbsurdReports {
         }
     }
 
+    /** A little below 0 may be what a window takes back of the time that a tick before has counted too much. */
     private void ru(double value) {
-        if (!(value >= 0 && value <= Double.MAX_VALUE)) {
+        if (!Double.isFinite(value)) {
             refuse("request units=" + value);
         }
     }

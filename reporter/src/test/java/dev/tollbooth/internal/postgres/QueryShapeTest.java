@@ -67,6 +67,9 @@ class QueryShapeTest {
                                 "SELECT 1 FROM " + listed(25, ", ", i -> "t t" + i),
                                 "SELECT 1 FROM t" + listed(25, "", i -> " LEFT JOIN t t" + i + " ON TRUE"),
                                 "SELECT 1 FROM (t" + listed(25, "", i -> " JOIN t t" + i + " ON TRUE") + ")",
+                                // behind the inner one, t would be taken for one row
+                                "WITH t AS (VALUES (1), (2)), s AS (WITH T AS (SELECT 1 AS x) SELECT x FROM t)"
+                                        + " SELECT 1 FROM t a, t b",
                                 // seven tables have 5,040 orders, and each set of them another way to a derived table
                                 nested(3, "SELECT a.x FROM a, b, c, d, e, f, (", "SELECT x FROM t", ") AS g"),
                                 nested(

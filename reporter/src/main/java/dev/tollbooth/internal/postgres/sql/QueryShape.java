@@ -164,7 +164,9 @@ public final class QueryShape {
         Size size = closed.size();
         check(size);
         if (!closed.definition.isEmpty()) {
-            expressions.put(closed.definition, size);
+            if (expressions.put(closed.definition, size) != null) {
+                throw tooComplex("name that WITH defines more than once", 1);
+            }
         } else if (closed.table) {
             level().addTable(size, true);
         } else {
