@@ -7,6 +7,7 @@ import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.Scheduler;
 import dev.tollbooth.internal.memory.AllocatedBytes;
 import dev.tollbooth.internal.memory.MemoryTrace;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -75,8 +76,11 @@ class QueryWatchdogTest {
 
     @Test
     void traceRunning_moreThanAHundred_hasANodeForTheLargestAndOneForTheOthers() {
+        List<Call> running = new ArrayList<>(); // a session that nobody refers to is collected
         for (int i = 0; i < 103; i++) {
-            execution(() -> events.add("cancel")).begin();
+            Call execution = execution(() -> events.add("cancel"));
+            execution.begin();
+            running.add(execution);
             allocated.addAndGet(MB);
         }
         MemoryTrace node = new MemoryTrace("running queries");
@@ -88,6 +92,7 @@ class QueryWatchdogTest {
         assertThat(node.children().get(0).ownBytes()).isEqualTo(103 * MB);
         assertThat(node.children().get(100).name()).isEqualTo("others");
         assertThat(node.children().get(100).ownBytes()).isEqualTo(6 * MB);
+        assertThat(running).hasSize(103);
     }
 
     @Test

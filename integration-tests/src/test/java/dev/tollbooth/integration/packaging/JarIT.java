@@ -25,7 +25,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 final class JarIT {
-    private static final long MAX_BYTES = 5_750_000;
+    private static final long MAX_BYTES = 7_000_000;
     private final Path jar = ForkedJvm.placeOf(TollboothDriver.class);
 
     @Test

@@ -186,7 +186,7 @@ final class PsqlScenarioIT {
                     .contains(
                             "List of relations\n",
                             "\nperformance_schema | top_ru | table | tollbooth\n",
-                            "\n(9 rows)\n");
+                            "\n(10 rows)\n");
         }
         assertThat(keep(
                         "capitals",
