@@ -15,7 +15,7 @@ final class Verdict {
     private static final long THREADS = 4;
     private static final long FILES = 8;
     /** Of a machine that is busy with the attack, and a collector that stops the world. */
-    private static final long STATEMENT_MILLIS = 15_000;
+    private static final long STATEMENT_MILLIS = 5_000;
 
     private final String name;
     private final Map<String, Long> figures = new LinkedHashMap<>();

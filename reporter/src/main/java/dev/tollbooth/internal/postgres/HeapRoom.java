@@ -46,7 +46,28 @@ final class HeapRoom {
 
     /** Returns whether a query that wants more must end. */
     synchronized boolean isShort() {
-        return allocated > heapBytes / UNSEEN_SHARE && used() - usedBefore > (heapBytes - usedBefore) / SHARE_OF_FREE;
+        if (allocated <= heapBytes / UNSEEN_SHARE) {
+            return false;
+        }
+        long used = used();
+        usedBefore = Math.min(usedBefore, used); // some of it was garbage
+        return used - usedBefore > (heapBytes - usedBefore) / SHARE_OF_FREE || isFullOfLive();
+    }
+
+    /** Whether a pool was nearly full after its last collection and still is: what is allocated now costs a full collection each time. */
+    private boolean isFullOfLive() {
+        for (MemoryPoolMXBean pool : pools) {
+            MemoryUsage collected = pool.getCollectionUsage();
+            long full = collected == null ? 0 : collected.getMax() / SHARE_OF_FREE * (SHARE_OF_FREE - 1);
+            boolean isYoung = pool.getName().contains("Eden") || pool.getName().contains("Survivor");
+            if (!isYoung
+                    && full > 0
+                    && collected.getUsed() > full
+                    && pool.getUsage().getUsed() > full) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private long used() {
