@@ -3,7 +3,7 @@ package dev.tollbooth.console.live;
 import dev.tollbooth.internal.instance.ConsoleMemory;
 
 /**
- * What a page of a running instance keeps: its reports, and the last figures made of them, which go first.
+ * The memory of a live page: its reports, and the last figures made of them. The figures give way first.
  *
  * <p>Thread-safe: its parts are.
  */

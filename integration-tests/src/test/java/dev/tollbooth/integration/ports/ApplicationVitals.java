@@ -4,7 +4,7 @@ import dev.tollbooth.integration.soak.Vitals;
 import java.util.Arrays;
 
 /**
- * What an attacked application tells of itself.
+ * Figures that an attacked application reports about itself.
  *
  * @param executed statements that it has sent
  * @param counted statements that Tollbooth has counted

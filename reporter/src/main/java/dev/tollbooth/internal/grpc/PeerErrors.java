@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Drops what gRPC logs of clients that break HTTP/2: a stack trace for each, so that one client fills the application's log.
- * What is logged on other threads than this port's, for servers of the application, passes.
+ * Messages that other threads log, such as those of the application's own servers, pass.
  *
  * <p>Thread-safe.
  */

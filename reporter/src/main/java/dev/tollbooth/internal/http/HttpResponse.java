@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client gets.
+ * A response of HTTP.
  *
  * <p>Thread-safe: immutable, but for a body that is written once.
  *
