@@ -1,10 +1,14 @@
 import dev.tollbooth.console.live.LiveConsole;
+import dev.tollbooth.internal.grpc.TopSqlProvider;
 import dev.tollbooth.internal.instance.ConsoleProvider;
 import dev.tollbooth.internal.plan.ExplainPlanSource;
+import dev.tollbooth.internal.provider.GrpcProvider;
+import dev.tollbooth.internal.provider.SqlTablesProvider;
 import dev.tollbooth.internal.ru.CostSource;
 import dev.tollbooth.internal.ru.postgres.PostgresRuSource;
 import dev.tollbooth.internal.ru.tidb.TidbRuSource;
 import dev.tollbooth.internal.ru.warning.WarningRuSource;
+import dev.tollbooth.internal.sql.H2TablesProvider;
 import dev.tollbooth.jdbc.TollboothDriver;
 import dev.tollbooth.spi.PlanSource;
 import dev.tollbooth.spi.RuSource;
@@ -51,8 +55,10 @@ module dev.tollbooth {
     uses java.sql.Driver;
     uses ConsoleProvider;
     uses CostSource;
+    uses GrpcProvider;
     uses PlanSource;
     uses RuSource;
+    uses SqlTablesProvider;
 
     provides java.sql.Driver with
             TollboothDriver;
@@ -62,6 +68,10 @@ module dev.tollbooth {
             PostgresRuSource,
             WarningRuSource,
             TidbRuSource;
+    provides GrpcProvider with
+            TopSqlProvider;
     provides PlanSource with
             ExplainPlanSource;
+    provides SqlTablesProvider with
+            H2TablesProvider;
 }

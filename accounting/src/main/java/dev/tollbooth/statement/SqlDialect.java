@@ -1,6 +1,9 @@
 package dev.tollbooth.statement;
 
+import dev.tollbooth.internal.control.NearestName;
 import dev.tollbooth.internal.control.PrintableText;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /** A dialect of SQL, as far as the tokens of its literals, identifiers and comments differ. */
@@ -59,46 +62,18 @@ public enum SqlDialect {
      */
     public static SqlDialect parse(String name) {
         String wanted = letters(name.strip().toLowerCase(Locale.ROOT));
-        SqlDialect nearest = GENERIC;
-        int distance = Integer.MAX_VALUE;
-        StringBuilder allowed = new StringBuilder();
+        List<String> allowed = new ArrayList<>();
         for (SqlDialect dialect : values()) {
-            String known = dialect.settingName();
-            if (letters(known).equals(wanted)) {
+            if (letters(dialect.settingName()).equals(wanted)) {
                 return dialect;
             }
-            int d = editDistance(wanted, letters(known));
-            if (d < distance) {
-                distance = d;
-                nearest = dialect;
-            }
-            allowed.append(allowed.length() == 0 ? "" : ", ").append(known);
+            allowed.add(dialect.settingName());
         }
         throw new IllegalArgumentException("unknown dialect: digest.dialect=" + PrintableText.escape(name)
-                + ", allowed are auto, " + allowed + "; did you mean " + nearest.settingName() + "?");
+                + ", allowed are auto, " + String.join(", ", allowed) + NearestName.hint(wanted, allowed));
     }
 
     private static String letters(String name) {
         return name.replace(" ", "").replace("_", "").replace("-", "");
-    }
-
-    /** Levenshtein distance, by one row; the arguments are cut at 32 characters. */
-    private static int editDistance(String a, String b) {
-        int n = Math.min(a.length(), 32);
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j < row.length; j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= n; i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j < row.length; j++) {
-                int cost = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
-                int best = Math.min(Math.min(row[j], row[j - 1]) + 1, diagonal + cost);
-                diagonal = row[j];
-                row[j] = best;
-            }
-        }
-        return row[b.length()];
     }
 }

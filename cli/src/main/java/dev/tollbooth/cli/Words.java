@@ -1,7 +1,7 @@
 package dev.tollbooth.cli;
 
 import dev.tollbooth.cli.report.TopOrder;
-import dev.tollbooth.internal.settings.NearestName;
+import dev.tollbooth.internal.control.NearestName;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package dev.tollbooth.jdbc;
 
-import dev.tollbooth.internal.sql.SqlTables;
+import dev.tollbooth.internal.provider.SqlTables;
 import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.SQLException;

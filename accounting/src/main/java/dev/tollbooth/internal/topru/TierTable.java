@@ -4,10 +4,8 @@ import dev.tollbooth.internal.cost.RuKey;
 import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.report.RecordScope;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -157,16 +155,6 @@ final class TierTable {
             owners.remove(tables[i].owner);
         }
         countStatements();
-    }
-
-    /** Returns the owners, the one with the most request units first. */
-    List<OwnerTable> sortedOwners() {
-        OwnerTable[] tables = owners.values().toArray(new OwnerTable[0]);
-        for (OwnerTable table : tables) {
-            table.score = table.total.ru;
-        }
-        Arrays.sort(tables, OwnerTable.ORDER);
-        return List.of(tables);
     }
 
     Collection<OwnerTable> owners() {

@@ -45,22 +45,25 @@ public final class TopRu implements AutoCloseable {
     private final DropCounters drops;
     private final TierMemory memory = new TierMemory();
     private final ClosedWindows outlet;
-    private final ArrayBlockingQueue<Batch> queue = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
+    final ArrayBlockingQueue<Batch> queue = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
     private final TopRuTicks ticks;
 
-    private final Object tickLock = new Object();
+    final Object tickLock = new Object();
     private final EpochClock clock; // guarded by tickLock, as all up to the next blank line
     private final Leases leases = new Leases();
     private SpendingWatch watch = SpendingWatch.NONE;
-    private @Nullable Batch pending;
+
+    @Nullable
+    Batch pending;
+
     private boolean undrained;
     private volatile boolean on;
     private volatile boolean closed;
     private volatile ItemInterval reportInterval;
     private final AtomicLong mergedBatches = new AtomicLong();
 
-    private final Object workLock = new Object();
-    private final Windows windows; // guarded by workLock
+    final Object workLock = new Object();
+    final Windows windows; // guarded by workLock
     private volatile long lateBatches;
     private volatile boolean windowsEmpty = true;
     private volatile long openWindowStart = NO_WINDOW;
@@ -342,22 +345,6 @@ public final class TopRu implements AutoCloseable {
             memory.windowBytes = windows.bytes();
         }
         memory.keep((double) now.owners() / fullLimits.owners());
-    }
-
-    /** Returns what is between the sessions and the windows that have left. */
-    RuTotals inTiers() {
-        RuTotals totals = new RuTotals();
-        synchronized (workLock) {
-            windows.tables().forEach(table -> table.sumInto(totals));
-            queue.forEach(batch -> batch.table().sumInto(totals));
-        }
-        synchronized (tickLock) {
-            Batch waiting = pending;
-            if (waiting != null) {
-                waiting.table().sumInto(totals);
-            }
-        }
-        return totals;
     }
 
     /** Whether nothing has to be done before the next consumer comes. */

@@ -58,7 +58,7 @@ final class Recall {
 
     private static double share(TierTable table, int[] truth, int top) {
         long named = 0;
-        for (RuRow row : table.sortedOwners().get(0).statements.sorted()) {
+        for (RuRow row : table.owners().iterator().next().statements.sorted()) {
             ByteBuffer bytes = ByteBuffer.wrap(row.key.sql().bytes());
             named += truth[(int) bytes.getLong(Long.BYTES)];
         }

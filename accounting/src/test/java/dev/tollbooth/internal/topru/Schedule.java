@@ -130,7 +130,7 @@ final class Schedule {
         }
         topRu.close();
         check();
-        RuTotals left = topRu.inTiers();
+        RuTotals left = Tiers.held(topRu);
         assertThat(left.isZero()).as("in tiers after close: %s", left).isTrue();
     }
 
@@ -356,7 +356,7 @@ final class Schedule {
         }
         assertThat(table.executions()).as("in the rows").isEqualTo(begun - running.size());
         RuTotals sessionsHold = sessions.undrained();
-        RuTotals tiersHold = topRu.inTiers();
+        RuTotals tiersHold = Tiers.held(topRu);
         RuTotals found = new RuTotals();
         found.add(sessionsHold);
         found.add(tiersHold);

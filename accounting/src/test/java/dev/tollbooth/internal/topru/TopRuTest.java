@@ -158,7 +158,7 @@ class TopRuTest {
         assertThat(topRu.consumers()).isZero();
         executeAt(10, 3, 5);
         tickAt(60);
-        assertThat(topRu.inTiers().isZero()).isTrue();
+        assertThat(Tiers.held(topRu).isZero()).isTrue();
         execute(OWNER, SELECT, 4, 6);
         Lease both = topRu.subscribe(ItemInterval.SECONDS_60);
         assertThat(topRu.consumers()).isEqualTo(1);
@@ -225,17 +225,17 @@ class TopRuTest {
             }
         }
         topRu.tick();
-        RuTotals before = topRu.inTiers();
+        RuTotals before = Tiers.held(topRu);
         long[] bytes = new long[4];
         for (int times = 0; times < bytes.length; times++) {
             topRu.halve(times);
             MemoryTraceManager traces = new MemoryTraceManager();
             topRu.register(traces);
             bytes[times] = traces.snapshot().totalBytes();
-            assertThat(topRu.inTiers().execCount())
+            assertThat(Tiers.held(topRu).execCount())
                     .isEqualTo(before.execCount())
                     .isEqualTo(12_000);
-            assertThat(topRu.inTiers().ru()).isEqualTo(before.ru());
+            assertThat(Tiers.held(topRu).ru()).isEqualTo(before.ru());
         }
         System.out.println("bytes of 12,000 keys in a bucket, halved 0, 1, 2, 3 times: " + Arrays.toString(bytes));
         assertThat(bytes[1]).isLessThan(bytes[0] * 2 / 3);

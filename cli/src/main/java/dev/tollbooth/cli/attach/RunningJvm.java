@@ -149,7 +149,7 @@ public final class RunningJvm implements AutoCloseable {
         try {
             return rows(attribute(bean, name));
         } catch (InstanceNotFoundException | AttributeNotFoundException e) {
-            return List.of(); // of an earlier version
+            return List.of();
         }
     }
 

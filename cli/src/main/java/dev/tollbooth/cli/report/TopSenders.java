@@ -18,15 +18,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each service, or each instance, sent: one row for each, by time. Reports of before there were senders have no
- * service, and are of the instance that their boot tells from others of its name.
+ * What each service, or each instance, sent: one row for each, by time.
  *
  * <p>Not thread-safe.
  */
 final class TopSenders {
 
     private static final String NONE = "-";
-    private static final int BOOT_SHOWN = 8;
 
     private record Sender(String service, String instance) {}
 
@@ -56,8 +54,8 @@ final class TopSenders {
             return;
         }
         String service = report.getResource().getServiceName();
-        Sent sent =
-                senders.computeIfAbsent(new Sender(service, instances ? instance(report) : ""), sender -> new Sent());
+        Sent sent = senders.computeIfAbsent(
+                new Sender(service, instances ? report.getResource().getInstanceId() : ""), sender -> new Sent());
         sent.reports++;
         for (StatementRecord record : report.getStatementRecordsList()) {
             sent.sums.add(record, report.getWindowStartSec(), report.getWindowEndSec());
@@ -65,14 +63,6 @@ final class TopSenders {
                 sent.sources.add(record.getRuSource());
             }
         }
-    }
-
-    private static String instance(Report report) {
-        String known = report.getResource().getInstanceId();
-        String boot = report.getBootId();
-        return known.isEmpty()
-                ? report.getInstance() + "@" + boot.substring(0, Math.min(BOOT_SHOWN, boot.length()))
-                : known;
     }
 
     private List<Map.Entry<Sender, Sent>> sorted() {

@@ -16,9 +16,10 @@ import dev.tollbooth.internal.journal.Journal;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.journal.Spender;
+import dev.tollbooth.internal.provider.SqlTables;
 import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.internal.report.TopRuWindows;
-import dev.tollbooth.internal.sql.SqlTables;
+import dev.tollbooth.internal.sql.H2TablesProvider;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.StatementTableOptions;
 import dev.tollbooth.internal.time.Ticker;
@@ -108,7 +109,7 @@ final class DrivenInstance implements AutoCloseable {
                         sockets),
                 server);
         connector.start();
-        tables = SqlTables.open(counted, sessions, windows);
+        tables = new H2TablesProvider().open(counted, sessions, windows);
     }
 
     private StatementTable table() {

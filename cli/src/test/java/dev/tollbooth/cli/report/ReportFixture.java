@@ -2,6 +2,7 @@ package dev.tollbooth.cli.report;
 
 import dev.tollbooth.internal.file.ReportFileOptions;
 import dev.tollbooth.internal.file.ReportFileSink;
+import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.report.PlanMeta;
@@ -49,7 +50,8 @@ final class ReportFixture {
     }
 
     static ReportFileSink sink(Path directory) {
-        return new ReportFileSink(ReportFileOptions.of(directory, "default"), new DropCounters());
+        return new ReportFileSink(
+                ReportFileOptions.of(directory, ReportResource.ofInstance("default"), 1L << 30), new DropCounters());
     }
 
     /** Returns a report of what is given. */

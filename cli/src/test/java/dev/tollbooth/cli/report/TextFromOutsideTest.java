@@ -8,6 +8,7 @@ import dev.tollbooth.cli.text.Json;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.file.ReportFileOptions;
 import dev.tollbooth.internal.file.ReportFileSink;
+import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.report.PlanMeta;
 import dev.tollbooth.report.RecordScope;
@@ -113,7 +114,8 @@ class TextFromOutsideTest {
                 "",
                 List.of(ofOrigin),
                 List.of());
-        try (ReportFileSink sink = new ReportFileSink(ReportFileOptions.of(directory, "default"), new DropCounters())) {
+        try (ReportFileSink sink = new ReportFileSink(
+                ReportFileOptions.of(directory, ReportResource.ofInstance("default"), 1L << 30), new DropCounters())) {
             sink.accept(new Report(
                     TEXT,
                     "boot",

@@ -8,6 +8,7 @@ import com.google.gson.JsonParser;
 import dev.tollbooth.cli.Invocation;
 import dev.tollbooth.internal.file.ReportFileOptions;
 import dev.tollbooth.internal.file.ReportFileSink;
+import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.jdbc.Tollbooth;
@@ -115,7 +116,8 @@ class UnknownFiguresTest {
                 record("told", new RuItem(ReportFixture.START, 6, 2, 5, 1, 0)),
                 record("free", new RuItem(ReportFixture.START, 0, 2, 5, 1, 0)),
                 record("unknown", new RuItem(ReportFixture.START, 0, 2, 5, 1, 1)));
-        try (ReportFileSink sink = new ReportFileSink(ReportFileOptions.of(directory, "default"), new DropCounters())) {
+        try (ReportFileSink sink = new ReportFileSink(
+                ReportFileOptions.of(directory, ReportResource.ofInstance("default"), 1L << 30), new DropCounters())) {
             sink.accept(new Report(
                     "default",
                     "boot",

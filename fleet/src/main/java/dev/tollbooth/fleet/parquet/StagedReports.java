@@ -23,7 +23,6 @@ import org.duckdb.DuckDBAppender;
  */
 final class StagedReports implements AutoCloseable {
 
-    private static final int BOOT_SHOWN = 8;
     private static final long MICROS = 1_000_000;
 
     private final FleetDatabase database;
@@ -68,7 +67,7 @@ final class StagedReports implements AutoCloseable {
                 .append(sender.getServiceName())
                 .append(sender.getServiceVersion())
                 .append(sender.getEnvironment())
-                .append(instance(report))
+                .append(sender.getInstanceId())
                 .append(report.getInstance())
                 .append(sender.getHost())
                 .append(sender.getProcessId())
@@ -81,15 +80,6 @@ final class StagedReports implements AutoCloseable {
             add(record);
         }
         addSpendingOrigins(report);
-    }
-
-    /** A report of before there were resources is of the instance that its boot tells from others of that name. */
-    private static String instance(Report report) {
-        String known = report.getResource().getInstanceId();
-        String boot = report.getBootId();
-        return known.isEmpty()
-                ? report.getInstance() + "@" + boot.substring(0, Math.min(BOOT_SHOWN, boot.length()))
-                : known;
     }
 
     private void add(StatementRecord record) throws SQLException {

@@ -17,7 +17,7 @@ public final class FleetOrigins {
     private static final String KEYS = "service, digest, ru_source";
     private static final String SAME =
             "s.service = n.service AND s.digest = n.digest" + " AND s.ru_source IS NOT DISTINCT FROM n.ru_source";
-    /** What adds up; those of builds that did not know of it count as 0. */
+    /** The columns that add up. */
     private static final List<String> SUMS = List.of(
             "executions",
             "errors",

@@ -6,6 +6,7 @@ import dev.tollbooth.fleet.FleetCommands;
 import dev.tollbooth.fleet.parquet.ParquetDirectory;
 import dev.tollbooth.internal.file.ReportFileOptions;
 import dev.tollbooth.internal.file.ReportFileSink;
+import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.report.RecordScope;
@@ -92,7 +93,8 @@ final class UnknownFiguresTest {
     void export() {
         Path files = directory.resolve("reports");
         tables = directory.resolve("fleet").toString();
-        try (ReportFileSink sink = new ReportFileSink(ReportFileOptions.of(files, "default"), new DropCounters())) {
+        try (ReportFileSink sink = new ReportFileSink(
+                ReportFileOptions.of(files, ReportResource.ofInstance("default"), 1L << 30), new DropCounters())) {
             sink.accept(new Report(
                     "default",
                     "boot",

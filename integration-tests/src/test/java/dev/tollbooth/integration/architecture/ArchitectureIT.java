@@ -71,14 +71,20 @@ class ArchitectureIT {
 
     /** The module reporter. */
     private static final String[] REPORTER = {
-        "dev.tollbooth.internal.compare",
         "dev.tollbooth.internal.report",
+        "dev.tollbooth.internal.http",
+        "dev.tollbooth.internal.metrics",
+        "dev.tollbooth.internal.prometheus",
+        "dev.tollbooth.internal.otlp",
         "dev.tollbooth.internal.file",
-        "dev.tollbooth.internal.grpc",
         "dev.tollbooth.internal.jmx",
         "dev.tollbooth.internal.picture",
-        "dev.tollbooth.internal.sql",
-        "dev.tollbooth.internal.postgres.."
+        "dev.tollbooth.internal.provider"
+    };
+
+    /** The modules sql and topsql, found by ServiceLoader. */
+    private static final String[] PROVIDED = {
+        "dev.tollbooth.internal.sql", "dev.tollbooth.internal.postgres..", "dev.tollbooth.internal.grpc"
     };
 
     /** Of the module jdbc-proxy what statements pass. */
@@ -105,7 +111,7 @@ class ArchitectureIT {
             .resideInAnyPackage(ACCOUNTING)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(and(REPORTER, STATEMENT_PATH, COMPOSITION))
+            .resideInAnyPackage(and(REPORTER, PROVIDED, STATEMENT_PATH, COMPOSITION))
             .orShould()
             .dependOnClassesThat()
             .resideInAnyPackage("dev.tollbooth.spi", "java.sql..", "javax.sql..", "java.net..");
@@ -113,10 +119,17 @@ class ArchitectureIT {
     @ArchTest
     static final ArchRule REPORTER_KNOWS_NO_PROXY = noClasses()
             .that()
-            .resideInAnyPackage(REPORTER)
+            .resideInAnyPackage(and(REPORTER, PROVIDED))
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(and(STATEMENT_PATH, COMPOSITION));
+
+    @ArchTest
+    static final ArchRule NOBODY_NAMES_WHAT_IS_PROVIDED = noClasses()
+            .that(not(resideInAnyPackage(PROVIDED)))
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(PROVIDED);
 
     @ArchTest
     static final ArchRule PROXIES_DO_NOT_KNOW_WHO_PUTS_THEM_TOGETHER = noClasses()

@@ -3,9 +3,9 @@ package dev.tollbooth.integration.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tollbooth.internal.grpc.GrpcAgentOptions;
-import dev.tollbooth.internal.grpc.GrpcPortOptions;
 import dev.tollbooth.internal.grpc.GrpcReports;
+import dev.tollbooth.internal.provider.GrpcAgentOptions;
+import dev.tollbooth.internal.provider.GrpcPortOptions;
 import dev.tollbooth.internal.report.SinkStatus;
 import dev.tollbooth.report.DropReason;
 import io.grpc.CallOptions;

@@ -3,8 +3,8 @@ package dev.tollbooth.integration.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.DynamicMessage;
-import dev.tollbooth.internal.grpc.GrpcPortOptions;
 import dev.tollbooth.internal.grpc.GrpcReports;
+import dev.tollbooth.internal.provider.GrpcPortOptions;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
 import io.grpc.Compressor;
@@ -93,7 +93,8 @@ final class MalformedRequestIT {
     }
 
     private final DrivenReports reports = new DrivenReports();
-    private final GrpcReports service = GrpcReports.serve(reports.reporter, GrpcPortOptions.onLoopback(0));
+    private final GrpcReports service =
+            GrpcReports.serve(reports.reporter, new GrpcPortOptions(0, GrpcPortOptions.LOOPBACK, "", "", ""));
     private final Logged logged = new Logged();
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
     private final PrintStream errors = System.err;
@@ -211,8 +212,10 @@ final class MalformedRequestIT {
     @Test
     void close_inAnyOrder_leavesNoFilterOnTheLoggersOfGrpc() {
         Logger logger = Logger.getLogger("io.grpc.netty.shaded.io.grpc.netty.NettyServerHandler");
-        GrpcReports second = GrpcReports.serve(reports.reporter, GrpcPortOptions.onLoopback(0));
-        GrpcReports third = GrpcReports.serve(reports.reporter, GrpcPortOptions.onLoopback(0));
+        GrpcReports second =
+                GrpcReports.serve(reports.reporter, new GrpcPortOptions(0, GrpcPortOptions.LOOPBACK, "", "", ""));
+        GrpcReports third =
+                GrpcReports.serve(reports.reporter, new GrpcPortOptions(0, GrpcPortOptions.LOOPBACK, "", "", ""));
         Filter ofThird = logger.getFilter();
         second.close();
         assertThat(logger.getFilter()).isNotNull().isSameAs(ofThird);

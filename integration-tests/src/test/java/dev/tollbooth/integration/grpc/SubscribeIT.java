@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.DynamicMessage;
-import dev.tollbooth.internal.grpc.GrpcPortOptions;
 import dev.tollbooth.internal.grpc.GrpcReports;
+import dev.tollbooth.internal.provider.GrpcPortOptions;
 import dev.tollbooth.internal.report.SinkStatus;
 import dev.tollbooth.internal.report.Subscription;
 import dev.tollbooth.report.DropReason;
@@ -41,7 +41,8 @@ final class SubscribeIT {
     private static final int UNBOUNDED = Integer.MAX_VALUE;
 
     private final DrivenReports reports = new DrivenReports();
-    private final GrpcReports service = GrpcReports.serve(reports.reporter, GrpcPortOptions.onLoopback(0));
+    private final GrpcReports service =
+            GrpcReports.serve(reports.reporter, new GrpcPortOptions(0, GrpcPortOptions.LOOPBACK, "", "", ""));
     private final List<ManagedChannel> channels = new ArrayList<>();
 
     @AfterEach
@@ -304,7 +305,8 @@ final class SubscribeIT {
 
     @Test
     void serve_portTaken_saysSo() {
-        assertThatThrownBy(() -> GrpcReports.serve(reports.reporter, GrpcPortOptions.onLoopback(service.port())))
+        assertThatThrownBy(() -> GrpcReports.serve(
+                        reports.reporter, new GrpcPortOptions(service.port(), GrpcPortOptions.LOOPBACK, "", "", "")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("gRPC port could not be opened: grpc.listen=" + service.port()
                         + "; is it taken? give another port");
@@ -317,7 +319,7 @@ final class SubscribeIT {
             Class<?> reporter = alone.loadClass("dev.tollbooth.internal.report.Reporter");
             Class<?> options = alone.loadClass(GrpcPortOptions.class.getName());
             var serve = alone.loadClass(GrpcReports.class.getName()).getMethod("serve", reporter, options);
-            Object onLoopback = options.getMethod("onLoopback", int.class).invoke(null, 0);
+            Object onLoopback = options.getConstructors()[0].newInstance(0, "localhost", "", "", "");
             assertThatThrownBy(() -> serve.invoke(null, null, onLoopback))
                     .cause()
                     .isInstanceOf(IllegalStateException.class)

@@ -3,6 +3,7 @@ package dev.tollbooth.integration.packaging;
 import dev.tollbooth.internal.file.ReportFileOptions;
 import dev.tollbooth.internal.file.ReportFileReader;
 import dev.tollbooth.internal.file.ReportFileSink;
+import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.Window;
@@ -27,7 +28,8 @@ final class CoexistingApplication {
     /** Returns how many reports were written to a file and read back. */
     private static String writtenAndRead() throws IOException {
         Path directory = Files.createTempDirectory("reports");
-        try (ReportFileSink sink = new ReportFileSink(ReportFileOptions.of(directory, "default"), new DropCounters())) {
+        try (ReportFileSink sink = new ReportFileSink(
+                ReportFileOptions.of(directory, ReportResource.ofInstance("default"), 1L << 30), new DropCounters())) {
             Window window = new Window(0, 60, 60, List.of(), List.of());
             sink.accept(
                     new Report("default", "b", 1, window, List.of(), List.of(), List.of(), null, Map.of(), List.of()));

@@ -4,6 +4,7 @@ import dev.tollbooth.internal.file.ReportFileEnd;
 import dev.tollbooth.internal.file.ReportFileOptions;
 import dev.tollbooth.internal.file.ReportFileReader;
 import dev.tollbooth.internal.file.ReportFileSink;
+import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.report.DropReason;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -30,9 +32,8 @@ final class FailingDiskApplication {
 
     private FailingDiskApplication(Path directory, long maxFileSize) {
         this.directory = directory;
-        ReportFileOptions options = ReportFileOptions.of(directory, "default")
-                .withSizes(maxFileSize, 1L << 30)
-                .withMaxWaitingSize(100_000);
+        ReportFileOptions options = new ReportFileOptions(
+                directory, ReportResource.ofInstance("default"), maxFileSize, 1L << 30, Duration.ofDays(1), 100_000);
         this.sink = new ReportFileSink(options, drops);
     }
 

@@ -3,8 +3,10 @@ package dev.tollbooth.integration.report;
 import dev.tollbooth.internal.file.ReportFileOptions;
 import dev.tollbooth.internal.file.ReportFileSink;
 import dev.tollbooth.internal.file.ReportFileStatus;
+import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.topru.DropCounters;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Random;
 
 /** Writes numbered reports as fast as it can and prints each number when the report is on disk, then the sums. */
@@ -13,8 +15,13 @@ final class WritingApplication {
 
     /** Takes directory, boot id, how many reports, the most records of one, a file's and the total size. */
     public static void main(String[] arguments) {
-        ReportFileOptions options = ReportFileOptions.of(Path.of(arguments[0]), "default")
-                .withSizes(Long.parseLong(arguments[4]), Long.parseLong(arguments[5]));
+        ReportFileOptions options = new ReportFileOptions(
+                Path.of(arguments[0]),
+                ReportResource.ofInstance("default"),
+                Long.parseLong(arguments[4]),
+                Long.parseLong(arguments[5]),
+                Duration.ofDays(1),
+                16 << 20);
         String bootId = arguments[1];
         Random random = new Random(bootId.hashCode());
         ReportFileSink sink = new ReportFileSink(options, new DropCounters());

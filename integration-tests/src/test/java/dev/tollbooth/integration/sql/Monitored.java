@@ -1,7 +1,6 @@
 package dev.tollbooth.integration.sql;
 
 import dev.tollbooth.integration.process.FreePort;
-import dev.tollbooth.internal.sql.Grants;
 import dev.tollbooth.jdbc.Engine;
 import dev.tollbooth.jdbc.Tollbooth;
 import java.sql.Connection;
@@ -37,7 +36,7 @@ final class Monitored implements AutoCloseable {
                 .setting("sql.user", OWNER + ":truncate")
                 .setting("sql.password", PASSWORD)
                 .build();
-        Engine.of(tollbooth).sqlTables().addUser(READER, PASSWORD, Grants.SELECT);
+        Engine.of(tollbooth).sqlTables().addUser(READER, PASSWORD, false);
         keptOpen = DriverManager.getConnection(applicationUrl, "sa", "");
         JdbcDataSource plain = new JdbcDataSource();
         plain.setURL(applicationUrl);

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tollbooth.integration.grpc.DrivenReports;
 import dev.tollbooth.integration.process.FreePort;
+import dev.tollbooth.internal.provider.SqlTables;
 import dev.tollbooth.internal.report.TopRuWindows;
-import dev.tollbooth.internal.sql.Grants;
-import dev.tollbooth.internal.sql.SqlTables;
+import dev.tollbooth.internal.sql.H2TablesProvider;
 import dev.tollbooth.internal.topru.PlanTexts;
 import dev.tollbooth.report.ItemInterval;
 import org.junit.jupiter.api.Test;
@@ -28,10 +28,10 @@ final class TopRuPsqlIT {
         int port = FreePort.find();
         try (DrivenReports reports = new DrivenReports();
                 AutoCloseable subscription = reports.reporter.subscribe("test", report -> {}, ItemInterval.SECONDS_30);
-                SqlTables tables = SqlTables.open(
-                        reports.statements, reports.sessions, new TopRuWindows(reports.topRu, new PlanTexts()))) {
+                SqlTables tables = new H2TablesProvider()
+                        .open(reports.statements, reports.sessions, new TopRuWindows(reports.topRu, new PlanTexts()))) {
             assertThat(subscription).isNotNull();
-            tables.addUser(Monitored.READER, Monitored.PASSWORD, Grants.SELECT);
+            tables.addUser(Monitored.READER, Monitored.PASSWORD, false);
             tables.listen(port);
             Psql psql = new Psql(port, Monitored.READER, Monitored.PASSWORD, "performance_schema");
             assertThat(figures(psql.run(ROWS))).contains("\n0 | 0 | | |");

@@ -9,12 +9,12 @@ import dev.tollbooth.internal.execution.Instruments;
 import dev.tollbooth.internal.file.HistogramLogSink;
 import dev.tollbooth.internal.file.ReportFileOptions;
 import dev.tollbooth.internal.file.ReportFileSink;
-import dev.tollbooth.internal.grpc.GrpcAgentOptions;
-import dev.tollbooth.internal.grpc.GrpcPortOptions;
-import dev.tollbooth.internal.grpc.GrpcReports;
 import dev.tollbooth.internal.metrics.Telemetry;
 import dev.tollbooth.internal.otlp.OtlpOptions;
 import dev.tollbooth.internal.otlp.OtlpSink;
+import dev.tollbooth.internal.provider.GrpcAgentOptions;
+import dev.tollbooth.internal.provider.GrpcPortOptions;
+import dev.tollbooth.internal.provider.GrpcProvider;
 import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.report.ReportSink;
 import dev.tollbooth.internal.report.Reporter;
@@ -30,7 +30,9 @@ import dev.tollbooth.report.ReportConsumer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.ServiceLoader;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
 
 /**
  * What leaves one instance: the reporter and the sinks that settings ask for.
@@ -45,7 +47,7 @@ final class Reports implements AutoCloseable {
     private final Problems problems;
     // closed when the reporter has sent its last; guarded by this
     private final List<AutoCloseable> files = new ArrayList<>(2);
-    private final List<GrpcReports> network = new ArrayList<>(2);
+    private final List<LongConsumer> network = new ArrayList<>(2);
 
     private boolean closed; // guarded by this
 
@@ -133,18 +135,22 @@ final class Reports implements AutoCloseable {
     private void openGrpc(ReportSettings settings) {
         GrpcAgentOptions agent = settings.grpcAgent();
         if (agent != null) {
-            openGrpc("to an agent", () -> GrpcReports.push(reporter, agent));
+            openGrpc("to an agent", provider -> provider.push(reporter, agent));
         }
         GrpcPortOptions port = settings.grpcPort();
         if (port != null) {
-            openGrpc("to subscribers", () -> GrpcReports.serve(reporter, port));
+            openGrpc("to subscribers", provider -> provider.serve(reporter, port));
         }
     }
 
     /** What can't be opened is said once, and the application goes on; only a failure of ours is counted as one. */
-    private synchronized void openGrpc(String to, Supplier<GrpcReports> opening) {
+    private synchronized void openGrpc(String to, Function<GrpcProvider, LongConsumer> opening) {
         try {
-            network.add(opening.get());
+            network.add(opening.apply(ServiceLoader.load(GrpcProvider.class, GrpcProvider.class.getClassLoader())
+                    .findFirst()
+                    .orElseThrow(
+                            () -> new IllegalStateException("no gRPC in this jar: class path without the module topsql;"
+                                    + " take the jar that Tollbooth publishes"))));
         } catch (IllegalStateException | IllegalArgumentException e) {
             // such a message names a setting, or a missing library
             problems.add(new Problem("no reports " + to + " over gRPC", String.valueOf(e.getMessage())));
@@ -176,7 +182,7 @@ final class Reports implements AutoCloseable {
 
     private void close(boolean exiting) {
         List<AutoCloseable> openFiles;
-        List<GrpcReports> openNetwork;
+        List<LongConsumer> openNetwork;
         synchronized (this) {
             if (closed) {
                 return;
@@ -194,8 +200,8 @@ final class Reports implements AutoCloseable {
             reporter.close();
         }
         openFiles.forEach(this::end);
-        for (GrpcReports grpc : openNetwork) {
-            end(() -> grpc.close(ReportSink.NETWORK_PATIENCE_NANOS - (System.nanoTime() - start)));
+        for (LongConsumer grpc : openNetwork) {
+            end(() -> grpc.accept(ReportSink.NETWORK_PATIENCE_NANOS - (System.nanoTime() - start)));
         }
     }
 

@@ -6,14 +6,15 @@ import dev.tollbooth.internal.control.Problem;
 import dev.tollbooth.internal.control.Problems;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.memory.MemoryTrace;
+import dev.tollbooth.internal.provider.SqlTables;
+import dev.tollbooth.internal.provider.SqlTablesProvider;
 import dev.tollbooth.internal.report.WindowHistory;
 import dev.tollbooth.internal.settings.Setting;
 import dev.tollbooth.internal.settings.SqlSettings;
-import dev.tollbooth.internal.sql.Grants;
-import dev.tollbooth.internal.sql.SqlTables;
 import dev.tollbooth.internal.table.StatementTable;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,10 +70,19 @@ final class SqlAccess {
         }
         SqlTables known = tables;
         if (known == null) {
-            known = SqlTables.open(statements, sessions, windows);
+            known = provider().open(statements, sessions, windows);
             tables = known;
         }
         return known;
+    }
+
+    private static SqlTablesProvider provider() throws SQLException {
+        return ServiceLoader.load(SqlTablesProvider.class, SqlTablesProvider.class.getClassLoader())
+                .findFirst()
+                .orElseThrow(() -> new SQLException(
+                        "no SQL tables in this jar: class path without the module sql; take the jar that Tollbooth"
+                                + " publishes",
+                        "08001"));
     }
 
     /** Opens the port that {@code settings} name, once; one that can't be had is logged and shown, and the application goes on. */
@@ -83,8 +93,7 @@ final class SqlAccess {
         portOpened = true;
         try {
             SqlTables open = tables();
-            Grants grants = settings.mayTruncate() ? Grants.SELECT_AND_TRUNCATE : Grants.SELECT;
-            open.addUser(settings.userName(), settings.password(), grants);
+            open.addUser(settings.userName(), settings.password(), settings.mayTruncate());
             open.listen(settings.port());
         } catch (SQLException e) {
             // H2 is missing or does not fit, or the port is taken: such a message holds no secret

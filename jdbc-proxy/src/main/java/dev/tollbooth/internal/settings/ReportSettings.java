@@ -1,14 +1,13 @@
 package dev.tollbooth.internal.settings;
 
 import dev.tollbooth.internal.file.ReportFileOptions;
-import dev.tollbooth.internal.grpc.GrpcAgentOptions;
-import dev.tollbooth.internal.grpc.GrpcPortOptions;
+import dev.tollbooth.internal.provider.GrpcAgentOptions;
+import dev.tollbooth.internal.provider.GrpcPortOptions;
 import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.jdbc.SettingsException;
 import dev.tollbooth.report.ItemInterval;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -39,10 +38,6 @@ public record ReportSettings(
     static final List<Setting> PORT_GUARDS = List.of(Setting.GRPC_TOKEN, Setting.GRPC_TLS);
     /** What keeps reports from being read on their way to the agent. */
     static final List<Setting> AGENT_GUARDS = List.of(Setting.GRPC_TLS, Setting.GRPC_AGENT_TOKEN);
-
-    private static final long MAX_WAITING_BYTES = 16 << 20;
-    private static final long MAX_FILE_BYTES = 64 << 20;
-    private static final Duration MAX_FILE_AGE = Duration.ofDays(1);
 
     /** Throws where {@code guarded} is given and one of its guards was to be given, too, and is not in force. */
     static void requireGuards(SettingsLoader from, Setting guarded, List<Setting> guards) {
@@ -80,8 +75,7 @@ public record ReportSettings(
 
     /** Returns where files of {@code sender} in {@code target} go and how much is kept. */
     public ReportFileOptions fileOptions(Path target, ReportResource sender) {
-        long maxFileBytes = Math.min(MAX_FILE_BYTES, maxTotalBytes);
-        return new ReportFileOptions(target, sender, maxFileBytes, maxTotalBytes, MAX_FILE_AGE, MAX_WAITING_BYTES);
+        return ReportFileOptions.of(target, sender, maxTotalBytes);
     }
 
     /** Returns these settings, of an application that a framework calls {@code name}. */

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.settings;
 
 import dev.tollbooth.internal.budget.Budget;
+import dev.tollbooth.internal.control.NearestName;
 import dev.tollbooth.internal.jmx.IgnoredSetting;
 import dev.tollbooth.internal.jmx.SettingValue;
 import dev.tollbooth.jdbc.SettingsException;

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.settings;
 
-import dev.tollbooth.internal.sql.SqlTables;
+import dev.tollbooth.internal.control.NearestName;
+import dev.tollbooth.internal.provider.SqlTables;
 import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.cost.RuModel;
-import dev.tollbooth.internal.grpc.GrpcAgentOptions;
-import dev.tollbooth.internal.grpc.GrpcPortOptions;
 import dev.tollbooth.internal.jmx.SettingValue;
+import dev.tollbooth.internal.provider.GrpcAgentOptions;
+import dev.tollbooth.internal.provider.GrpcPortOptions;
 import dev.tollbooth.jdbc.SettingsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -315,7 +315,7 @@ class SettingsTest {
 
     @Test
     void grpcListen_withAndWithoutHost_saysWhere() {
-        assertThat(grpcPort("12020")).isEqualTo(GrpcPortOptions.onLoopback(12020));
+        assertThat(grpcPort("12020")).isEqualTo(new GrpcPortOptions(12020, "localhost", "", "", ""));
         assertThat(grpcPort("0.0.0.0:12020")).isEqualTo(new GrpcPortOptions(12020, "0.0.0.0", "", "", ""));
         assertThat(grpcPort("[::1]:12020")).isEqualTo(new GrpcPortOptions(12020, "[::1]", "", "", ""));
         assertThat(Settings.load(Map.of("grpc.listen", "off"), NONE).report().grpcPort())

@@ -33,24 +33,14 @@ public record ReportFileOptions(
         }
     }
 
-    /** Returns the defaults: files of 64 MB and one day, 1 GB in all, 16 MB waiting. */
-    public static ReportFileOptions of(Path directory, String instance) {
-        return of(directory, ReportResource.ofInstance(instance));
-    }
-
-    /** As {@link #of(Path, String)}, for a sender that is known better. */
-    public static ReportFileOptions of(Path directory, ReportResource sender) {
+    /** Returns options for files of 64 MB and one day at most, {@code maxTotalSize} in all, 16 MB waiting. */
+    public static ReportFileOptions of(Path directory, ReportResource sender, long maxTotalSize) {
         return new ReportFileOptions(
-                directory, sender, 64 * MEGABYTE, 1024 * MEGABYTE, Duration.ofDays(1), 16 * MEGABYTE);
-    }
-
-    /** Returns these with other sizes, in bytes. */
-    public ReportFileOptions withSizes(long newMaxFileSize, long newMaxTotalSize) {
-        return new ReportFileOptions(directory, sender, newMaxFileSize, newMaxTotalSize, maxAge, maxWaitingSize);
-    }
-
-    /** Returns these with another bound of what waits in memory, in bytes. */
-    public ReportFileOptions withMaxWaitingSize(long newMaxWaitingSize) {
-        return new ReportFileOptions(directory, sender, maxFileSize, maxTotalSize, maxAge, newMaxWaitingSize);
+                directory,
+                sender,
+                Math.min(64 * MEGABYTE, maxTotalSize),
+                maxTotalSize,
+                Duration.ofDays(1),
+                16 * MEGABYTE);
     }
 }

@@ -8,24 +8,6 @@ import org.jspecify.annotations.Nullable;
 /** The windows of the last hour, for who comes and looks. */
 public interface WindowHistory {
 
-    /** No windows, and no texts. */
-    WindowHistory NONE = new WindowHistory() {
-        @Override
-        public List<Window> lastHour() {
-            return List.of();
-        }
-
-        @Override
-        public @Nullable String sqlText(Sha256 digest) {
-            return null;
-        }
-
-        @Override
-        public @Nullable String planText(Sha256 digest) {
-            return null;
-        }
-    };
-
     /** Returns the windows of the last hour that are still held, the oldest first. */
     List<Window> lastHour();
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import dev.tollbooth.internal.report.RecordEncoder;
+import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.report.Reports;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.proto.tipb.SQLMeta;
@@ -146,7 +147,8 @@ final class AbsurdReportsTest {
         }
         dev.tollbooth.report.Report one = Reports.of(1, 1);
         dev.tollbooth.report.Report two = Reports.of(2, 1);
-        try (ReportFileSink sink = new ReportFileSink(ReportFileOptions.of(directory.resolve("a"), "shop"), drops)) {
+        try (ReportFileSink sink = new ReportFileSink(
+                ReportFileOptions.of(directory.resolve("a"), ReportResource.ofInstance("shop"), 1L << 30), drops)) {
             sink.accept(new dev.tollbooth.report.Report(
                     "default", "boot", 1, one.window(), texts, List.of(), List.of(), null, Map.of(), List.of()));
             assertThat(drops.snapshot().get(DropReason.SQL_META).keys()).isEqualTo(5_000);

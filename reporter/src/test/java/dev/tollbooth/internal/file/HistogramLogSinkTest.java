@@ -2,6 +2,7 @@ package dev.tollbooth.internal.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.report.Reports;
 import dev.tollbooth.internal.time.LatencyBuckets;
 import dev.tollbooth.internal.topru.DropCounters;
@@ -35,8 +36,10 @@ final class HistogramLogSinkTest {
 
     @Test
     void log_readByHdrHistogramsReader_givesTheBucketsHighBoundsByDigest() throws Exception {
-        try (HistogramLogSink sink =
-                new HistogramLogSink(ReportFileOptions.of(directory, "shop"), new DropCounters(), () -> WRITTEN)) {
+        try (HistogramLogSink sink = new HistogramLogSink(
+                ReportFileOptions.of(directory, ReportResource.ofInstance("shop"), 1L << 30),
+                new DropCounters(),
+                () -> WRITTEN)) {
             sink.accept(Reports.full());
             sink.accept(Reports.full());
             assertThat(sink.status().reports()).isEqualTo(2);
@@ -73,8 +76,8 @@ final class HistogramLogSinkTest {
 
     @Test
     void accept_withoutStatements_beginsNoFile() throws Exception {
-        try (HistogramLogSink sink =
-                new HistogramLogSink(ReportFileOptions.of(directory, "shop"), new DropCounters())) {
+        try (HistogramLogSink sink = new HistogramLogSink(
+                ReportFileOptions.of(directory, ReportResource.ofInstance("shop"), 1L << 30), new DropCounters())) {
             sink.accept(Reports.of(1, 3));
         }
         try (Stream<Path> files = Files.list(directory)) {

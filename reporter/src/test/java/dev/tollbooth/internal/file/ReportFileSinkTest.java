@@ -2,6 +2,7 @@ package dev.tollbooth.internal.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.report.Reports;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.proto.v1.Report;
@@ -11,6 +12,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -37,7 +39,12 @@ final class ReportFileSinkTest {
     }
 
     private ReportFileOptions options() {
-        return ReportFileOptions.of(directory, "shop");
+        return ReportFileOptions.of(directory, ReportResource.ofInstance("shop"), 1L << 30);
+    }
+
+    private ReportFileOptions options(long file, long total, long waiting) {
+        return new ReportFileOptions(
+                directory, ReportResource.ofInstance("shop"), file, total, Duration.ofDays(1), waiting);
     }
 
     private List<Path> files() throws IOException {
@@ -92,7 +99,7 @@ final class ReportFileSinkTest {
 
     @Test
     void size_aboveLimit_beginsNextFileOfNextName() throws IOException {
-        try (ReportFileSink sink = sink(options().withSizes(2_000, 100_000))) {
+        try (ReportFileSink sink = sink(options(2_000, 100_000, 1 << 20))) {
             for (int i = 1; i <= 20; i++) {
                 sink.accept(Reports.of(i, 10));
             }
@@ -106,7 +113,7 @@ final class ReportFileSinkTest {
 
     @Test
     void report_largerThanAFile_hasOneOfItsOwn() throws IOException {
-        try (ReportFileSink sink = sink(options().withSizes(100, 100_000))) {
+        try (ReportFileSink sink = sink(options(100, 100_000, 1 << 20))) {
             sink.accept(Reports.of(1, 10));
             sink.accept(Reports.of(2, 10));
         }
@@ -131,7 +138,7 @@ final class ReportFileSinkTest {
     @Test
     void total_aboveLimit_deletesOldestFirstAndCounts() throws IOException {
         Path note = Files.writeString(directory.resolve("tollbooth-notes.txt"), "x".repeat(50_000));
-        try (ReportFileSink sink = sink(options().withSizes(2_000, 6_000))) {
+        try (ReportFileSink sink = sink(options(2_000, 6_000, 1 << 20))) {
             for (int i = 1; i <= 30; i++) {
                 sink.accept(Reports.of(i, 10));
                 millis.addAndGet(60_000);
@@ -159,7 +166,7 @@ final class ReportFileSinkTest {
         Path outside = Files.write(directory.resolve("outside"), new byte[10_000]);
         Path link = directory.resolve("tollbooth-b-2-shop-20240101T000000000Z.pb");
         Files.createSymbolicLink(link, outside);
-        try (ReportFileSink sink = sink(options().withSizes(2_000, 6_000))) {
+        try (ReportFileSink sink = sink(options(2_000, 6_000, 1 << 20))) {
             sink.accept(Reports.of(1, 10));
             assertThat(sink.status().deletedFiles()).isEqualTo(1);
         }
@@ -179,7 +186,7 @@ final class ReportFileSinkTest {
                         .toString());
         Files.write(earlier, new byte[10_000]);
         Files.write(unknown, new byte[4_000]);
-        try (ReportFileSink sink = sink(options().withSizes(2_000, 6_000))) {
+        try (ReportFileSink sink = sink(options(2_000, 6_000, 1 << 20))) {
             sink.accept(Reports.of(1, 10));
         }
         assertThat(earlier).doesNotExist();
@@ -203,7 +210,7 @@ final class ReportFileSinkTest {
     @Test
     void directory_removedWhileRunning_isMadeAgain() throws IOException {
         Path reports = directory.resolve("reports");
-        try (ReportFileSink sink = sink(ReportFileOptions.of(reports, "shop"))) {
+        try (ReportFileSink sink = sink(ReportFileOptions.of(reports, ReportResource.ofInstance("shop"), 1L << 30))) {
             sink.accept(Reports.of(1, 1));
             try (Stream<Path> all = Files.walk(reports)) {
                 for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
@@ -219,7 +226,7 @@ final class ReportFileSinkTest {
     @Test
     void directory_replacedByFile_keepsReportsUntilItIsBack() throws IOException {
         Path reports = directory.resolve("reports");
-        try (ReportFileSink sink = sink(ReportFileOptions.of(reports, "shop"))) {
+        try (ReportFileSink sink = sink(ReportFileOptions.of(reports, ReportResource.ofInstance("shop"), 1L << 30))) {
             Files.writeString(reports, "in the way");
             for (int i = 1; i <= 5; i++) {
                 sink.accept(Reports.of(i, 1));
@@ -238,7 +245,8 @@ final class ReportFileSinkTest {
     @Test
     void waiting_aboveBound_dropsOldestAndCountsWhatWasInThem() throws IOException {
         Path reports = Files.writeString(directory.resolve("reports"), "in the way");
-        ReportFileOptions options = ReportFileOptions.of(reports, "shop").withMaxWaitingSize(2_000);
+        ReportFileOptions options = new ReportFileOptions(
+                reports, ReportResource.ofInstance("shop"), 1 << 20, 1 << 30, Duration.ofDays(1), 2_000);
         ReportFileSink sink = sink(options);
         for (int i = 1; i <= 20; i++) {
             sink.accept(Reports.of(i, 10));
@@ -263,7 +271,7 @@ final class ReportFileSinkTest {
     @Test
     void close_whileUnwritable_countsWhatWaited() throws IOException {
         Path reports = Files.writeString(directory.resolve("reports"), "in the way");
-        ReportFileSink sink = sink(ReportFileOptions.of(reports, "shop"));
+        ReportFileSink sink = sink(ReportFileOptions.of(reports, ReportResource.ofInstance("shop"), 1L << 30));
         sink.accept(Reports.of(1, 1));
         sink.close();
         sink.accept(Reports.of(2, 1));
@@ -272,7 +280,7 @@ final class ReportFileSinkTest {
 
     @Test
     void twoInstancesOfOneProcess_inOneDirectory_keepEachOthersOpenFile() throws IOException {
-        ReportFileOptions small = options().withSizes(2_000, 4_000);
+        ReportFileOptions small = options(2_000, 4_000, 1 << 20);
         try (ReportFileSink one = sink(small);
                 ReportFileSink other = sink(small)) {
             one.accept(Reports.of(1, 1));

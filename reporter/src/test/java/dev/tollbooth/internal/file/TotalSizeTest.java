@@ -2,6 +2,7 @@ package dev.tollbooth.internal.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.internal.report.ReportSink;
 import dev.tollbooth.internal.report.Reports;
 import dev.tollbooth.internal.topru.DropCounters;
@@ -48,7 +49,7 @@ final class TotalSizeTest {
     }
 
     private ReportFileOptions options(int number) {
-        return ReportFileOptions.of(directory, "shop" + number).withSizes(LIMIT, LIMIT);
+        return ReportFileOptions.of(directory, ReportResource.ofInstance("shop" + number), LIMIT);
     }
 
     private static WriterProcess process(int number) {

@@ -62,7 +62,8 @@ final class FileSinkStatusTest {
     @Test
     void directoryThatCannotBe_comesBackAndGoes_isToldAtEachStep() throws Exception {
         Path reports = block();
-        ReportFileSink file = new ReportFileSink(ReportFileOptions.of(reports, "shop"), drops);
+        ReportFileSink file =
+                new ReportFileSink(ReportFileOptions.of(reports, ReportResource.ofInstance("shop"), 1L << 30), drops);
         GuardedSink sink = guarded(file);
         try (LoggedLines log = new LoggedLines()) {
             sink.open();
@@ -110,7 +111,8 @@ final class FileSinkStatusTest {
     @Test
     void directoryThatCanBe_isLookedAtAndLeftEmpty() throws Exception {
         try (LoggedLines log = new LoggedLines();
-                ReportFileSink file = new ReportFileSink(ReportFileOptions.of(directory, "shop"), drops)) {
+                ReportFileSink file = new ReportFileSink(
+                        ReportFileOptions.of(directory, ReportResource.ofInstance("shop"), 1L << 30), drops)) {
             file.open();
             assertThat(log.with("")).isEmpty();
             assertThat(file.progress()).isEqualTo(new SinkProgress(0, 0, 0, 0, 0, null));

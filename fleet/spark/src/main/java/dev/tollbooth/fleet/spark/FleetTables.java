@@ -28,7 +28,7 @@ public final class FleetTables {
     private static final String REPETITIONS =
             "max_per_transaction INT, repeated_transactions BIGINT, repeated_executions BIGINT";
 
-    /** What tollbooth export writes; a file of before there was a column has nulls there. */
+    /** The tables and columns that {@code tollbooth export} writes. */
     private static final Map<String, String> COLUMNS = Map.of(
             "reports",
             SENDER + "`name` STRING, host STRING, process BIGINT, attributes MAP<STRING, STRING>" + IDENTITY,

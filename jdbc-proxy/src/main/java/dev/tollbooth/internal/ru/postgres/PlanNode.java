@@ -1,5 +1,9 @@
 package dev.tollbooth.internal.ru.postgres;
 
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,28 +29,36 @@ final class PlanNode {
 
     double walBytes;
 
-    /** Takes the value of {@code key}, or passes over it. */
-    void take(String key, JsonScanner json) {
+    /** Takes the value of {@code key}, which {@code json} is at, or passes over it. */
+    void take(String key, JsonParser json) throws IOException {
         switch (key) {
-            case "Node Type" -> type = json.string();
-            case "Parent Relationship" -> parent = json.string();
-            case "Strategy" -> strategy = json.string();
-            case "Partial Mode" -> partial = json.string();
-            case "Operation" -> operation = json.string();
-            case "Command" -> command = json.string();
-            case "Scan Direction" -> direction = json.string();
-            case "Join Type" -> joinType = json.string();
-            case "Index Name" -> index = json.string();
+            case "Node Type" -> type = string(json);
+            case "Parent Relationship" -> parent = string(json);
+            case "Strategy" -> strategy = string(json);
+            case "Partial Mode" -> partial = string(json);
+            case "Operation" -> operation = string(json);
+            case "Command" -> command = string(json);
+            case "Scan Direction" -> direction = string(json);
+            case "Join Type" -> joinType = string(json);
+            case "Index Name" -> index = string(json);
             case "Relation Name", "CTE Name", "Function Name", "Table Function Name", "Tuplestore Name" ->
-                source = json.string();
+                source = string(json);
             case "Shared Hit Blocks",
                     "Shared Read Blocks",
                     "Local Hit Blocks",
                     "Local Read Blocks",
-                    "Temp Read Blocks" -> blocks = Math.max(0, blocks) + json.number();
-            case "WAL Bytes" -> walBytes = json.number();
-            default -> json.skip();
+                    "Temp Read Blocks" -> blocks = Math.max(0, blocks) + json.getDoubleValue();
+            case "WAL Bytes" -> walBytes = json.getDoubleValue();
+            default -> json.skipChildren();
         }
+    }
+
+    /** Returns the string that {@code json} is at. */
+    static String string(JsonParser json) throws IOException {
+        if (!json.hasToken(JsonToken.VALUE_STRING)) {
+            throw new JsonParseException(json, "no string");
+        }
+        return json.getText();
     }
 
     boolean isWrite() {

@@ -1,5 +1,13 @@
 package dev.tollbooth.internal.ru.postgres;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +21,12 @@ import org.jspecify.annotations.Nullable;
  * @param plan its operators, one a line, indented by depth
  */
 record PlanNotice(String queryText, double millis, double blocks, double walBytes, boolean writes, String plan) {
+
+    /** Keeps no buffers: threads of the application outlive this class loader. */
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .recyclerPool(JsonRecyclerPools.nonRecyclingPool())
+            .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
+            .build();
 
     private static final String BEFORE_TIME = "duration: ";
     private static final String BEFORE_PLAN = " ms  plan:\n{";
@@ -39,49 +53,58 @@ record PlanNotice(String queryText, double millis, double blocks, double walByte
     static PlanNotice read(String text) {
         int head = planAt(text);
         double millis = Double.parseDouble(text.substring(BEFORE_TIME.length(), head));
-        Reader reader = new Reader(new JsonScanner(text, head + BEFORE_PLAN.length() - 1));
-        reader.top();
-        return new PlanNotice(
-                reader.query, millis, reader.blocks, reader.walBytes, reader.writes, reader.plan.toString());
+        int from = head + BEFORE_PLAN.length() - 1;
+        try (JsonParser json = JSON.createParser(text.toCharArray(), from, text.length() - from)) {
+            Reader reader = new Reader(json);
+            reader.top();
+            return new PlanNotice(
+                    reader.query, millis, reader.blocks, reader.walBytes, reader.writes, reader.plan.toString());
+        } catch (IOException e) {
+            // the parser's message may quote literals, so only the place is told
+            long at = e instanceof JsonProcessingException bad && bad.getLocation() != null
+                    ? from + bad.getLocation().getCharOffset()
+                    : from;
+            throw new IllegalArgumentException("not JSON: at=" + at + ", length=" + text.length());
+        }
     }
 
     private static final class Reader {
-        final JsonScanner json;
+        final JsonParser json;
         final StringBuilder plan = new StringBuilder();
         String query = "";
         double blocks = -1;
         double walBytes;
         boolean writes;
 
-        Reader(JsonScanner json) {
+        Reader(JsonParser json) {
             this.json = json;
         }
 
-        void top() {
-            json.enter('{');
-            while (json.more('}')) {
-                String key = json.key();
+        void top() throws IOException {
+            json.nextToken();
+            for (String key = json.nextFieldName(); key != null; key = json.nextFieldName()) {
+                json.nextToken();
                 if (key.equals("Query Text")) {
-                    query = json.string();
+                    query = PlanNode.string(json);
                 } else if (key.equals("Plan")) {
                     PlanNode all = node(0);
                     blocks = all.blocks;
                     walBytes = all.walBytes;
                 } else {
-                    json.skip();
+                    json.skipChildren();
                 }
             }
         }
 
-        private PlanNode node(int depth) {
+        private PlanNode node(int depth) throws IOException {
+            require(JsonToken.START_OBJECT);
             PlanNode node = new PlanNode();
             int start = plan.length();
-            json.enter('{');
-            while (json.more('}')) {
-                String key = json.key();
+            for (String key = json.nextFieldName(); key != null; key = json.nextFieldName()) {
+                json.nextToken();
                 if (key.equals("Plans")) {
-                    json.enter('[');
-                    while (json.more(']')) {
+                    require(JsonToken.START_ARRAY);
+                    while (json.nextToken() != JsonToken.END_ARRAY) {
                         node(depth + 1);
                     }
                 } else {
@@ -91,6 +114,12 @@ record PlanNotice(String queryText, double millis, double blocks, double walByte
             writes |= node.isWrite();
             plan.insert(start, node.line(depth));
             return node;
+        }
+
+        private void require(JsonToken token) throws JsonParseException {
+            if (!json.hasToken(token)) {
+                throw new JsonParseException(json, "no " + token);
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ import dev.tollbooth.internal.cost.RuState;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.ru.RuReading;
 import dev.tollbooth.internal.ru.RuTerms;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -111,6 +112,85 @@ final class PlanNoticeTest {
             })
     void isIn_anythingElse_isFalse(String text) {
         assertThat(PlanNotice.isIn(text)).isFalse();
+    }
+
+    private static final String HEAD = "duration: 1.0 ms  plan:\n";
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{",
+                "{secret",
+                "{\"secret\"",
+                "{\"secret\":",
+                "{\"secret\":1",
+                "{\"secret\":1,}",
+                "{,}",
+                "{\"secret\":[1 2]}",
+                "{\"secret\":[1,]}",
+                "{\"secret\" 1}",
+                "{\"secret\\",
+                "{\"a\":secret}",
+                "{\"a\":-}",
+                "{\"a\":1..2}",
+                "{secret:1}",
+                "{\"a\":\"secret\\",
+                "{\"a\":\"secret\\x\"}",
+                "{\"a\":\"secret\\u12\"}",
+                "{\"a\":\"secret\\u12g4\"}",
+                "{\"a\":]}",
+                "{\"Query Text\": 7}",
+                "{\"Plan\": 7}",
+                "{\"Plan\": {\"Node Type\": 7}}",
+                "{\"Plan\": {\"Plans\": 7}}",
+                "{\"Plan\": {\"Plans\": [7]}}",
+                "{\"Plan\": {\"WAL Bytes\": \"secret\"}}",
+            })
+    void read_badText_saysWhereAndNoContent(String json) {
+        String text = HEAD + json;
+        assertThatThrownBy(() -> PlanNotice.read(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasNoCause()
+                .hasMessageMatching("not JSON: at=\\d+, length=" + text.length());
+    }
+
+    @Test
+    void read_nestedWithoutEnd_isRefusedBeforeTheStackIsFull() {
+        for (String open : new String[] {"[", "{\"Plan\":{\"Plans\":[{\"Plans\":"}) {
+            String text = HEAD + "{\"Plan\":{\"Plans\":[{\"a\":" + open.repeat(1_000_000 / open.length());
+            assertThatThrownBy(() -> PlanNotice.read(text)).isInstanceOf(IllegalArgumentException.class);
+        }
+        String plans = HEAD + "{\"Plan\":" + "{\"Plans\":[".repeat(100_000);
+        assertThatThrownBy(() -> PlanNotice.read(plans)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void read_escapesControlCharactersAndNumbersOfAnyForm_areTaken() {
+        PlanNotice notice = PlanNotice.read(
+                HEAD
+                        + "{\"Query Text\": \"a\\\"b\\\\c\\/\\n\\t\\r\\b\\f\\u00e4\u0001\", \"Settings\": {\"x\": [1, -2.5e3, true, null, {}]},"
+                        + " \"Plan\": {\"Node Type\": \"Result\", \"Shared Hit Blocks\": 1E-4, \"WAL Bytes\": 12345678901234567890}} behind");
+        assertThat(notice.queryText()).isEqualTo("a\"b\\c/\n\t\r\b\f\u00e4\u0001");
+        assertThat(notice.blocks()).isEqualTo(1e-4);
+        assertThat(notice.walBytes()).isEqualTo(12345678901234567890.0);
+    }
+
+    @Test
+    void read_changedAnywhere_endsOrIsRefused() {
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        int refused = 0;
+        for (int round = 0; round < 5_000; round++) {
+            StringBuilder text = new StringBuilder(JOIN);
+            int from = JOIN.indexOf('{') + 1;
+            text.setCharAt(from + random.nextInt(text.length() - from), "{}[]\",:\\0a ".charAt(random.nextInt(11)));
+            try {
+                PlanNotice.read(text.toString());
+            } catch (IllegalArgumentException e) {
+                refused++; // anything else fails the test
+            }
+        }
+        assertThat(refused).as("seed=%d", seed).isBetween(500, 5_000);
     }
 
     @Test

@@ -1,0 +1,23 @@
+package dev.tollbooth.internal.topru;
+
+import dev.tollbooth.internal.cost.RuTotals;
+
+/** What is between the sessions and the windows that have left. */
+final class Tiers {
+
+    private Tiers() {}
+
+    static RuTotals held(TopRu topRu) {
+        RuTotals totals = new RuTotals();
+        synchronized (topRu.workLock) {
+            topRu.windows.tables().forEach(table -> table.sumInto(totals));
+            topRu.queue.forEach(batch -> batch.table().sumInto(totals));
+        }
+        synchronized (topRu.tickLock) {
+            if (topRu.pending != null) {
+                topRu.pending.table().sumInto(totals);
+            }
+        }
+        return totals;
+    }
+}

@@ -1,0 +1,203 @@
+package dev.tollbooth.internal.sql;
+
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.postgres.TableConnection;
+import dev.tollbooth.internal.provider.SqlTables;
+import dev.tollbooth.internal.report.WindowHistory;
+import dev.tollbooth.internal.table.StatementTable;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+import org.h2.command.ddl.CreateTableData;
+import org.h2.engine.Database;
+import org.h2.engine.SessionLocal;
+import org.h2.jdbc.JdbcConnection;
+
+/**
+ * A private H2 database in memory with the live tables.
+ *
+ * <p>Nobody gets its administrator, who alone could drop the schema: that password is random and kept here.
+ *
+ * <p>Thread-safe.
+ */
+final class H2Database {
+
+    /** What clients that speak with PostgreSQL expect. */
+    private static final String SETTINGS =
+            ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;DB_CLOSE_ON_EXIT=FALSE";
+
+    private static final String ADMINISTRATOR = "TOLLBOOTH_ADMINISTRATOR";
+    private static final String APPLICATION = "TOLLBOOTH_APPLICATION";
+
+    /** Measured by class histogram: the database with its tables; each connection with a small result. */
+    private static final long DATABASE_BYTES = 40 << 10;
+
+    private static final long CONNECTION_BYTES = 3 << 10;
+
+    private final String name;
+    private final String adminPassword = random();
+    private final Map<String, String> passwords = new ConcurrentHashMap<>(); // random, of the users inside H2
+    final JdbcConnection admin; // guarded by this; holds the database open
+    private final Database database;
+
+    H2Database(StatementTable statements, SessionRegistry sessions, WindowHistory windows) throws SQLException {
+        // current_database() is what stands behind the slash
+        this.name = "mem:tollbooth_" + random() + "/" + SqlTables.SCHEMA;
+        this.admin = new JdbcConnection(url() + SETTINGS, new Properties(), ADMINISTRATOR, adminPassword, false);
+        this.database = ((SessionLocal) admin.getSession()).getDatabase();
+        try (Statement statement = admin.createStatement()) {
+            statement.execute("CREATE SCHEMA " + SqlTables.SCHEMA);
+            engines(statements, sessions, windows).forEach(this::createTable);
+            addUser(APPLICATION, true);
+        } catch (SQLException | RuntimeException | LinkageError e) {
+            admin.close();
+            throw e;
+        }
+    }
+
+    private static String random() {
+        byte[] bytes = new byte[16];
+        new SecureRandom().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    private String url() {
+        return "jdbc:h2:" + name;
+    }
+
+    private static List<LiveTableEngine<?>> engines(
+            StatementTable statements, SessionRegistry sessions, WindowHistory windows) {
+        int[] byDigest = {StatementRows.DIGEST};
+        int[] bySchemaAndDigest = {StatementRows.SCHEMA_NAME, StatementRows.DIGEST};
+        int[] byBucket = {GlobalHistogramRows.BUCKET_NUMBER};
+        return List.of(
+                new LiveTableEngine<>(
+                        PerformanceTable.EVENTS_STATEMENTS_SUMMARY_BY_DIGEST,
+                        StatementRows.columns(),
+                        new StatementRows(statements),
+                        bySchemaAndDigest,
+                        byDigest),
+                new LiveTableEngine<>(
+                        PerformanceTable.EVENTS_STATEMENTS_HISTOGRAM_BY_DIGEST,
+                        DigestHistogramRows.columns(),
+                        new DigestHistogramRows(statements),
+                        bySchemaAndDigest,
+                        byDigest),
+                new LiveTableEngine<>(
+                        PerformanceTable.EVENTS_STATEMENTS_HISTOGRAM_GLOBAL,
+                        GlobalHistogramRows.columns(),
+                        new GlobalHistogramRows(statements),
+                        byBucket),
+                new LiveTableEngine<>(
+                        PerformanceTable.EVENTS_STATEMENTS_SUMMARY_GLOBAL_BY_EVENT_NAME,
+                        EventRows.columns(),
+                        new EventRows(statements)),
+                new LiveTableEngine<>(
+                        PerformanceTable.ACTIVE_STATEMENTS, ActiveRows.columns(), new ActiveRows(sessions)),
+                topRu(PerformanceTable.TOP_RU, new TopRuRows(windows, false)),
+                topRu(PerformanceTable.TOP_RU_BY_ORIGIN, new TopRuRows(windows, true)),
+                origins(PerformanceTable.EVENTS_STATEMENTS_SUMMARY_BY_ORIGIN, new OriginRows(statements, false)),
+                origins(PerformanceTable.REPETITIONS, new OriginRows(statements, true)),
+                new LiveTableEngine<>(
+                        PerformanceTable.EVENTS_STATEMENTS_SUMMARY_BY_PLAN,
+                        PlanRow.columns(windows),
+                        new PlanRows(windows)));
+    }
+
+    private static LiveTableEngine<?> topRu(PerformanceTable table, TopRuRows rows) {
+        return new LiveTableEngine<>(table, rows.columns(), rows);
+    }
+
+    private static LiveTableEngine<?> origins(PerformanceTable table, OriginRows rows) {
+        return new LiveTableEngine<>(table, OriginRows.columns(), rows, new int[] {StatementRows.DIGEST});
+    }
+
+    private void createTable(LiveTableEngine<?> engine) {
+        SessionLocal session = (SessionLocal) admin.getSession();
+        session.lock();
+        try {
+            database.lockMeta(session);
+            CreateTableData data = new CreateTableData();
+            data.schema = database.getSchema(SqlTables.SCHEMA);
+            data.tableName = engine.kind().tableName();
+            data.id = database.allocateObjectId();
+            data.session = session;
+            data.tableEngine = engine.getClass().getName();
+            database.addSchemaObject(session, engine.createTable(data));
+            session.commit(true);
+        } finally {
+            session.unlock();
+        }
+    }
+
+    /** Opens a connection of the application's own user, who may read and truncate all tables. */
+    Connection connect() throws SQLException {
+        return connect(APPLICATION);
+    }
+
+    /** Connects as {@code user}, inside this JVM. */
+    Connection connect(String user) throws SQLException {
+        return CatalogConnection.of(connect(inH2(user), passwords.getOrDefault(inH2(user), "")));
+    }
+
+    private JdbcConnection connect(String user, String password) throws SQLException {
+        // the database exists or is gone for good: never make an empty one
+        return new JdbcConnection(url() + ";IFEXISTS=TRUE", new Properties(), user, password, false);
+    }
+
+    /** Opens a connection of a user who was added. */
+    TableConnection connectAs(String user) throws SQLException {
+        return H2Connection.open(connect(inH2(user), passwords.getOrDefault(inH2(user), "")));
+    }
+
+    private static String inH2(String user) {
+        return user.toUpperCase(Locale.ROOT);
+    }
+
+    /**
+     * Adds a user who may read all tables; a port has to find out whether somebody is that user.
+     *
+     * @param mayTruncate whether the user may truncate them, too; in H2 this is the right DELETE, though DELETE itself is refused
+     */
+    synchronized void addUser(String user, boolean mayTruncate) throws SQLException {
+        String quoted = '"' + inH2(user).replace("\"", "\"\"") + '"';
+        String password = random();
+        try (PreparedStatement create = admin.prepareStatement("CREATE USER " + quoted + " PASSWORD ?");
+                Statement grant = admin.createStatement()) {
+            create.setString(1, password);
+            create.execute();
+            for (PerformanceTable table : PerformanceTable.values()) {
+                String rights = mayTruncate && table.truncatable() ? "SELECT, DELETE" : "SELECT";
+                grant.execute("GRANT " + rights + " ON " + table.qualifiedName() + " TO " + quoted);
+            }
+        }
+        passwords.put(inH2(user), password);
+    }
+
+    /** Returns about how many bytes of heap it holds; waits for nobody. */
+    long heldBytes() {
+        return DATABASE_BYTES + database.getSessionCount() * CONNECTION_BYTES;
+    }
+
+    /** Ends all connections and forgets everything; a second call does nothing. */
+    synchronized void close() throws SQLException {
+        if (admin.isClosed()) {
+            return;
+        }
+        try (Statement statement = admin.createStatement()) {
+            // it waits twice as long for the sessions of others to end, by default four seconds
+            statement.execute("SET DEFAULT_LOCK_TIMEOUT 50");
+            statement.execute("SHUTDOWN IMMEDIATELY");
+        } finally {
+            admin.close();
+        }
+    }
+}

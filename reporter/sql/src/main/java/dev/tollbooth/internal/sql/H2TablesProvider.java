@@ -1,0 +1,27 @@
+package dev.tollbooth.internal.sql;
+
+import dev.tollbooth.internal.journal.SessionRegistry;
+import dev.tollbooth.internal.provider.SqlTables;
+import dev.tollbooth.internal.provider.SqlTablesProvider;
+import dev.tollbooth.internal.report.WindowHistory;
+import dev.tollbooth.internal.table.StatementTable;
+import java.sql.SQLException;
+
+/** Opens the SQL tables in H2. No class of H2 is loaded before its version is known to fit. */
+public final class H2TablesProvider implements SqlTablesProvider {
+
+    /** Made by {@link java.util.ServiceLoader}. */
+    public H2TablesProvider() {}
+
+    @Override
+    public SqlTables open(StatementTable statements, SessionRegistry sessions, WindowHistory windows)
+            throws SQLException {
+        ClassLoader loader = H2TablesProvider.class.getClassLoader();
+        H2Version.check(loader == null ? ClassLoader.getSystemClassLoader() : loader);
+        try {
+            return new H2Tables(new H2Database(statements, sessions, windows));
+        } catch (LinkageError e) {
+            throw H2Version.unfit(e);
+        }
+    }
+}

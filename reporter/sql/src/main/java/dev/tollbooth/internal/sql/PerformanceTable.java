@@ -1,0 +1,49 @@
+package dev.tollbooth.internal.sql;
+
+import dev.tollbooth.internal.provider.SqlTables;
+import java.util.Locale;
+
+/** The tables of the schema {@code performance_schema}; named as the server that they are known from names them. */
+public enum PerformanceTable {
+    /** One row for each statement. */
+    EVENTS_STATEMENTS_SUMMARY_BY_DIGEST(true),
+    /** 450 rows for each statement: its latencies. */
+    EVENTS_STATEMENTS_HISTOGRAM_BY_DIGEST(true),
+    /** 450 rows: the latencies of all statements. */
+    EVENTS_STATEMENTS_HISTOGRAM_GLOBAL(true),
+    /** All statements, commits, rollbacks and connects. */
+    EVENTS_STATEMENTS_SUMMARY_GLOBAL_BY_EVENT_NAME(true),
+    /** What runs now. */
+    ACTIVE_STATEMENTS(false),
+    /** Who spent request units in the last hour, by statement, plan and item of time. */
+    TOP_RU(false),
+    /** The same by origin, who in the code executes; empty unless that is asked for. */
+    TOP_RU_BY_ORIGIN(false),
+    /** What each origin, who in the code executes it, has of each statement. */
+    EVENTS_STATEMENTS_SUMMARY_BY_ORIGIN(false),
+    /** Statements that one transaction has executed ten times or more, by origin: where an N+1 shows. */
+    REPETITIONS(false),
+    /** What each plan of a statement has spent in the last hour. */
+    EVENTS_STATEMENTS_SUMMARY_BY_PLAN(false);
+
+    private final boolean truncatable;
+
+    PerformanceTable(boolean truncatable) {
+        this.truncatable = truncatable;
+    }
+
+    /** Returns whether it can be emptied; what runs now and what windows were reported can't. */
+    public boolean truncatable() {
+        return truncatable;
+    }
+
+    /** Returns the name in SQL, in lower case, without the schema. */
+    public String tableName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the name in SQL with the schema. */
+    public String qualifiedName() {
+        return SqlTables.SCHEMA + "." + tableName();
+    }
+}

@@ -1,0 +1,131 @@
+package dev.tollbooth.internal.grpc;
+
+import com.google.protobuf.MessageLite;
+import dev.tollbooth.internal.control.Log;
+import dev.tollbooth.internal.provider.GrpcAgentOptions;
+import dev.tollbooth.internal.report.RecordEncoder;
+import dev.tollbooth.internal.report.ReportSink;
+import dev.tollbooth.internal.report.StreamRecords;
+import dev.tollbooth.internal.topru.DropCounters;
+import dev.tollbooth.proto.tipb.EmptyResponse;
+import dev.tollbooth.report.DropReason;
+import dev.tollbooth.report.Report;
+import io.grpc.CallOptions;
+import io.grpc.Deadline;
+import io.grpc.Grpc;
+import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import io.grpc.StatusException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Pushes each report to a {@code tipb.TopSQLAgent}: a stream of each kind of records, then the texts.
+ *
+ * <p>An agent that is not there is waited for as long as the report has time, connecting again and again with growing
+ * pauses; then the report has failed. Each new report tries at once.
+ *
+ * <p>Thread-safe.
+ */
+final class TopSqlAgentSink implements ReportSink {
+
+    private static final int KEEPALIVE_SECONDS = 60;
+
+    private final ManagedChannel channel;
+    private final BearerToken token;
+    private final DropCounters drops;
+    private final AtomicLong bytes = new AtomicLong();
+    private final String address;
+    private final int patienceSeconds;
+    private volatile long heldBytes;
+    private boolean failing; // of the sink's thread
+
+    /**
+     * Connects at the first report, to an agent whose certificate names {@code host} where there is TLS.
+     *
+     * @throws IllegalStateException if TLS or token can't be: names the setting
+     */
+    TopSqlAgentSink(String host, int port, GrpcAgentOptions options, DropCounters drops) {
+        this.address = host + ":" + port;
+        this.patienceSeconds = options.patienceSeconds();
+        this.token = new BearerToken(options.token(), "grpc.agent.token");
+        this.channel = Grpc.newChannelBuilderForAddress(host, port, Transport.credentials(options))
+                .keepAliveTime(KEEPALIVE_SECONDS, TimeUnit.SECONDS)
+                .build();
+        this.drops = drops;
+    }
+
+    @Override
+    public void accept(Report report) throws StatusException, InterruptedException {
+        StreamRecords records = RecordEncoder.streamRecords(report);
+        if (records.leftOut().times() > 0) {
+            drops.add(DropReason.UNKNOWN_RU, records.leftOut());
+        }
+        channel.resetConnectBackoff();
+        CallOptions options = CallOptions.DEFAULT
+                .withDeadline(Deadline.after(patienceSeconds, TimeUnit.SECONDS))
+                .withWaitForReady();
+        try {
+            send(records, options);
+        } catch (StatusException e) {
+            failed(e.getStatus().getCode());
+            throw e;
+        }
+        if (failing) {
+            failing = false;
+            Log.info("reports reach the agent again: tollbooth.grpc.agent=" + address);
+        }
+    }
+
+    /** Said once, until a report arrives: who looks at the log shall know that none does. */
+    private void failed(Status.Code status) {
+        if (!failing) {
+            failing = true;
+            Log.warning("reports do not reach the agent: tollbooth.grpc.agent=" + address + ", status=" + status
+                    + "; start it or correct the setting, each report tries again");
+        }
+    }
+
+    private void send(StreamRecords records, CallOptions options) throws StatusException, InterruptedException {
+        send(TopSqlMethods.REPORT_SQL_RECORDS, records.sqlRecords(), options);
+        send(TopSqlMethods.REPORT_RU_RECORDS, records.ruRecords(), options);
+        send(TopSqlMethods.REPORT_SQL_META, records.sqlMetas(), options);
+        send(TopSqlMethods.REPORT_PLAN_META, records.planMetas(), options);
+    }
+
+    private <M extends MessageLite> void send(
+            MethodDescriptor<M, EmptyResponse> method, List<M> messages, CallOptions options)
+            throws StatusException, InterruptedException {
+        if (messages.isEmpty()) {
+            return;
+        }
+        long size = 0;
+        for (M message : messages) {
+            size += message.getSerializedSize();
+        }
+        heldBytes = size;
+        try {
+            new AgentStream<>(channel.newCall(method, options), token.headers()).send(messages);
+        } finally {
+            heldBytes = 0;
+        }
+        bytes.addAndGet(size);
+    }
+
+    @Override
+    public long bytes() {
+        return bytes.get();
+    }
+
+    @Override
+    public long heldBytes() {
+        return heldBytes;
+    }
+
+    /** Ends the connection. */
+    void close() {
+        channel.shutdownNow();
+    }
+}

@@ -1,0 +1,24 @@
+package dev.tollbooth.internal.grpc;
+
+import dev.tollbooth.internal.provider.GrpcAgentOptions;
+import dev.tollbooth.internal.provider.GrpcPortOptions;
+import dev.tollbooth.internal.provider.GrpcProvider;
+import dev.tollbooth.internal.report.Reporter;
+import java.util.function.LongConsumer;
+
+/** Gives reports out as TiDB's TopSQL. */
+public final class TopSqlProvider implements GrpcProvider {
+
+    /** Made by {@link java.util.ServiceLoader}. */
+    public TopSqlProvider() {}
+
+    @Override
+    public LongConsumer serve(Reporter reporter, GrpcPortOptions options) {
+        return GrpcReports.serve(reporter, options)::close;
+    }
+
+    @Override
+    public LongConsumer push(Reporter reporter, GrpcAgentOptions options) {
+        return GrpcReports.push(reporter, options)::close;
+    }
+}
