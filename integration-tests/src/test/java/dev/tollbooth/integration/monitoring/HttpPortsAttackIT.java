@@ -2,6 +2,8 @@ package dev.tollbooth.integration.monitoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.integration.ports.AttackedJvm;
+import dev.tollbooth.integration.process.FreePort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -11,6 +13,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,13 +24,15 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever is asked of the page's port and of Prometheus', the application behind them goes on with the heap that it had. */
 final class HttpPortsAttackIT {
 
     private static final int CLIENTS = 4;
     private static final int ABORTS = 1_000;
-    private static final String LOGIN = "Authorization: Bearer " + ServedApplication.PASSWORD + "\r\n";
+    private static final String PASSWORD = "s3cret-and-long";
+    private static final String LOGIN = "Authorization: Bearer " + PASSWORD + "\r\n";
     private static final String MESSAGES = "application/vnd.google.protobuf";
 
     /** A request: of one of the two ports, and what else its head has. */
@@ -37,15 +42,17 @@ final class HttpPortsAttackIT {
             return new Asked(false, "GET", path, "Accept: " + format + "\r\n");
         }
 
-        int port(ServedJvm jvm) {
-            return ofConsole ? jvm.consolePort() : jvm.metricsPort();
-        }
-
         String text() {
             return method + " " + path + " HTTP/1.1\r\nHost: localhost\r\n" + header
                     + (method.equals("POST") ? "Content-Length: 1\r\n\r\n1" : "\r\n");
         }
     }
+
+    private final int metricsPort = FreePort.find();
+    private final int consolePort = FreePort.find();
+
+    @TempDir
+    private Path directory;
 
     private static List<Asked> paths() {
         List<Asked> all = new ArrayList<>();
@@ -69,6 +76,20 @@ final class HttpPortsAttackIT {
         return all;
     }
 
+    private AttackedJvm start(int digests, String reportInterval) throws IOException, InterruptedException {
+        return AttackedJvm.start(
+                directory.resolve("log"),
+                "prometheus.listen=" + metricsPort,
+                "console.listen=" + consolePort,
+                "console.password=" + PASSWORD,
+                "report.interval=" + reportInterval,
+                "digests=" + digests);
+    }
+
+    private int port(Asked asked) {
+        return asked.ofConsole ? consolePort : metricsPort;
+    }
+
     private static void byAll(Callable<Void> client) throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(CLIENTS);
         try {
@@ -86,26 +107,26 @@ final class HttpPortsAttackIT {
 
     @Test
     void requests_abortedAThousandTimes_leaveTheHeapWhereItWas() throws Exception {
-        try (ServedJvm jvm = new ServedJvm(200, "60s")) {
+        try (AttackedJvm jvm = start(200, "60s")) {
             for (Asked each : paths()) {
-                abort(each.port(jvm), each.text(), Integer.MAX_VALUE);
+                abort(port(each), each.text(), Integer.MAX_VALUE);
             }
-            ServedJvm.Heap before = jvm.quietHeap();
+            AttackedJvm.LiveObjects before = jvm.quietLiveObjects();
             for (Asked each : paths()) {
                 byAll(() -> {
                     for (int i = 0; i < ABORTS / CLIENTS; i++) {
-                        abort(each.port(jvm), each.text(), i % 5 == 0 ? 0 : 100);
+                        abort(port(each), each.text(), i % 5 == 0 ? 0 : 100);
                     }
                     return null;
                 });
-                ServedJvm.Heap after = jvm.quietHeap();
+                AttackedJvm.LiveObjects after = jvm.quietLiveObjects();
                 System.out.printf("%s: heap before %,d, after %,d bytes%n", each, before.bytes(), after.bytes());
                 assertThat(after.connections()).as("connections of %s", each).isZero();
                 assertThat(after.bytes() - before.bytes())
                         .as("bytes of %s", each)
                         .isLessThan(4 << 20);
             }
-            assertUnmoved(jvm.end());
+            jvm.endUnmoved();
         }
     }
 
@@ -121,19 +142,12 @@ final class HttpPortsAttackIT {
         }
     }
 
-    private static void assertUnmoved(ServedJvm.Outcome outcome) {
-        System.out.println(outcome);
-        assertThat(outcome.errors()).isZero();
-        assertThat(outcome.counted()).isEqualTo(outcome.executed());
-        assertThat(outcome.slowestMillis()).as("the longest statement").isLessThan(5_000);
-    }
-
     @Test
     void requests_forTenThousandDigestsInASmallHeap_leaveTheApplicationUnmoved() throws Exception {
-        try (ServedJvm jvm = new ServedJvm(10_000, "15s")) {
-            ServedJvm.Heap before = jvm.heap();
+        try (AttackedJvm jvm = start(10_000, "15s")) {
+            AttackedJvm.LiveObjects before = jvm.liveObjects();
             long start = System.nanoTime();
-            List<HttpRequest> requests = large(jvm);
+            List<HttpRequest> requests = large();
             byAll(() -> {
                 HttpClient client = HttpClient.newHttpClient();
                 for (HttpRequest each : requests) {
@@ -143,31 +157,31 @@ final class HttpPortsAttackIT {
                 return null;
             });
             long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
-            ServedJvm.Heap after = jvm.quietHeap();
+            AttackedJvm.LiveObjects after = jvm.quietLiveObjects();
             System.out.printf(
                     "%d requests by each of %d clients in %d s: heap before %,d, after %,d bytes%n",
                     requests.size(), CLIENTS, seconds, before.bytes(), after.bytes());
             assertThat(after.connections()).isZero();
-            assertUnmoved(jvm.end());
+            jvm.endUnmoved();
         }
     }
 
     /** All formats, packed and not, of as many series as there may be, and of choices that are not the same. */
-    private static List<HttpRequest> large(ServedJvm jvm) {
+    private List<HttpRequest> large() {
         List<HttpRequest> requests = new ArrayList<>();
         List<String> choices = new ArrayList<>(List.of("/metrics", "/metrics?top=10000"));
         IntStream.of(10_000, 9_999, 9_998, 2_000, 1_000).forEach(top -> choices.add("/metrics?by=digest&top=" + top));
         for (String choice : choices) {
             for (String format : List.of("text/plain", "application/openmetrics-text", MESSAGES)) {
-                requests.add(request(jvm.metricsPort(), choice, "Accept", format));
-                requests.add(request(jvm.metricsPort(), choice, "Accept", format, "Accept-Encoding", "gzip"));
+                requests.add(request(metricsPort, choice, "Accept", format));
+                requests.add(request(metricsPort, choice, "Accept", format, "Accept-Encoding", "gzip"));
             }
         }
         for (String path : List.of("/", "/api/v1/report", "/api/v1/now", "/api/v1/health", "/nothing")) {
-            String login = "Bearer " + ServedApplication.PASSWORD;
-            requests.add(request(jvm.consolePort(), path, "Accept-Encoding", "gzip"));
-            requests.add(request(jvm.consolePort(), path, "Authorization", login));
-            requests.add(request(jvm.consolePort(), path, "Authorization", login, "Accept-Encoding", "gzip"));
+            String login = "Bearer " + PASSWORD;
+            requests.add(request(consolePort, path, "Accept-Encoding", "gzip"));
+            requests.add(request(consolePort, path, "Authorization", login));
+            requests.add(request(consolePort, path, "Authorization", login, "Accept-Encoding", "gzip"));
         }
         return requests;
     }

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * @param longestMillis the longest statement since it was asked last, now and then with a connect
  * @param resources what a leak would let grow
  */
-record ApplicationVitals(
+public record ApplicationVitals(
         long executed, long counted, long errors, long failures, long longestMillis, Vitals resources) {
 
     static ApplicationVitals parse(String line) {

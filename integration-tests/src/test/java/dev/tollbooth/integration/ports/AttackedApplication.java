@@ -11,26 +11,38 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.management.JMException;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 import org.h2.jdbcx.JdbcDataSource;
 
 /**
- * An application with a small heap that executes statements on its own H2 all the time, and answers each line on its standard
- * input with its vitals.
+ * An application with a small heap that executes statements on its own H2 all the time, a tenth of which fail, and answers what it is
+ * asked on its standard input.
  */
 final class AttackedApplication {
 
     private static final String H2 = "h2:mem:own;DB_CLOSE_DELAY=-1";
     private static final int STATEMENTS_PER_CONNECT = 20;
+    private static final int STATEMENTS_PER_FAILURE = 10;
 
+    private static final Pattern HTTP_CONNECTIONS =
+            Pattern.compile("\\s(\\d+)\\s+\\d+\\s+sun\\.net\\.httpserver\\.HttpConnection\\b(?!\\$)");
+    private static final Pattern TOTAL = Pattern.compile("Total\\s+\\d+\\s+(\\d+)");
+
+    private final int digests;
     private long executed;
     private long errors;
     private long longestNanos; // guarded by this, as the two above
     private volatile boolean ended;
 
-    private AttackedApplication() {}
+    private AttackedApplication(int digests) {
+        this.digests = digests;
+    }
 
     /** The arguments: settings as {@code name=value}, then {@code digests=N}, then a command of the CLI with its arguments. */
     public static void main(String[] arguments) throws Exception {
@@ -44,7 +56,7 @@ final class AttackedApplication {
         if (command.length > 0) {
             writeReports(digests, command[1]);
         }
-        new AttackedApplication().run(digests, command);
+        new AttackedApplication(digests).run(command);
     }
 
     /** Has an earlier application fill the directory that the command shows. */
@@ -63,12 +75,28 @@ final class AttackedApplication {
     private static void seed(Connection connection, int digests) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (int i = 0; i < digests; i++) {
-                statement.execute("SELECT 1 AS a_column_of_a_long_name_" + i + ", 2 AS another_column_" + i);
+                if (!execute(statement, i)) {
+                    throw new IllegalStateException("a statement has not done what it is meant to: number=" + i);
+                }
             }
         }
     }
 
-    private void run(int digests, String[] command) throws Exception {
+    /** Returns whether the statement of this number did what it is meant to. */
+    private static boolean execute(Statement statement, int number) {
+        boolean fails = number % STATEMENTS_PER_FAILURE == 0;
+        try {
+            statement.execute(
+                    fails
+                            ? "SELECT no_such_column_" + number
+                            : "SELECT 1 AS a_column_of_a_long_name_" + number + ", 2 AS another_column_" + number);
+            return !fails;
+        } catch (SQLException e) {
+            return fails;
+        }
+    }
+
+    private void run(String[] command) throws Exception {
         try (Connection connection = DriverManager.getConnection("jdbc:tollbooth:" + H2)) {
             seed(connection, digests);
             executed = digests;
@@ -79,14 +107,52 @@ final class AttackedApplication {
             }
             System.out.println("ready");
             BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
-            for (String line = input.readLine(); "vitals".equals(line); line = input.readLine()) {
-                System.out.println("vitals " + vitals());
+            for (String line = input.readLine(); line != null && !line.equals("end"); line = input.readLine()) {
+                System.out.println(line + " " + answer(line));
             }
             ended = true;
             statements.join();
             System.out.println("vitals " + vitals());
         }
         System.exit(0); // the command does not end by itself
+    }
+
+    private String answer(String question) throws Exception {
+        return switch (question) {
+            case "vitals" -> vitals().toString();
+            case "live" -> liveObjects();
+            case "sessions" -> Long.toString(sessionsOfSqlPort());
+            default -> throw new IllegalArgumentException(question);
+        };
+    }
+
+    /** Returns how many connections the JDK's HTTP servers know, and the bytes of all objects. */
+    private static String liveObjects() throws JMException {
+        String histogram = (String) ManagementFactory.getPlatformMBeanServer()
+                .invoke(
+                        new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                        "gcClassHistogram",
+                        new Object[] {new String[0]},
+                        new String[] {String[].class.getName()});
+        return number(HTTP_CONNECTIONS, histogram) + " " + number(TOTAL, histogram);
+    }
+
+    private static String number(Pattern pattern, String histogram) {
+        Matcher found = pattern.matcher(histogram);
+        return found.find() ? found.group(1) : "0";
+    }
+
+    /** Counts the threads of the SQL port's sessions, once those whose clients have gone have had a moment to end. */
+    private static long sessionsOfSqlPort() throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        long sessions;
+        do {
+            Thread.sleep(20);
+            sessions = Thread.getAllStackTraces().keySet().stream()
+                    .filter(thread -> thread.getName().matches("tollbooth-sql-\\d+"))
+                    .count();
+        } while (sessions > 1 && System.nanoTime() - deadline < 0);
+        return sessions - 1; // but for the port's own
     }
 
     private static void startCommand(String[] command) {
@@ -107,7 +173,7 @@ final class AttackedApplication {
     private void execute(Connection connection) {
         try (Statement statement = connection.createStatement()) {
             for (int i = 0; !ended; i++) {
-                executeOnce(statement, i % STATEMENTS_PER_CONNECT == 0);
+                executeOnce(statement, i % digests, i % STATEMENTS_PER_CONNECT == 0);
                 Thread.sleep(1);
             }
         } catch (SQLException | InterruptedException e) {
@@ -115,11 +181,11 @@ final class AttackedApplication {
         }
     }
 
-    private void executeOnce(Statement statement, boolean connects) {
+    private void executeOnce(Statement statement, int number, boolean connects) {
         long start = System.nanoTime();
         boolean failed = false;
         try {
-            statement.execute("SELECT 'the application''s own'");
+            failed = !execute(statement, number);
             if (connects) {
                 DriverManager.getConnection("jdbc:" + H2, "", "").close();
             }

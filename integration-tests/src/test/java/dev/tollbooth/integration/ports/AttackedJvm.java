@@ -1,6 +1,9 @@
 package dev.tollbooth.integration.ports;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.tollbooth.integration.process.ForkedJvm;
+import dev.tollbooth.jdbc.TollboothDriver;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -17,10 +20,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The JVM of an {@link AttackedApplication}, seen from outside. */
-final class AttackedJvm implements AutoCloseable {
+/** The JVM of an {@link AttackedApplication} with 256 MB of heap, seen from outside; it ends where that is not enough. */
+public final class AttackedJvm implements AutoCloseable {
+
+    /**
+     * What lives in its heap.
+     *
+     * @param connections that the JDK's HTTP servers know
+     * @param bytes of all objects
+     */
+    public record LiveObjects(long connections, long bytes) {}
 
     private static final int SECONDS = 90;
+    private static final int QUIET_SECONDS = 30;
 
     private final Process process;
     private final Path log;
@@ -34,6 +46,17 @@ final class AttackedJvm implements AutoCloseable {
         Thread reader = new Thread(this::read, "output of " + process.pid());
         reader.setDaemon(true);
         reader.start();
+    }
+
+    /** Starts it with the driver and H2 alone and waits until it executes statements; the arguments are settings, then {@code digests=N}. */
+    public static AttackedJvm start(Path log, String... arguments) throws IOException, InterruptedException {
+        List<Path> classPath = List.of(
+                ForkedJvm.placeOf(AttackedJvm.class),
+                ForkedJvm.placeOf(TollboothDriver.class),
+                ForkedJvm.placeOf(org.h2.Driver.class));
+        AttackedJvm started = start(classPath, log, List.of(arguments));
+        started.await("ready");
+        return started;
     }
 
     /** Starts it with these arguments; {@code classPath} null: that of this JVM. */
@@ -78,18 +101,59 @@ final class AttackedJvm implements AutoCloseable {
     }
 
     ApplicationVitals vitals() throws IOException, InterruptedException {
-        return vitals("vitals");
+        return ApplicationVitals.parse(answer("vitals"));
     }
 
-    /** Has it end, and returns its last vitals. */
-    ApplicationVitals end() throws IOException, InterruptedException {
-        return vitals("end");
+    /** Returns what lives in its heap once no connections are left there, or after half a minute. */
+    public LiveObjects quietLiveObjects() throws IOException, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(QUIET_SECONDS);
+        LiveObjects live = liveObjects();
+        while (live.connections > 0 && System.nanoTime() < end) {
+            Thread.sleep(100);
+            live = liveObjects();
+        }
+        return live;
     }
 
-    private ApplicationVitals vitals(String word) throws IOException, InterruptedException {
-        input.write(word + "\n");
+    /** Returns what lives in its heap now. */
+    public LiveObjects liveObjects() throws IOException, InterruptedException {
+        String[] figures = answer("live").split(" ", -1);
+        return new LiveObjects(Long.parseLong(figures[0]), Long.parseLong(figures[1]));
+    }
+
+    /** Returns how many sessions of the SQL port still have a thread. */
+    public int sqlSessions() throws IOException, InterruptedException {
+        return Integer.parseInt(answer("sessions"));
+    }
+
+    /** Has it end, waits until it has, and returns its last vitals. */
+    public ApplicationVitals end() throws IOException, InterruptedException {
+        ask("end");
+        ApplicationVitals last = ApplicationVitals.parse(await("vitals "));
+        if (!process.waitFor(SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+            throw new IOException("the application has not ended well: alive=" + process.isAlive());
+        }
+        return last;
+    }
+
+    /** Has it end, and checks that its own statements went on: each as it should be, counted, and within five seconds. */
+    public ApplicationVitals endUnmoved() throws IOException, InterruptedException {
+        ApplicationVitals last = end();
+        System.out.println(last);
+        assertThat(last.errors()).as("errors of %s", last).isZero();
+        assertThat(last.counted()).isEqualTo(last.executed());
+        assertThat(last.longestMillis()).as("the longest statement").isLessThan(5_000);
+        return last;
+    }
+
+    private String answer(String question) throws IOException, InterruptedException {
+        ask(question);
+        return await(question + " ");
+    }
+
+    private void ask(String question) throws IOException {
+        input.write(question + "\n");
         input.flush();
-        return ApplicationVitals.parse(await("vitals "));
     }
 
     boolean isAlive() {

@@ -62,13 +62,13 @@ final class SqlDoorAttackIT {
 
     @Test
     void application_ofASmallHeapUnderAttack_goesOnUnmoved() throws Exception {
-        try (AttackedProcess application = new AttackedProcess(directory)) {
-            sendFrames(application.port());
-            sendSilence(application.port());
+        try (AttackedSqlPort application = new AttackedSqlPort(directory)) {
+            sendFrames(application.port);
+            sendSilence(application.port);
             all(attacker -> wrongPasswords(application.url()));
             all(attacker -> hungryQueries(application, attacker));
             assertAnswers(application);
-            application.end();
+            application.jvm.endUnmoved();
         }
     }
 
@@ -128,7 +128,7 @@ final class SqlDoorAttackIT {
     }
 
     /** Sends every other query, so that each is sent by two, while two send others. */
-    private static int hungryQueries(AttackedProcess application, int attacker) throws SQLException {
+    private static int hungryQueries(AttackedSqlPort application, int attacker) throws SQLException {
         int ended = 0;
         try (Connection connection = application.connect();
                 Statement statement = connection.createStatement()) {
@@ -145,7 +145,7 @@ final class SqlDoorAttackIT {
         return ended;
     }
 
-    private static void assertAnswers(AttackedProcess application) throws SQLException {
+    private static void assertAnswers(AttackedSqlPort application) throws SQLException {
         try (Connection connection = application.connect();
                 Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery("SELECT count(*) FROM " + SUMMARY)) {
