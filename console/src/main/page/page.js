@@ -1,4 +1,4 @@
-// The page of a file, and of an application.
+// The page of a file, of an application, and of many JVMs, which have services and no present.
 import { start } from './app.js';
 import { Overview } from './overview.js';
 import { Statements } from './statements.js';
@@ -6,6 +6,8 @@ import { Spenders } from './spenders.js';
 import { Now } from './now.js';
 import { Compare } from './compare.js';
 import { Health } from './health.js';
+import { Fleet } from './fleet.js';
 
+const fleet = 'fleet' in document.getElementById('app').dataset;
 start([['overview', 'Overview', Overview], ['statements', 'Statements', Statements], ['spenders', 'Who spends', Spenders],
-  ['now', 'Now', Now], ['compare', 'Compare', Compare], ['health', 'Health', Health]]);
+  !fleet && ['now', 'Now', Now], ['compare', 'Compare', Compare], ['health', 'Health', Health], fleet && ['fleet', 'Services', Fleet]].filter(Boolean));

@@ -55,9 +55,9 @@ public final class PageHtml {
     }
 
     private static void withoutData(Writer page, String nonce, String policy, boolean fleet) throws IOException {
-        head(page, nonce, policy);
+        head(page, nonce, policy, fleet);
         page.append("<script type=\"application/json\" id=\"data\"></script>\n");
-        script(page, nonce, fleet);
+        script(page, nonce);
     }
 
     /**
@@ -67,7 +67,7 @@ public final class PageHtml {
      */
     public static void file(Writer page, PageModel model, PageOptions options, long madeAtSeconds) throws IOException {
         String nonce = newNonce();
-        head(page, nonce, meta(policy(nonce, "'none'")));
+        head(page, nonce, meta(policy(nonce, "'none'")), false);
         page.append("<script type=\"application/json\" id=\"data\">");
         StringWriter data = new StringWriter();
         try (var json = HtmlSafeJson.to(data)) {
@@ -82,10 +82,10 @@ public final class PageHtml {
         }
         page.append(chosen.getBuffer());
         page.append("</script>\n");
-        script(page, nonce, false);
+        script(page, nonce);
     }
 
-    private static void head(Writer page, String nonce, String policy) throws IOException {
+    private static void head(Writer page, String nonce, String policy, boolean fleet) throws IOException {
         page.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
                 .append(policy)
                 .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
@@ -97,11 +97,13 @@ public final class PageHtml {
                 .append("\">")
                 .append(PageParts.styles())
                 .append("</style>\n");
-        page.append("</head>\n<body>\n<div id=\"app\"><noscript>This page needs JavaScript.</noscript></div>\n");
+        page.append("</head>\n<body>\n<div id=\"app\"")
+                .append(fleet ? " data-fleet" : "")
+                .append("><noscript>This page needs JavaScript.</noscript></div>\n");
     }
 
-    private static void script(Writer page, String nonce, boolean fleet) throws IOException {
+    private static void script(Writer page, String nonce) throws IOException {
         page.append("<script type=\"module\" nonce=\"").append(nonce).append("\">\n");
-        page.append(PageParts.script(fleet)).append("\n</script>\n</body>\n</html>\n");
+        page.append(PageParts.script()).append("\n</script>\n</body>\n</html>\n");
     }
 }

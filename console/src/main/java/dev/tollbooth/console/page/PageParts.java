@@ -23,13 +23,9 @@ final class PageParts {
         return CSS_BLANK.matcher(bare).replaceAll("$1$2").replace(";}", "}").strip();
     }
 
-    /**
-     * Returns the script of the page, its libraries with it.
-     *
-     * @param fleet with what shows a fleet
-     */
-    static String script(boolean fleet) {
-        return text(fleet ? "fleet-page.js" : "page.js").strip();
+    /** Returns the script of the page, its libraries with it. */
+    static String script() {
+        return text("page.js").strip();
     }
 
     private static String text(String name) {

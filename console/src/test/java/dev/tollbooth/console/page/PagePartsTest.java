@@ -46,17 +46,17 @@ final class PagePartsTest {
 
     @Test
     void script_ofAllModules_isOneThatNamesItsLibraries() {
-        for (boolean fleet : new boolean[] {false, true}) {
-            String script = PageParts.script(fleet);
-            assertThat(script)
-                    .startsWith("/*!")
-                    .contains("uPlot 1.6.32", "Preact", "htm 3.1.1")
-                    .doesNotContain("import ", "export ", "</script");
-            assertThat(script.contains("P99 before")).as("a text of a module").isTrue();
-            assertThat(script.contains("all views show the one that you choose"))
-                    .as("a fleet's view")
-                    .isEqualTo(fleet);
-        }
+        assertThat(PageParts.script())
+                .startsWith("/*!")
+                .contains("uPlot 1.6.32", "Preact", "htm 3.1.1")
+                .contains("P99 before", "all views show the one that you choose")
+                .doesNotContain("import ", "export ", "</script");
+    }
+
+    @Test
+    void page_ofAFleet_saysSoToTheScript() throws IOException {
+        assertThat(served(true)).contains("<div id=\"app\" data-fleet>");
+        assertThat(served(false)).contains("<div id=\"app\">");
     }
 
     @Test
@@ -81,7 +81,7 @@ final class PagePartsTest {
                 own.add(Files.readString(module));
             }
         }
-        String frame = served(false).replace(PageParts.script(false), "");
+        String frame = served(false).replace(PageParts.script(), "");
         assertThat(own).hasSizeGreaterThan(15);
         own.add(frame);
         assertThat(own)
