@@ -39,14 +39,14 @@ case $what in
     *) echo "unknown measure: what=$what, use cold, origin, io, postgres, touches, smoke, small, full, digest, flood, start, soak, agent or collector" >&2; exit 2 ;;
 esac
 if [ "$what" = soak ]; then
-    exec mvn -q -B -pl integration-tests -am verify -Dtest=None -Dit.test=SoakIT -Dsoak.seconds=$((${1:-60} * 60)) \
+    exec mvn -q -B -Pgate -pl integration-tests -am verify -Dtest=None -Dit.test=SoakIT -Dsoak.seconds=$((${1:-60} * 60)) \
         -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false
 fi
 target=benchmarks/target
 # pages that the system hands out while it is measured cost those who allocate up to a third
 heap="-Xms2g -Xmx2g -XX:+AlwaysPreTouch"
 if [ "${BENCHMARK_BUILD:-on}" != off ]; then
-    mvn -q -B -pl benchmarks,integrations/agent -am package -DskipTests dependency:build-classpath \
+    mvn -q -B -Pgate -pl benchmarks,integrations/agent -am package -DskipTests dependency:build-classpath \
         -Dmdep.outputFile="$PWD/$target/classpath" -DincludeScope=runtime
 fi
 own="$(ls $target/benchmarks-*.jar | head -n 1)"

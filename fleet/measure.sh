@@ -4,7 +4,7 @@
 # processor seconds in user code, peak megabytes of memory; of Spark's also the milliseconds without its start; and bytes of
 # files. SPARK_JVM are further options of Spark's JVM; without them it does what suits one that lives for seconds, since its
 # optimizing compiler takes a third of the processor time of such a run. Needs GNU time and both modules built:
-#   mvn -q -B -DskipTests -pl fleet/spark -am package
+#   mvn -q -B -Pgate -DskipTests -pl fleet/spark -am package
 set -eu
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 work=$(mktemp -d)

@@ -5,7 +5,7 @@
 set -eu
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 jar=$here/target/tollbooth-fleet-spark.jar
-[ -f "$jar" ] || (cd "$here/../.." && mvn -q -B -DskipTests -pl fleet/spark -am package) >&2
+[ -f "$jar" ] || (cd "$here/../.." && mvn -q -B -Pgate -DskipTests -pl fleet/spark -am package) >&2
 # shellcheck disable=SC2086 # several options
 exec "${SPARK_HOME:+$SPARK_HOME/bin/}spark-submit" ${SPARK_OPTIONS:-} \
     --conf spark.sql.session.timeZone=UTC \

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
@@ -26,6 +27,7 @@ import org.openqa.selenium.WebElement;
  * The token that opens a page, and the one that its changes name: after every gesture of every view neither stands in the
  * address, the history, a link, a field or what the browser stores.
  */
+@Tag("slow")
 final class TokenPageIT {
 
     private static final List<CharSequence> KEYS =

@@ -59,7 +59,7 @@ class LongTextTest {
             "case ? ");
 
     /** The dialects left out have one of these lexers. Once, as how often a character is read is no JVM's to say. */
-    @Tag("once")
+    @Tag("check")
     @ParameterizedTest
     @EnumSource(
             value = SqlDialect.class,

@@ -32,7 +32,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Dependencies run one way, nothing mutable is static, and the statement path stays free of what costs. */
-@ArchTag("once")
+@ArchTag("check")
 @AnalyzeClasses(packages = "dev.tollbooth", importOptions = OfTheJar.class)
 class ArchitectureIT {
 

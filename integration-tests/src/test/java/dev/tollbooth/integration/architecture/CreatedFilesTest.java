@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Files and directories are created by {@code OwnerFiles}, which lets nobody but their owner read them. */
-@Tag("once")
+@Tag("check")
 class CreatedFilesTest {
 
     /** What creates a file or a directory, in Java or by DuckDB or Spark. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  * What is outside of the engine goes by the public API, as users do. Benchmarks measure the parts, and are not looked at;
  * who else may name a part, and which, stands here.
  */
-@Tag("once")
+@Tag("check")
 class InternalUsesTest {
 
     private static final Path PROJECT = Path.of(System.getProperty("basedir", ""))

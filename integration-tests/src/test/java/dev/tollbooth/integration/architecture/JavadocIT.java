@@ -11,10 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who reads the Javadoc of a public type finds each parameter, result and exception in it, and no broken link. */
+@Tag("check")
 class JavadocIT {
 
     private static final List<String> MODULES = List.of("accounting", "reporter", "jdbc-proxy");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The public API changes only where somebody says so: {@code docs/api.txt} is what it was. */
-@Tag("once")
+@Tag("check")
 class PublicApiIT {
 
     private static final Path RECORDED = Path.of("../docs/api.txt");

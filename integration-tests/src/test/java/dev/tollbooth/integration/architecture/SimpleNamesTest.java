@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A type's simple name says which one it is, in any module. */
-@Tag("once")
+@Tag("check")
 class SimpleNamesTest {
 
     @Test

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** No file, method or constructor is larger than a reader takes in; records of figures alone may have many components. */
-@Tag("once")
+@Tag("check")
 class SourceSizesTest {
 
     private static final long MOST_FILES = 28;

@@ -23,10 +23,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever is asked of the page's port and of Prometheus', the application behind them goes on with the heap that it had. */
+@Tag("slow")
 final class HttpPortsAttackIT {
 
     private static final int CLIENTS = 4;

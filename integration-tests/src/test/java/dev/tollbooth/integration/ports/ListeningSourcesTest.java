@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever listens is in the list of {@link OpenPort}, and so goes through the list of {@link Attack}. */
-@Tag("once")
+@Tag("check")
 final class ListeningSourcesTest {
 
     /** Names of types and methods without which nothing listens: of the JDK, gRPC, H2 and of servers that others would take. */

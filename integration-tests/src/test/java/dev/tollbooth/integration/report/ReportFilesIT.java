@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,7 @@ final class ReportFilesIT {
     private Path directory;
 
     /** Run 500 times by {@code -Dintegration.kills=500}. */
+    @Tag("slow")
     @Test
     void process_killedWhileWriting_leavesEachReportThatItHadWritten() throws Exception {
         long seed = System.nanoTime();

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.h2.Driver;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * the clock jumps: every count is exact at the end, nothing has grown, and nothing needs what later JDKs forbid. Fifteen seconds by
  * default; {@code benchmarks/run.sh soak} takes an hour.
  */
+@Tag("slow")
 final class SoakIT {
 
     private static final long SECONDS = Long.getLong("soak.seconds", 15);

@@ -17,10 +17,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever a reader asks is over soon after its time, and leaves neither a thread nor memory behind. */
+@Tag("slow")
 final class QueryFloodIT {
 
     private static final int QUERIES = Integer.getInteger("integration.queries", 300);

@@ -18,10 +18,12 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever reaches the port, the application behind it lives, counts and connects to its own databases. */
+@Tag("slow")
 final class SqlDoorAttackIT {
 
     private static final String SUMMARY = "events_statements_summary_by_digest";

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever thread holds whichever lock of ours: the application's threads go on, and the process ends. */
 @Timeout(180)
+@Tag("slow")
 class StuckLocksTest {
 
     private static final int THREADS = 8;
@@ -108,20 +109,17 @@ class StuckLocksTest {
     }
 
     @Test
-    @Tag("slow")
     void execute_everyLockIsHeld_goesOn(@TempDir Path reports) throws Exception {
         String printed = OwnJvm.run(List.of(), StuckLocksMain.class, reports.toString(), "all", "execute");
         assertThat(printed).containsPattern("held=[0-9]{2,}").containsPattern("slowest=[0-4]?[0-9]{1,3}\\b");
     }
 
     @Test
-    @Tag("slow")
     void close_everyLockIsHeld_returns(@TempDir Path reports) throws Exception {
         String printed = OwnJvm.run(List.of(), StuckLocksMain.class, reports.toString(), "all", "close");
         assertThat(printed).containsPattern("held=[0-9]{2,}").contains("closed=");
     }
 
-    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"all", "TableLock", "tickLock", "ReentrantLock.draining"})
     void signal_aLockIsHeld_endsTheProcess(String lock, @TempDir Path reports) throws Exception {

@@ -10,10 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Spring's beans may be made by code that is generated at build time, as {@code process-aot} does it, on a JVM. */
+@Tag("slow")
 final class AheadOfTimeIT {
 
     private static final String CLASS_PATH = System.getProperty("java.class.path");

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** DevTools starts the application again in the same JVM, its own classes by a loader of their own. */
+@Tag("slow")
 final class DevToolsIT {
 
     @TempDir
