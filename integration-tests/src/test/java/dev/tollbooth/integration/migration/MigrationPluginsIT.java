@@ -33,25 +33,23 @@ final class MigrationPluginsIT {
 
     /** A line of a tool: its directory among the fixtures. */
     enum Line {
-        FLYWAY_10("flyway-10", "tollbooth-flyway.jar", FlywayMigration.class),
-        FLYWAY_13("flyway-13", "tollbooth-flyway.jar", FlywayMigration.class),
-        LIQUIBASE_4("liquibase-4", "tollbooth-liquibase.jar", LiquibaseMigration.class),
-        LIQUIBASE_5("liquibase-5", "tollbooth-liquibase.jar", LiquibaseMigration.class);
+        FLYWAY_10("flyway-10", FlywayMigration.class),
+        FLYWAY_13("flyway-13", FlywayMigration.class),
+        LIQUIBASE_4("liquibase-4", LiquibaseMigration.class),
+        LIQUIBASE_5("liquibase-5", LiquibaseMigration.class);
 
         private final String directory;
-        private final String plugin;
         private final Class<? extends Migration> migration;
 
-        Line(String directory, String plugin, Class<? extends Migration> migration) {
+        Line(String directory, Class<? extends Migration> migration) {
             this.directory = directory;
-            this.plugin = plugin;
             this.migration = migration;
         }
 
         void run(Run run) throws Exception {
             ToolLine tool = OPEN.get(this);
             if (tool == null) {
-                tool = open(List.of(FIXTURES.resolve(plugin)));
+                tool = open(List.of(FIXTURES.resolve("tollbooth-migrations.jar")));
                 OPEN.put(this, tool);
             }
             run(tool, run);
