@@ -96,18 +96,22 @@ final class Outcome {
         }
     }
 
-    /** Returns the number of warnings of the last execution that the application sees, 0 where the driver won't say. */
-    static int warnings(Statement statement, @Nullable ServerCosts costs) {
+    /** Returns the warnings of the last execution, null where the driver has none or won't say. */
+    static @Nullable SQLWarning warnings(Statement statement) {
         try {
-            if (statement.isClosed()) {
-                return 0;
-            }
-            SQLWarning chain = statement.getWarnings();
-            return costs == null ? CostReader.length(chain, MAX_WARNINGS) : costs.countVisible(chain, MAX_WARNINGS);
+            return statement.isClosed() ? null : statement.getWarnings();
         } catch (SQLException e) {
             // closed by another thread meanwhile: the execution counts all the same
+            return null;
+        }
+    }
+
+    /** Returns how many of {@code warnings} the application sees. */
+    static int visible(@Nullable SQLWarning warnings, @Nullable ServerCosts costs) {
+        if (warnings == null) {
             return 0;
         }
+        return costs == null ? CostReader.length(warnings, MAX_WARNINGS) : costs.countVisible(warnings, MAX_WARNINGS);
     }
 
     /** Returns the class of a failure: by SQLState, or that it is none of SQL's. */

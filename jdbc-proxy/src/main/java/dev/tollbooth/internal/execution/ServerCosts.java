@@ -44,6 +44,9 @@ public final class ServerCosts {
     private final PlanTexts plans;
     private final Failures failures;
 
+    /** Whether the reader is called for an execution without a warning, too: a server that tells nothing so costs nothing. */
+    private volatile boolean awake;
+
     ServerCosts(
             Instruments instruments,
             CostReader reader,
@@ -58,6 +61,7 @@ public final class ServerCosts {
         this.accounting = instruments.accounting();
         this.plans = instruments.costs().plans();
         this.failures = instruments.failures();
+        this.awake = !reader.isSilent();
     }
 
     /** Returns what an execution that begins now is counted to, as far as is known; {@code plan} is what was asked for. */
@@ -65,21 +69,33 @@ public final class ServerCosts {
         if (last != null && last.digest() == digest && accounts.isTold(last)) {
             return accounts.told(digest, last.plan(), last);
         }
-        return reader.isExpected() ? accounts.told(digest, Sha256.NONE, last) : accounts.estimated(digest, plan, last);
+        return isExpected() ? accounts.told(digest, Sha256.NONE, last) : accounts.estimated(digest, plan, last);
+    }
+
+    private boolean isExpected() {
+        return awake && reader.isExpected();
     }
 
     /**
      * Reads what an execution cost that this thread has stopped.
      *
+     * @param warnings that came with it, null if none is known
      * @param result what the driver returned, null if that was a count or a flag
      * @param resultOpen whether a result set is to be read
      */
     RuReading read(
             AccountedStatement statement,
             Account begun,
+            @Nullable SQLWarning warnings,
             @Nullable Object result,
             boolean resultOpen,
             @Nullable Throwable failure) {
+        if (!awake && warnings == null) {
+            statement.costIsOpen = false;
+            statement.costIsLater = false;
+            statement.costIsTold = false;
+            return RuReading.NOTHING;
+        }
         RuReading reading = RuReading.NOTHING;
         Executed what = new Executed(begun.digest(), begun.spender().user(), statement.origin);
         try {
@@ -89,7 +105,8 @@ public final class ServerCosts {
         } catch (Throwable t) {
             failed(t);
         }
-        boolean expected = reader.isExpected();
+        awake = !reader.isSilent();
+        boolean expected = isExpected();
         statement.costIsOpen = resultOpen && reading.isNothing() && expected;
         statement.costIsLater = resultOpen && reading.isLater();
         statement.costIsTold = reading.state() == RuState.KNOWN;
@@ -125,7 +142,7 @@ public final class ServerCosts {
 
     /** Whether an execution of this reading is estimated. */
     private boolean isEstimated(RuReading reading) {
-        return reading.isNothing() && !reader.isExpected();
+        return reading.isNothing() && !isExpected();
     }
 
     /** Returns what is known of the request units of an execution of this reading. */
@@ -156,7 +173,9 @@ public final class ServerCosts {
         if (reading.state() == RuState.KNOWN) {
             tell(counted, statement.collected, reading, statement.origin);
         }
-        creditLate();
+        if (awake) {
+            creditLate();
+        }
     }
 
     private void tell(Account account, boolean collected, RuReading reading, int origin) {
@@ -177,7 +196,7 @@ public final class ServerCosts {
 
     /** Returns whether the rows of a statement's result are estimated: nobody tells what they cost. */
     boolean estimatesRows(AccountedStatement statement) {
-        return !statement.costIsTold && !reader.isExpected();
+        return !statement.costIsTold && !isExpected();
     }
 
     /** Counts a failure, unless the connection was lost: aborted, killed or timed out. */
@@ -197,6 +216,7 @@ public final class ServerCosts {
                 Account account = accounts.told(reading.source(), what.user(), what.digest(), late.countedIn());
                 tell(account, accounting.isCollecting(), reading, what.origin());
             }
+            awake = !reader.isSilent();
         } catch (Throwable t) {
             failed(t);
         }

@@ -19,6 +19,7 @@ import dev.tollbooth.spi.PlanReader;
 import dev.tollbooth.statement.Sha256;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -305,12 +306,15 @@ public final class StatementFunnel {
             int failed = failure == null ? 0 : error.number(); // which would be one more line of memory to read
             Object event = journal.event;
             journal.setEnded(nanos, rows, bytes);
-            RuReading cost = reading(statement, begun, affected, result, failure);
-            Account account = costs == null ? begun : costs.account(begun, cost);
+            SQLWarning warnings = warningsAreLocal ? Outcome.warnings(statement.driverStatement()) : null;
+            RuReading cost = RuReading.NOTHING;
+            Account account = begun;
             if (costs == null) {
-                session.end(journal, begun, estimateState, failed, warnings(statement));
+                session.end(journal, begun, estimateState, failed, Outcome.visible(warnings, null));
             } else {
-                costs.end(statement, journal, account, cost, failed, warnings(statement));
+                cost = costs.read(statement, begun, warnings, result, affected == Outcome.RESULT_SET, failure);
+                account = costs.account(begun, cost);
+                costs.end(statement, journal, account, cost, failed, Outcome.visible(warnings, costs));
             }
             statement.countedTo(account);
             clientBytes.executed(statement, account, bytes, resultsAreBuffered);
@@ -322,18 +326,6 @@ public final class StatementFunnel {
             caught(Place.END, t, journal, entry);
         }
         return over;
-    }
-
-    /** Returns what the server said of an execution's cost, nothing where nobody reads that. */
-    private RuReading reading(
-            AccountedStatement statement,
-            Account begun,
-            long affected,
-            @Nullable Object result,
-            @Nullable Throwable failure) {
-        return costs == null
-                ? RuReading.NOTHING
-                : costs.read(statement, begun, result, affected == Outcome.RESULT_SET, failure);
     }
 
     /** Keeps an execution's trace, tells who observes it, and has its plan asked for. */
@@ -356,10 +348,6 @@ public final class StatementFunnel {
         if (explaining != null && statement.collected) {
             explaining.ended(statement, account.digest(), sql, rowsFollow, error != FailureKind.NONE, end);
         }
-    }
-
-    private int warnings(AccountedStatement statement) {
-        return warningsAreLocal ? Outcome.warnings(statement.driverStatement(), costs) : 0;
     }
 
     /** Counts what was read of a result set since that was last counted, unless that is nothing. */

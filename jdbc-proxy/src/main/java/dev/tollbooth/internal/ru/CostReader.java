@@ -18,6 +18,14 @@ public interface CostReader {
     /** Returns whether costs are expected of this connection's statements, so that none is estimated meanwhile. */
     boolean isExpected();
 
+    /**
+     * Returns whether an execution without a warning tells nothing here, so that this need not be called for it. Changes only
+     * within a call of another method.
+     */
+    default boolean isSilent() {
+        return false;
+    }
+
     /** Returns how costs are marked that are told later than with the response; empty where that is not known. */
     default String source() {
         return "";

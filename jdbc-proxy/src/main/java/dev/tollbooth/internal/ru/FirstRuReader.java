@@ -28,6 +28,16 @@ final class FirstRuReader implements CostReader {
     }
 
     @Override
+    public boolean isSilent() {
+        for (CostReader reader : readers) {
+            if (!reader.isSilent()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
     public String source() {
         for (CostReader reader : readers) {
             if (reader.isExpected()) {

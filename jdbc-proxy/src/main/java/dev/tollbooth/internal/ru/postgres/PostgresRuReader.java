@@ -93,6 +93,11 @@ final class PostgresRuReader implements CostReader {
     }
 
     @Override
+    public synchronized boolean isSilent() {
+        return !hinted;
+    }
+
+    @Override
     public String source() {
         return costs.source();
     }

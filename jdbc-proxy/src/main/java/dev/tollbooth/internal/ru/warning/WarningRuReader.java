@@ -32,6 +32,11 @@ final class WarningRuReader implements CostReader {
     }
 
     @Override
+    public boolean isSilent() {
+        return isLocal;
+    }
+
+    @Override
     public RuReading executed(Statement statement, Executed what, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException {
         // a question amid a result set that is still streamed would break it
