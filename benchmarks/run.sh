@@ -2,11 +2,12 @@
 # Measures what each wrapper adds.
 #
 # Between I/O, the figures that count; wrappers by turns in one JVM, printed:
-#   run.sh cold [quick|full]      a driver that does nothing, other memory changed between executions: one minute, full five;
-#                                 what tells tens of ns apart, which the next two can't in a short run
-#   run.sh io [quick|full]        executions are round trips over loopback: processor time of the thread and of the process,
-#                                 throughput of 2, 8 and 64 threads; ten minutes, full some hours
-#   run.sh postgres [quick|full]  the same on a PostgreSQL server that this starts; three minutes, full an hour
+#   run.sh postgres [quick|full]  on a PostgreSQL server that this starts: processor time of the thread, median of 3,000
+#                                 paired slices with its 95 % interval; client and server have a processor each; five minutes,
+#                                 full an hour, with more peers and the whole process
+#   run.sh io [quick|full]        the same on a server that echoes, with 8 and 200 statements; throughput of 1, 8 and 64
+#                                 threads; six minutes, full some hours
+#   run.sh cold [quick|full]      a driver that does nothing, other memory changed between executions: three minutes
 #   run.sh origin [quick|full]    as cold: origins off, in a scope, with TopRU by origin, by call site, a budget that is enforced; bytes allocated
 #   run.sh touches                counts what one statement touches: methods, classes, byte code, cache lines; one minute
 # BENCHMARK_TOLLBOOTH names the jars to measure, parted by spaces, each as JAR or LABEL=JAR (default: this build's); two
@@ -54,10 +55,24 @@ classpath="$own:$(cat $target/classpath)"
 # without Tollbooth: what is measured is given as a jar
 peers_only="$own:$(tr ':' '\n' <$target/classpath | grep -v -e "^$PWD/" -e /dev/tollbooth/ | paste -sd : -)"
 builds="${BENCHMARK_TOLLBOOTH:-$PWD/dist/target/tollbooth.jar}"
+client=
+server=
+case $what in
+    postgres | io)
+        last=$(($(nproc) - 1))
+        if [ $last -gt 0 ] && command -v taskset >/dev/null; then
+            client="taskset -c 0-$((last - 1))"
+            server="-Dbenchmark.server.cpu=$last"
+        else
+            echo "client and server share a processor: processors=$(nproc); the figures are noisier" >&2
+        fi
+        ;;
+esac
 printed() { # name, class, arguments: prints what it measures, and keeps it for RESULTS.md
     name=$1
     shift
-    java $heap -cp "$peers_only" "dev.tollbooth.benchmarks.$@" | tee "$target/$name.part"
+    # shellcheck disable=SC2086 # several words
+    $client java $heap $server -cp "$peers_only" "dev.tollbooth.benchmarks.$@" | tee "$target/$name.part"
     # nothing of a run that failed
     [ ! -s "$target/$name.part" ] || mv "$target/$name.part" "$target/$name.md"
     exit

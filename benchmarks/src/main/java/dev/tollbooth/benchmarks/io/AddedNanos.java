@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The table of nanoseconds that each wrapper adds to the thread's processor time over direct; for one thread. */
+/**
+ * The table of nanoseconds that each wrapper adds to the thread's processor time over direct; for one thread. A line whose
+ * control failed, direct once more that can be told from direct, is not shown.
+ */
 final class AddedNanos {
 
     /** What a slice takes of the clock: enough to be told, short enough that others disturb all alike. */
@@ -49,7 +52,7 @@ final class AddedNanos {
             }
             int executions = kilobytes < MUCH_KILOBYTES ? EXECUTIONS : EXECUTIONS_OF_MUCH_MEMORY;
             double[][] nanos = new Slices(clients, new OtherMemory(kilobytes), executions).measure(sizes.slices());
-            table.row(statements + " by turns, " + kilobytes + " KB, " + operation.label(), cells(nanos));
+            print(statements + " by turns, " + kilobytes + " KB, " + operation.label(), nanos);
         } finally {
             for (Client client : clients) {
                 client.close();
@@ -57,12 +60,18 @@ final class AddedNanos {
         }
     }
 
-    private static List<String> cells(double[][] nanos) {
+    private void print(String name, double[][] nanos) {
         List<String> cells = new ArrayList<>();
-        cells.add(String.format(Locale.ROOT, "%,.0f", Quartiles.of(nanos[0]).median()));
+        cells.add(String.format(Locale.ROOT, "%,.0f", Median.of(nanos[0]).median()));
         for (int wrapper = 1; wrapper < nanos.length; wrapper++) {
-            cells.add(Quartiles.added(nanos[wrapper], nanos[0]).signed());
+            Median added = Median.added(nanos[wrapper], nanos[0]);
+            if (wrappers.get(wrapper).label().equals(Wrapper.CONTROL) && !added.holdsZero()) {
+                System.err.println("not shown, as the control failed: line=" + name + ", " + Wrapper.CONTROL + "="
+                        + added.signed() + "; measure again on a quieter machine");
+                return;
+            }
+            cells.add(added.signed());
         }
-        return cells;
+        table.row(name, cells);
     }
 }

@@ -24,11 +24,11 @@ public final class ColdMain {
      * @param args quick or full, and one or more Tollbooth jars, as JAR or LABEL=JAR
      */
     public static void main(String[] args) throws Exception {
-        Sizes quiet = Sizes.of(args[0]).withoutSystemCalls();
+        Sizes quiet = Sizes.of(args[0]);
         List<TollboothJar> builds = EchoMain.builds(args);
         List<Wrapper> wrappers = Wrapper.few(Origin.of(NoopDriver.PREFIX + Operation.ROWS), builds);
         AddedNanos table = new AddedNanos(
-                "Cold caches: ns of the thread's processor time added to an execution over direct, median (quartiles) of "
+                "Cold caches: ns of the thread's processor time added to an execution over direct, median (95 % interval) of "
                         + quiet.slices() + " slices, JDK " + System.getProperty("java.version"),
                 wrappers,
                 quiet,

@@ -12,8 +12,11 @@ public final class EchoMain {
 
     private static final int FEW_STATEMENTS = 8;
     private static final int MANY_STATEMENTS = 200;
-    private static final int[] KILOBYTES = {0, 256, 1024, 4096};
-    private static final int[] THREADS = {2, 8, 64};
+    /** What an application touches between two of many statements. */
+    private static final int KILOBYTES = 256;
+
+    private static final List<Operation> OPERATIONS = List.of(Operation.SELECT, Operation.UPDATE, Operation.PREPARE);
+    private static final int[] THREADS = {1, 8, 64};
     private static final int LITERALS = 1 << 20;
 
     private EchoMain() {}
@@ -27,11 +30,13 @@ public final class EchoMain {
         Sizes sizes = Sizes.of(args[0]);
         List<TollboothJar> builds = builds(args);
         try (EchoServer echo = EchoServer.start(1)) {
-            List<Wrapper> all = Wrapper.all(Origin.of(echo.url(Operation.ROWS)), builds);
+            ServerProcessor.pin(echo.pid());
+            Origin origin = Origin.of(echo.url(Operation.ROWS));
+            List<Wrapper> all = sizes.isFull() ? Wrapper.all(origin, builds) : Wrapper.few(origin, builds);
             addedNanos(all, sizes);
-            ProcessNanos process = new ProcessNanos(all, sizes, LITERALS);
-            process.print(Operation.PREPARE, FEW_STATEMENTS);
-            process.print(Operation.PREPARE, MANY_STATEMENTS);
+            if (sizes.isFull()) {
+                new ProcessNanos(all, sizes, LITERALS).print(Operation.PREPARE, MANY_STATEMENTS);
+            }
         }
         try (EchoServer echo = EchoServer.start(Runtime.getRuntime().availableProcessors())) {
             Origin origin = Origin.of(echo.url(Operation.ROWS));
@@ -53,24 +58,23 @@ public final class EchoMain {
 
     private static void addedNanos(List<Wrapper> wrappers, Sizes sizes) throws Exception {
         AddedNanos table = new AddedNanos(
-                "Between I/O: ns of the thread's processor time added to an execution over direct, median (quartiles) of "
+                "Between I/O: ns of the thread's processor time added to an execution over direct, median (95 % interval) of "
                         + sizes.slices() + " slices, JDK " + System.getProperty("java.version"),
                 wrappers,
                 sizes,
                 LITERALS);
-        table.warmUp(List.of(Operation.values()), FEW_STATEMENTS);
-        for (int statements : new int[] {FEW_STATEMENTS, MANY_STATEMENTS}) {
-            for (int kilobytes : KILOBYTES) {
-                for (Operation operation : Operation.values()) {
-                    table.line(operation, statements, kilobytes);
-                }
-            }
+        table.warmUp(OPERATIONS, FEW_STATEMENTS);
+        for (Operation operation : OPERATIONS) {
+            table.line(operation, FEW_STATEMENTS, 0);
+        }
+        for (Operation operation : OPERATIONS) {
+            table.line(operation, MANY_STATEMENTS, KILOBYTES);
         }
     }
 
     private static void throughput(String where, List<Wrapper> wrappers, Sizes sizes) throws Exception {
         Throughput table = new Throughput(
-                "Throughput " + where + ", ratio to direct, median (quartiles) of " + sizes.runs() + " runs",
+                "Throughput " + where + ", ratio to direct, median (95 % interval) of " + sizes.runs() + " runs",
                 wrappers,
                 sizes.runs());
         for (int threads : THREADS) {

@@ -31,11 +31,12 @@ public final class OriginMain {
      * @param args quick or full, and a Tollbooth jar
      */
     public static void main(String[] args) throws Exception {
-        Sizes sizes = Sizes.of(args[0]).withoutSystemCalls();
+        Sizes sizes = Sizes.of(args[0]);
         List<Wrapper> wrappers = wrappers(Origin.of(NoopDriver.PREFIX + Operation.ROWS), TollboothJar.load(args[1]));
         AddedNanos table = new AddedNanos(
                 "Origins and budgets: ns of the thread's processor time added to an execution over direct, median"
-                        + " (quartiles) of " + sizes.slices() + " slices, JDK " + System.getProperty("java.version"),
+                        + " (95 % interval) of " + sizes.slices() + " slices, JDK "
+                        + System.getProperty("java.version"),
                 wrappers,
                 sizes,
                 LITERALS);

@@ -3,6 +3,8 @@ package dev.tollbooth.benchmarks.io;
 import dev.tollbooth.benchmarks.peer.Origin;
 import dev.tollbooth.benchmarks.peer.TollboothJar;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -26,18 +28,22 @@ public final class PostgresMain {
     public static void main(String[] args) throws Exception {
         Sizes sizes = Sizes.of(args[0]);
         List<TollboothJar> builds = EchoMain.builds(args);
+        Path data = Files.createTempDirectory("tollbooth-benchmark-postgres");
         try (EmbeddedPostgres server = EmbeddedPostgres.builder()
+                .setDataDirectory(data)
                 .setPGStartupWait(Duration.ofMinutes(5))
                 .setServerConfig("listen_addresses", "127.0.0.1")
                 .setServerConfig("synchronous_commit", "off")
                 .start()) {
+            List<String> postmaster = Files.readAllLines(data.resolve("postmaster.pid"));
+            ServerProcessor.pin(Long.parseLong(postmaster.get(0).strip()));
             String url = "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres?user=postgres";
             OneConnectionDriver.takeOver(url);
             Origin origin = Origin.of(url);
             fill(origin);
-            List<Wrapper> all = Wrapper.all(origin, builds);
+            List<Wrapper> all = sizes.isFull() ? Wrapper.all(origin, builds) : Wrapper.few(origin, builds);
             AddedNanos table = new AddedNanos(
-                    "PostgreSQL: ns of the thread's processor time added to an execution over direct, median (quartiles)"
+                    "PostgreSQL: ns of the thread's processor time added to an execution over direct, median (95 % interval)"
                             + " of " + sizes.slices() + " slices, JDK " + System.getProperty("java.version"),
                     all,
                     sizes,
@@ -46,7 +52,9 @@ public final class PostgresMain {
             for (Operation operation : OPERATIONS) {
                 table.line(operation, STATEMENTS, 0);
             }
-            new ProcessNanos(all, sizes, ITEMS).print(Operation.PREPARE, STATEMENTS);
+            if (sizes.isFull()) {
+                new ProcessNanos(all, sizes, ITEMS).print(Operation.PREPARE, STATEMENTS);
+            }
         }
         // threads of wrappers may live on
         System.exit(0);

@@ -64,9 +64,9 @@ final class ProcessNanos {
             table.row(
                     wrappers.get(wrapper).label(),
                     List.of(
-                            Quartiles.added(thread[wrapper], thread[0]).signed(),
-                            Quartiles.added(process[wrapper], process[0]).signed(),
-                            Quartiles.added(others, othersOfDirect).signed(),
+                            Median.added(thread[wrapper], thread[0]).signed(),
+                            Median.added(process[wrapper], process[0]).signed(),
+                            Median.added(others, othersOfDirect).signed(),
                             String.format(Locale.ROOT, "%+,.0f", mean(others) - mean(othersOfDirect))));
         }
     }

@@ -48,10 +48,10 @@ final class Throughput {
             }
             double[][] perSecond = measure(pool, clients);
             List<String> cells = new ArrayList<>();
-            cells.add(String.format(
-                    Locale.ROOT, "%,.0f", Quartiles.of(perSecond[0]).median()));
+            cells.add(
+                    String.format(Locale.ROOT, "%,.0f", Median.of(perSecond[0]).median()));
             for (int wrapper = 1; wrapper < perSecond.length; wrapper++) {
-                Quartiles ratio = Quartiles.ratio(perSecond[wrapper], perSecond[0]);
+                Median ratio = Median.ratio(perSecond[wrapper], perSecond[0]);
                 cells.add(String.format(Locale.ROOT, "%.3f (%.3f to %.3f)", ratio.median(), ratio.low(), ratio.high()));
             }
             table.row(threads + " threads, " + (statements == 1 ? "1 text" : statements + " texts"), cells);

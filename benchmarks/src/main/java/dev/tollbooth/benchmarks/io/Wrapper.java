@@ -18,24 +18,33 @@ import java.util.List;
  */
 record Wrapper(String label, Connector connector) {
 
+    /** Direct once more: what can be told from direct in it is noise. */
+    static final String CONTROL = "direct again";
+
     private static final List<Peer> PEERS =
             List.of(Peer.FLOOR, Peer.P6SPY_OFF, Peer.DATASOURCE_PROXY, Peer.DRUID, Peer.OPENTELEMETRY_METRICS);
     private static final List<Peer> CHEAP_PEERS = List.of(Peer.FLOOR, Peer.P6SPY_OFF);
 
-    /** Gives direct, direct again (which shows the noise), all peers and each Tollbooth, without and with reports. */
+    /** Gives direct, the control, all peers and each Tollbooth, without and with reports. */
     static List<Wrapper> all(Origin origin, List<TollboothJar> builds) throws SQLException, IOException {
         List<Wrapper> all = new ArrayList<>();
         all.add(new Wrapper("direct", origin::connect));
-        all.add(new Wrapper("direct again", origin::connect));
+        all.add(new Wrapper(CONTROL, origin::connect));
         all.addAll(wrappers(PEERS, origin, builds));
         return List.copyOf(all);
     }
 
-    /** Gives direct, the peers that add least and each Tollbooth. */
-    static List<Wrapper> few(Origin origin, List<TollboothJar> builds) throws SQLException, IOException {
+    /** Gives direct, the control, the peers that add least and each Tollbooth. */
+    static List<Wrapper> few(Origin origin, List<TollboothJar> builds) throws SQLException {
         List<Wrapper> few = new ArrayList<>();
         few.add(new Wrapper("direct", origin::connect));
-        few.addAll(wrappers(CHEAP_PEERS, origin, builds));
+        few.add(new Wrapper(CONTROL, origin::connect));
+        for (Peer peer : CHEAP_PEERS) {
+            few.add(new Wrapper(peer.label(), peer.over(origin)));
+        }
+        for (TollboothJar build : builds) {
+            few.add(new Wrapper(build.label(), build.over(origin)));
+        }
         return List.copyOf(few);
     }
 

@@ -58,6 +58,11 @@ public final class EchoServer implements AutoCloseable {
         return NoopDriver.PREFIX + rows + ":" + port;
     }
 
+    /** Returns the number of its process. */
+    public long pid() {
+        return process.pid();
+    }
+
     @Override
     public void close() {
         process.destroy();

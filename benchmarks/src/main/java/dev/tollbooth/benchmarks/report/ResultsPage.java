@@ -61,9 +61,12 @@ public final class ResultsPage {
         page.append("## Between I/O (`benchmarks/run.sh io`, `postgres`, `touches`)\n\n");
         page.append("An execution is a round trip over the loopback interface to another process, so that nothing is ");
         page.append("warm. Wrappers are measured by turns in one JVM, in short slices whose order is drawn anew each ");
-        page.append("round; a figure is the median of what a slice took over the direct one of its round, quartiles ");
-        page.append("behind it. \"Direct again\" is the driver once more, which shows the noise; the floor reads the ");
-        page.append("clock twice, adds twice and counts rows. KB are other memory, changed before each execution.\n");
+        page.append("round; a figure is the median of what a slice took over the direct one of its round, with the ");
+        page.append(
+                "interval that holds the true median in 95 of 100 runs. \"Direct again\" is the driver once more: where ");
+        page.append(
+                "its interval does not hold 0, the line is not shown. The floor reads the clock twice, adds twice and ");
+        page.append("counts rows. KB are other memory, changed before each execution.\n");
         page.append(measures).append('\n');
     }
 

@@ -1,0 +1,50 @@
+package dev.tollbooth.benchmarks.io;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * The median of independent values, and the interval that holds the true one in 95 of 100 measurements: between the two
+ * values whose ranks a fair coin thrown so often would seldom pass, whatever the distribution.
+ *
+ * @param low the interval's lower end
+ * @param median half of the values are below
+ * @param high the interval's upper end
+ */
+record Median(double low, double median, double high) {
+
+    private static final double DEVIATIONS = 1.96;
+
+    static Median of(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int size = sorted.length;
+        double median = size % 2 == 1 ? sorted[size / 2] : (sorted[size / 2 - 1] + sorted[size / 2]) / 2;
+        int below = Math.max(0, (int) Math.floor((size - DEVIATIONS * Math.sqrt(size)) / 2));
+        return new Median(sorted[below], median, sorted[size - 1 - below]);
+    }
+
+    /** Gives that of {@code values[i] - base[i]}, which were measured side by side. */
+    static Median added(double[] values, double[] base) {
+        double[] added = new double[values.length];
+        Arrays.setAll(added, i -> values[i] - base[i]);
+        return of(added);
+    }
+
+    /** Gives that of {@code values[i] / base[i]}. */
+    static Median ratio(double[] values, double[] base) {
+        double[] ratio = new double[values.length];
+        Arrays.setAll(ratio, i -> values[i] / base[i]);
+        return of(ratio);
+    }
+
+    /** Returns whether the interval holds 0, so that the values can't be told from it. */
+    boolean holdsZero() {
+        return low <= 0 && high >= 0;
+    }
+
+    /** Shows the median with its sign and the interval behind, whole numbers. */
+    String signed() {
+        return String.format(Locale.ROOT, "%+,.0f (%+,.0f to %+,.0f)", median, low, high);
+    }
+}
