@@ -31,12 +31,12 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "  tollbooth doctor 4711",
-            "  tollbooth doctor \"jdbc:tollbooth:h2:mem:shop?tollbooth.report.dir=reports\"",
+            "  tollbooth doctor \"jdbc:tollbooth:h2:mem:shop;tollbooth.report.dir=reports\"",
             "  java -cp cli/target/tollbooth-cli.jar:postgresql.jar dev.tollbooth.cli.Main doctor \\",
             "      jdbc:tollbooth:postgresql://localhost/shop --user shop --password",
             "",
             "A jdbc: URL is opened in this process, as the application would; a report.dir in it gets files.",
-            "Exit codes: 0 all is well, 1 something is off or there is no Tollbooth, 2 bad usage."
+            "Exit codes: 0 nothing fails, 1 something fails or there is no Tollbooth, 2 bad usage."
         })
 final class DoctorCommand implements Callable<Integer> {
 
@@ -77,10 +77,10 @@ final class DoctorCommand implements Callable<Integer> {
         } else {
             findings.forEach(this::print);
         }
-        boolean off = findings.values().stream()
+        boolean fails = findings.values().stream()
                 .flatMap(List::stream)
-                .anyMatch(finding -> finding.verdict() == Finding.Verdict.OFF);
-        return off ? 1 : 0;
+                .anyMatch(finding -> finding.verdict() == Finding.Verdict.FAIL);
+        return fails ? 1 : 0;
     }
 
     private Map<String, List<Finding>> ofJvm() throws IOException, JMException {

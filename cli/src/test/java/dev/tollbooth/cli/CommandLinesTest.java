@@ -227,11 +227,11 @@ class CommandLinesTest {
         Invocation good = Invocation.of(
                 "", "doctor", "jdbc:tollbooth:h2:mem:doctor;tollbooth.name=doctor;tollbooth.report.dir=" + directory);
         assertThat(good.out())
-                .anyMatch(line -> line.startsWith("well  connection     open: H2 "))
+                .anyMatch(line -> line.startsWith("ok    connection     open: H2 "))
                 .contains("instance doctor")
-                .anyMatch(line -> line.matches("well  accounting     on: version .*"))
-                .anyMatch(line -> line.matches("note  request units  ru.source=auto .default.; estimate for 1 .*"))
-                .anyMatch(line -> line.matches("well  reports        sink file: state=\\w+, sent=[1-9].*"));
+                .anyMatch(line -> line.matches("ok    accounting     on: version .*"))
+                .anyMatch(line -> line.matches("ok    request units  ru.source=auto .default.; estimate for 1 .*"))
+                .anyMatch(line -> line.matches("ok    reports        sink file: state=\\w+, sent=[1-9].*"));
         Invocation bare = Invocation.of("", "doctor", "jdbc:postgresql://user:secret@localhost/shop");
         assertThat(bare.exitCode()).isEqualTo(1);
         assertThat(bare.out())
@@ -246,6 +246,23 @@ class CommandLinesTest {
                 .asString()
                 .contains("no driver accepts the URL")
                 .doesNotContain("secret");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            jdbc:tollbooth:h2:mem:doctor?tollbooth.report.dir=x | separates its parameters with ';'
+            jdbc:tollbooth:h2:mem:doctor;tollbooth.report.dri=x | did you mean tollbooth.report.dir?
+            jdbc:tollbooth:h2:mem:doctor;tollbooth.statements=x | tollbooth.statements
+            """)
+    void doctor_ofAUrlThatTollboothRefuses_saysItsWords(String url, String words) {
+        Invocation result = Invocation.of("", "doctor", url);
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.out())
+                .singleElement()
+                .asString()
+                .startsWith("fail  connection     could not connect: ")
+                .contains(words)
+                .doesNotContain("class path");
     }
 
     @Test

@@ -105,7 +105,7 @@ public final class RunningJvm implements AutoCloseable {
                 new TreeSet<>(server.queryNames(new ObjectName("dev.tollbooth:type=" + type + ",*"), null));
         if (found.isEmpty()) {
             throw new IOException("no MBean dev.tollbooth:type=" + type + ": " + place
-                    + "; is its driver jdbc:tollbooth:, with tollbooth.jmx=on?");
+                    + "; does it use jdbc:tollbooth: URLs or the agent, with tollbooth.jmx=on?");
         }
         return new ArrayList<>(found);
     }

@@ -56,30 +56,30 @@ public final class Examination {
         Date started = (Date) jvm.attribute(control, "StartTime");
         String since = "version " + jvm.attribute(control, "Version") + ", since " + started.toInstant();
         if (Boolean.TRUE.equals(jvm.attribute(control, "Enabled"))) {
-            findings.add(Finding.well(ON, "on: " + since));
+            findings.add(Finding.ok(ON, "on: " + since));
         } else {
-            findings.add(Finding.off(ON, "switched off: " + since + "; set Control.Enabled to true"));
+            findings.add(Finding.fail(ON, "switched off: " + since + "; set Control.Enabled to true"));
         }
         long count = ((Number) jvm.attribute(statements, "Count")).longValue();
         Number connections = (Number) jvm.attribute(bean("ActiveStatements"), "Connections");
         String counted = Figures.count(count) + " executions, open connections=" + connections;
         findings.add(
                 count > 0
-                        ? Finding.well(ON, counted)
-                        : Finding.note(ON, counted + ": no statement so far; is the pool's URL jdbc:tollbooth:?"));
+                        ? Finding.ok(ON, counted)
+                        : Finding.warn(ON, counted + ": no statement so far; is the pool's URL jdbc:tollbooth:?"));
         long unaccounted = ((Number) jvm.attribute(control, "UnaccountedConnections")).longValue();
         if (unaccounted > 0) {
-            findings.add(Finding.off(
+            findings.add(Finding.fail(
                     ON, "unaccounted connections=" + unaccounted + "; the log says why, see Control.Problems"));
         }
         for (CompositeData problem : jvm.rows(control, "Problems")) {
-            findings.add(Finding.off("settings", problem.get("what") + ": " + problem.get("cause")));
+            findings.add(Finding.fail("settings", problem.get("what") + ": " + problem.get("cause")));
         }
         for (CompositeData failure : jvm.rows(control, "Failures")) {
             long failures = ((Number) failure.get("count")).longValue();
             if (failures > 0) {
                 findings.add(
-                        Finding.off(
+                        Finding.fail(
                                 ON,
                                 "own failures=" + failures + " in " + failure.get("place")
                                         + ", none reached the application; the log has the first of each minute, please report it"));
@@ -92,9 +92,9 @@ public final class Examination {
         for (CompositeData setting : jvm.rows(bean("Settings"), "Settings")) {
             given += Objects.equals(setting.get("origin"), "default") ? 0 : 1;
         }
-        findings.add(Finding.well("settings", given + " given, the others are defaults"));
+        findings.add(Finding.ok("settings", given + " given, the others are defaults"));
         for (CompositeData ignored : jvm.rows(bean("Settings"), "Ignored")) {
-            findings.add(Finding.off(
+            findings.add(Finding.fail(
                     "settings",
                     "not in force: " + ignored.get("name") + " of " + ignored.get("place") + ": "
                             + ignored.get("reason")));
@@ -122,15 +122,15 @@ public final class Examination {
                 .append(" for ")
                 .append(rows)
                 .append(rows == 1 ? " statement" : " statements"));
-        findings.add(Finding.note(RU, setting + told + why(chosen, sources)));
+        findings.add(Finding.ok(RU, setting + told + why(chosen, sources)));
     }
 
     private static String why(String chosen, Map<String, Integer> sources) {
         if (chosen.equals("off")) {
             return "; none are collected: the setting says so";
         } else if (chosen.equals("auto") && sources.containsKey("estimate")) {
-            return "; estimated by what the client sees, as no server told them: TiDB does, and a gateway by warnings"
-                    + " (ru=..); ru.source=postgres asks PostgreSQL";
+            return "; estimated on the client, because this server reports no request units: TiDB does, a gateway can in"
+                    + " a warning (ru=..), and ru.source=postgres asks PostgreSQL";
         } else if (!chosen.equals("estimate") && !chosen.equals("auto") && sources.containsKey("not known")) {
             return "; " + chosen + " told nothing of the others: see docs/guide/request-units.md";
         }
@@ -140,7 +140,7 @@ public final class Examination {
     private void reports() throws IOException, JMException {
         List<CompositeData> sinks = jvm.rows(bean("Reporter"), "Sinks");
         if (sinks.isEmpty()) {
-            findings.add(Finding.note(REPORTS, "no sink: nothing leaves this JVM; report.dir writes files"));
+            findings.add(Finding.ok(REPORTS, "no sink: nothing leaves this JVM; report.dir writes files"));
         }
         for (CompositeData sink : sinks) {
             findings.add(sink(sink));
@@ -155,12 +155,12 @@ public final class Examination {
         String fact = "sink " + sink.get("name") + ": state=" + state + ", sent=" + number(sink, "sent") + ", waiting="
                 + waiting + ", dropped=" + dropped;
         if (failures > 0 || state.equals("stalled") || state.equals("backed_off")) {
-            return Finding.off(
+            return Finding.fail(
                     REPORTS,
                     fact + ", failures in a row=" + failures + ", last error=" + sink.get("lastError")
                             + "; see docs/guide/operations.md, and the log");
         }
-        return dropped > 0 ? Finding.off(REPORTS, fact) : Finding.well(REPORTS, fact);
+        return dropped > 0 ? Finding.fail(REPORTS, fact) : Finding.ok(REPORTS, fact);
     }
 
     private static long number(CompositeData row, String column) {
@@ -173,21 +173,21 @@ public final class Examination {
         long lost = ((Number) jvm.attribute(statements, "Lost")).longValue();
         long folded = ((Number) jvm.attribute(statements, "Folded")).longValue();
         if (lost > 0 || folded > 0) {
-            findings.add(Finding.off(
+            findings.add(Finding.fail(
                     LOST,
                     "executions without a row of their own=" + lost + ", whose row made room=" + folded
                             + "; counted in the row without digest; raise digests.size or memory.limit"));
         }
         for (CompositeData drop : jvm.rows(bean("TopRU"), "Drops")) {
             if (number(drop, "times") > 0) {
-                findings.add(Finding.off(
+                findings.add(Finding.fail(
                         LOST,
                         "TopRU: " + drop.get("reason") + "=" + number(drop, "times") + ", executions="
                                 + number(drop, "execCount") + "; see docs/guide/operations.md"));
             }
         }
         if (findings.size() == before) {
-            findings.add(Finding.well(LOST, "none: each execution is in a row of its own"));
+            findings.add(Finding.ok(LOST, "none: every execution is counted under its own statement"));
         }
     }
 
@@ -196,6 +196,6 @@ public final class Examination {
         long tracked = ((Number) jvm.attribute(memory, "Tracked")).longValue();
         long limit = ((Number) jvm.attribute(memory, "Limit")).longValue();
         findings.add(
-                Finding.well("memory", "tracked " + Figures.bytes(tracked) + ", memory.limit " + Figures.bytes(limit)));
+                Finding.ok("memory", "tracked " + Figures.bytes(tracked) + ", memory.limit " + Figures.bytes(limit)));
     }
 }

@@ -7,18 +7,18 @@ import java.util.Locale;
  *
  * @param verdict how it is
  * @param about which part of Tollbooth
- * @param fact what was found, and where it is off, what to do
+ * @param fact what was found, and where it fails, what to do
  */
 public record Finding(Verdict verdict, String about, String fact) {
 
     /** How a part does. */
     public enum Verdict {
         /** As it should be. */
-        WELL,
-        /** Worth knowing; nothing is wrong. */
-        NOTE,
-        /** Not as somebody wants it. */
-        OFF;
+        OK,
+        /** Nothing is wrong yet, but look at it. */
+        WARN,
+        /** Something that is asked for does not work. */
+        FAIL;
 
         /** Returns the word for people and JSON. */
         public String word() {
@@ -26,15 +26,15 @@ public record Finding(Verdict verdict, String about, String fact) {
         }
     }
 
-    static Finding well(String about, String fact) {
-        return new Finding(Verdict.WELL, about, fact);
+    static Finding ok(String about, String fact) {
+        return new Finding(Verdict.OK, about, fact);
     }
 
-    static Finding note(String about, String fact) {
-        return new Finding(Verdict.NOTE, about, fact);
+    static Finding warn(String about, String fact) {
+        return new Finding(Verdict.WARN, about, fact);
     }
 
-    static Finding off(String about, String fact) {
-        return new Finding(Verdict.OFF, about, fact);
+    static Finding fail(String about, String fact) {
+        return new Finding(Verdict.FAIL, about, fact);
     }
 }

@@ -19,6 +19,7 @@ public final class JdbcUrl implements AutoCloseable {
 
     private static final String PREFIX = "jdbc:tollbooth:";
     private static final String ABOUT = "connection";
+    private static final String NO_DRIVER = "no driver accepts the URL";
 
     private final @Nullable Connection connection;
     private final List<Finding> findings;
@@ -32,7 +33,7 @@ public final class JdbcUrl implements AutoCloseable {
     public static JdbcUrl open(String url, @Nullable String user, char @Nullable [] password) {
         List<Finding> findings = new ArrayList<>();
         if (!url.startsWith(PREFIX)) {
-            findings.add(Finding.off(
+            findings.add(Finding.fail(
                     ABOUT,
                     "not accounted: the URL does not begin with " + PREFIX + "; write " + PREFIX + "... for jdbc:..."));
             return new JdbcUrl(null, findings);
@@ -47,34 +48,38 @@ public final class JdbcUrl implements AutoCloseable {
         try {
             Connection connection = DriverManager.getConnection(url, properties);
             DatabaseMetaData about = connection.getMetaData();
-            findings.add(Finding.well(
+            findings.add(Finding.ok(
                     ABOUT,
                     "open: " + about.getDatabaseProductName() + " " + about.getDatabaseProductVersion() + ", driver "
                             + about.getDriverName() + " " + about.getDriverVersion()));
             selectOne(connection, findings);
             return new JdbcUrl(connection, findings);
         } catch (SQLException e) {
-            // a driver's message may hold the URL, and with it a password: only ours is shown
-            String ours = e.getClass().getName().startsWith("dev.tollbooth.") || isAboutDrivers(e)
-                    ? e.getMessage()
-                    : "exception=" + e.getClass().getName() + ", state=" + e.getSQLState();
-            findings.add(Finding.off(
-                    ABOUT,
-                    "could not connect: " + ours + "; a driver's jar goes on the class path of dev.tollbooth.cli.Main,"
-                            + " see tollbooth doctor --help"));
+            findings.add(Finding.fail(ABOUT, "could not connect: " + cause(e)));
             return new JdbcUrl(null, findings);
         }
     }
 
-    private static boolean isAboutDrivers(SQLException e) {
-        return e.getMessage() != null && e.getMessage().startsWith("no driver accepts the URL");
+    /** A driver's message may hold the URL, and with it a password: only ours is shown, which holds neither. */
+    private static String cause(SQLException failure) {
+        StackTraceElement[] trace = failure.getStackTrace();
+        boolean isOurs = trace.length > 0 && trace[0].getClassName().startsWith("dev.tollbooth.");
+        String message = failure.getMessage();
+        if (!isOurs || message == null) {
+            return "exception=" + failure.getClass().getName() + ", state=" + failure.getSQLState()
+                    + "; look at the database's address, user and password";
+        }
+        return message.startsWith(NO_DRIVER)
+                ? message
+                        + "; a driver's jar goes on the class path of dev.tollbooth.cli.Main, see tollbooth doctor --help"
+                : message;
     }
 
     private static void selectOne(Connection connection, List<Finding> findings) {
         try (Statement statement = connection.createStatement()) {
             statement.execute("SELECT 1");
         } catch (SQLException e) {
-            findings.add(Finding.note(ABOUT, "SELECT 1 is refused: state=" + e.getSQLState()));
+            findings.add(Finding.warn(ABOUT, "SELECT 1 is refused: state=" + e.getSQLState()));
         }
     }
 

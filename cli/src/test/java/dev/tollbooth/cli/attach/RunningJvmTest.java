@@ -211,14 +211,16 @@ class RunningJvmTest {
         assertThat(result.err()).isEmpty();
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
-                .contains("instance default", "well  losses         none: each execution is in a row of its own")
-                .anyMatch(line -> line.startsWith("well  accounting     on: version "))
-                .anyMatch(line -> line.startsWith("note  request units  ru.source=auto (default); estimate for "))
-                .contains("note  reports        no sink: nothing leaves this JVM; report.dir writes files");
+                .contains(
+                        "instance default",
+                        "ok    losses         none: every execution is counted under its own statement")
+                .anyMatch(line -> line.startsWith("ok    accounting     on: version "))
+                .anyMatch(line -> line.startsWith("ok    request units  ru.source=auto (default); estimate for "))
+                .contains("ok    reports        no sink: nothing leaves this JVM; report.dir writes files");
         assertFailed(
                 Invocation.of("", "doctor", plain.pid()),
                 "tollbooth: no MBean dev.tollbooth:type=Statements: pid=" + plain.pid()
-                        + "; is its driver jdbc:tollbooth:, with tollbooth.jmx=on?");
+                        + "; does it use jdbc:tollbooth: URLs or the agent, with tollbooth.jmx=on?");
     }
 
     @Test
@@ -228,7 +230,7 @@ class RunningJvmTest {
                 .startsWith("instance default, by p95")
                 .contains("  select `x` from `system_range` ( ... )");
         Invocation doctor = Invocation.of("", "doctor", url);
-        assertThat(doctor.out()).contains("instance default").anyMatch(line -> line.startsWith("well  accounting "));
+        assertThat(doctor.out()).contains("instance default").anyMatch(line -> line.startsWith("ok    accounting "));
         assertThat(doctor.exitCode()).isZero();
         String noJvm = "service:jmx:rmi:///jndi/rmi://127.0.0.1:1/jmxrmi";
         assertFailed(
@@ -281,7 +283,8 @@ class RunningJvmTest {
 
     @Test
     void anyView_jvmWithoutTollbooth_saysWhatIsMissing() {
-        String missing = ": pid=" + plain.pid() + "; is its driver jdbc:tollbooth:, with tollbooth.jmx=on?";
+        String missing =
+                ": pid=" + plain.pid() + "; does it use jdbc:tollbooth: URLs or the agent, with tollbooth.jmx=on?";
         assertFailed(
                 Invocation.of("", "memory", plain.pid()), "tollbooth: no MBean dev.tollbooth:type=Memory" + missing);
         assertFailed(

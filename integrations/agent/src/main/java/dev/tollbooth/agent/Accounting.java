@@ -23,7 +23,7 @@ public final class Accounting {
         try {
             return Objects.requireNonNull(Started.engine).accounting();
         } catch (Throwable t) {
-            AgentLog.warn("connections are not accounted: error=" + t);
+            AgentLog.say("connections are not accounted: error=" + t);
             return (token, connection) -> connection;
         }
     }

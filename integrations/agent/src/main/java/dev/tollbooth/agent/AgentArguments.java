@@ -35,7 +35,7 @@ record AgentArguments(Map<String, String> settings, Set<String> classes) {
             } else if (!last.isEmpty()) {
                 given.put(last, given.get(last) + ',' + part);
             } else if (!part.isBlank()) {
-                AgentLog.warn("argument ignored: no '=' in its first part, write key=value,key=value");
+                AgentLog.say("argument ignored: no '=' in its first part, write key=value,key=value");
             }
         }
         Set<String> classes = new LinkedHashSet<>();

@@ -8,7 +8,7 @@ final class AgentLog {
     private AgentLog() {}
 
     @SuppressWarnings("SystemOut")
-    static void warn(String text) {
+    static void say(String text) {
         System.err.println("[tollbooth-agent] " + text);
     }
 }

@@ -30,6 +30,10 @@ final class DriverTransformer implements ClassFileTransformer {
         }
     }
 
+    int knownClasses() {
+        return names.size();
+    }
+
     @Override
     public byte @Nullable [] transform(
             @Nullable ClassLoader loader,
@@ -44,7 +48,7 @@ final class DriverTransformer implements ClassFileTransformer {
             byte[] woven = weaver().apply(bytes);
             return woven == bytes ? null : woven;
         } catch (Throwable t) {
-            AgentLog.warn("driver not accounted: class=" + name.replace('/', '.') + ", error=" + t);
+            AgentLog.say("driver not accounted: class=" + name.replace('/', '.') + ", error=" + t);
             return null;
         }
     }

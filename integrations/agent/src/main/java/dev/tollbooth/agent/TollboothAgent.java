@@ -24,9 +24,14 @@ public final class TollboothAgent {
                     .toURI());
             Engine engine = new Engine(jar, given.settings());
             Started.engine = engine;
-            instrumentation.addTransformer(new DriverTransformer(given.classes(), engine));
+            DriverTransformer drivers = new DriverTransformer(given.classes(), engine);
+            instrumentation.addTransformer(drivers);
+            String version = TollboothAgent.class.getPackage().getImplementationVersion();
+            AgentLog.say("Tollbooth" + (version == null ? "" : " " + version) + " accounts for JDBC drivers that load"
+                    + " from now on: instance=" + given.settings().getOrDefault("tollbooth.name", "default")
+                    + ", known classes=" + drivers.knownClasses());
         } catch (Throwable t) {
-            AgentLog.warn("agent not started: error=" + t + ", the application goes on unaccounted");
+            AgentLog.say("agent not started: error=" + t + ", the application goes on unaccounted");
         }
     }
 }

@@ -42,7 +42,12 @@ class AgentIT {
                         "--spring.datasource.username=postgres",
                         "--spring.datasource.driver-class-name=dev.tollbooth.jdbc.TollboothDriver",
                         "--spring.datasource.url=jdbc:tollbooth:postgresql:" + server.database("by_url"))) {
-            assertThat(agent.finished()).contains("sent=31").doesNotContain("WARN");
+            assertThat(agent.finished())
+                    .containsPattern(
+                            "\\[tollbooth-agent] Tollbooth \\S+ accounts for JDBC drivers that load from now on:"
+                                    + " instance=default, known classes=[1-9]")
+                    .contains("sent=31")
+                    .doesNotContain("WARN");
             url.finished();
             assertThat(server.executions("by_agent", "orders")).isEqualTo(31);
         }

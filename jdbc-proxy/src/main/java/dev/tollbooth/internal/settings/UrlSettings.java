@@ -40,8 +40,8 @@ public record UrlSettings(
             return new UrlSettings(
                     url,
                     Map.of(),
-                    "setting that is no parameter of the URL (URL): this driver's parameters are separated by "
-                            + style.separator + "; put it among them");
+                    "setting in the wrong place (URL): this driver separates its parameters with '" + style.separator
+                            + "', write the tollbooth. settings among them");
         }
         Map<String, String> values = new TreeMap<>();
         List<String> kept = new ArrayList<>();

@@ -164,11 +164,11 @@ class UrlSettingsTest {
                 "sqlserver://h;tollbooth.name={s3cr3t@};a=b|bad setting: tollbooth.name=(not shown, 9 characters) (URL), ",
                 "h2:mem:d;tollbooth.sql.password=s3cr3t%07|bad setting: tollbooth.sql.password=*** (URL), ",
                 "h2:mem:d;tollbooth.name=x&password=s3cr3t|bad setting: tollbooth.name=(not shown, 17 characters) (URL), ",
-                "h2:mem:d?tollbooth.name=s3cr3t|setting that is no parameter of the URL (URL): this driver's parameters are"
-                        + " separated by ;; put it among them",
-                "mysql://u:s3cr3t@h/d;tollbooth.name=x?a=b|setting that is no parameter of the URL (URL): this driver's"
-                        + " parameters are separated by &; put it among them",
-                "db2://h:1/D;tollbooth.name=s3cr3t|setting that is no parameter of the URL (URL): ",
+                "h2:mem:d?tollbooth.name=s3cr3t|setting in the wrong place (URL): this driver separates its"
+                        + " parameters with ';', write the tollbooth. settings among them",
+                "mysql://u:s3cr3t@h/d;tollbooth.name=x?a=b|setting in the wrong place (URL): this driver separates"
+                        + " its parameters with '&', write the tollbooth. settings among them",
+                "db2://h:1/D;tollbooth.name=s3cr3t|setting in the wrong place (URL): ",
                 "h2:mem:d;tollbooth.sql.listen=5435|a port without user: tollbooth.sql.listen=5435; set both"
             })
     void load_mistakeInTheUrl_isRefusedWithoutAnySecret(String url, String message) {

@@ -106,10 +106,10 @@ final class StarterApplicationsIT {
             new SentStatements(context.getBean(JdbcTemplate.class)).run();
             assertThat(context.getBean(Tollbooth.class).statements().executions())
                     .isZero();
-            assertThat(printed.with("a data source is not accounted: bean=closed, class="
+            assertThat(printed.with("Tollbooth does not account for a data source: bean=closed, class="
                             + UnreachableDataSources.Closed.class.getName() + ", its class can have no proxy"))
                     .hasSize(1);
-            assertThat(printed.with("a data source is not accounted: bean=early, class="
+            assertThat(printed.with("Tollbooth does not account for a data source: bean=early, class="
                             + HikariDataSource.class.getName() + ", made before bean post-processors were"))
                     .hasSize(1);
         }

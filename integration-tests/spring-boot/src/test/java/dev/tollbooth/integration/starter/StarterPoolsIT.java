@@ -44,7 +44,9 @@ final class StarterPoolsIT {
                     .singleElement()
                     .asString()
                     .contains("dataSource (" + kind.beanClass + ", " + kind.way.said + ", instance "
-                            + context.getBean(Tollbooth.class).name() + ")");
+                            + context.getBean(Tollbooth.class).name() + ")")
+                    .containsPattern("Tollbooth( [^,]+)?, data sources: ")
+                    .containsPattern("; see (/actuator/tollbooth|the MBeans dev.tollbooth:.*exposure.include=tollbooth)");
             assertThat(printed.with("WARN")).isEmpty();
             expectMetrics(kind, context);
         }

@@ -45,7 +45,7 @@ final class AccountedDataSources {
         }
         String line = bean + " (" + dataSource.getClass().getSimpleName() + ", " + how + ")";
         if (started) {
-            LOG.info("data source: " + line);
+            LOG.info("Tollbooth, data source: " + line);
         } else {
             untold.add(line);
         }
@@ -54,7 +54,7 @@ final class AccountedDataSources {
     /** Tells that a bean is not accounted, and what helps. */
     synchronized void warn(String bean, Object dataSource, String why) {
         if (seen.add(bean)) {
-            LOG.warn("a data source is not accounted: bean=" + bean + ", class="
+            LOG.warn("Tollbooth does not account for a data source: bean=" + bean + ", class="
                     + dataSource.getClass().getName() + ", " + why);
         }
     }
@@ -64,10 +64,12 @@ final class AccountedDataSources {
         LOG.warn(line);
     }
 
-    /** Tells of all so far: the application's beans are there. */
-    synchronized void start() {
+    /** Tells of all so far, and where their figures show: the application's beans are there. */
+    synchronized void start(String figures) {
         if (!untold.isEmpty()) {
-            LOG.info("data sources: " + String.join(", ", untold));
+            String version = AccountedDataSources.class.getPackage().getImplementationVersion();
+            LOG.info("Tollbooth" + (version == null ? "" : " " + version) + ", data sources: "
+                    + String.join(", ", untold) + "; " + figures);
         }
         untold.clear();
         started = true;

@@ -8,6 +8,7 @@ import dev.tollbooth.spring.StarterSettings;
 import dev.tollbooth.spring.TollboothInstances;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import javax.sql.CommonDataSource;
 import javax.sql.DataSource;
@@ -18,6 +19,8 @@ import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
@@ -33,16 +36,19 @@ import org.springframework.util.ClassUtils;
  */
 final class DataSourceAccounting implements BeanPostProcessor, SmartInitializingSingleton, Ordered {
 
+    private static final String EXPOSED = "management.endpoints.web.exposure.include";
     private static final String REMEDY = "; please report it, and name the bean in " + StarterSettings.EXCLUDE;
 
     private final ConfigurableListableBeanFactory beans;
     private final StarterSettings settings;
+    private final Environment environment;
     private final AccountedDataSources accounted = new AccountedDataSources();
     private final List<PoolUrl> pools = new ArrayList<>();
     private final boolean hasXaWrappers;
 
     DataSourceAccounting(ConfigurableListableBeanFactory beans, Environment environment) {
         this.beans = beans;
+        this.environment = environment;
         this.settings = StarterSettings.of(environment);
         ClassLoader loader = beans.getBeanClassLoader();
         if (ClassUtils.isPresent("com.zaxxer.hikari.HikariDataSource", loader)) {
@@ -156,7 +162,22 @@ final class DataSourceAccounting implements BeanPostProcessor, SmartInitializing
                 accounted.warn(StarterSettings.EXCLUDE + " names no data source: " + name + "; correct or remove it");
             }
         }
-        accounted.start();
+        accounted.start(figures());
+    }
+
+    /** Returns where the figures show, and where they don't, what makes them show. */
+    private String figures() {
+        if (!ClassUtils.isPresent(
+                "org.springframework.boot.actuate.endpoint.annotation.Endpoint", beans.getBeanClassLoader())) {
+            return "see the MBeans dev.tollbooth:*, or add spring-boot-starter-actuator for an endpoint";
+        }
+        Set<String> exposed = Binder.get(environment)
+                .bind(EXPOSED, Bindable.setOf(String.class))
+                .orElse(Set.of());
+        String endpoint = environment.getProperty("management.endpoints.web.base-path", "/actuator") + "/tollbooth";
+        return exposed.contains("tollbooth") || exposed.contains("*")
+                ? "see " + endpoint
+                : "see the MBeans dev.tollbooth:*, or set " + EXPOSED + "=tollbooth for " + endpoint;
     }
 
     private void failed(Object bean, String name, Throwable failure) {
