@@ -47,6 +47,16 @@ record StatementChecks(List<DigestExecutions> executed) {
         return all <= most ? null : listed("expected " + counted(most) + " at most, executed=" + all);
     }
 
+    /** A limit that holds since nothing was seen says nothing about the code that it is for. */
+    @Nullable
+    String someWithin(int most) {
+        return most == 0 || !executed.isEmpty()
+                ? null
+                : "expected " + counted(most)
+                        + " at most, but some: executed=0 on this thread; hand the scope to the threads"
+                        + " that execute, account for their data source, or expect 0";
+    }
+
     @Nullable
     String noRepetition() {
         return repetition("", DigestExecutions::inScope);

@@ -37,12 +37,13 @@ public final class StatementsAssert extends AbstractAssert<StatementsAssert, Sta
     }
 
     /**
-     * Verifies that there are not too many executions.
+     * Verifies that there are executions, and not too many.
      *
      * @param executions how many there may be; a batch is one
      * @return this
      */
     public StatementsAssert executesAtMost(int executions) {
+        hold(actual.checks().someWithin(executions));
         return hold(actual.checks().atMost(executions));
     }
 

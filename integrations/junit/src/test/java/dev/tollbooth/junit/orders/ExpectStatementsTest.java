@@ -56,6 +56,26 @@ final class ExpectStatementsTest {
         }
 
         @Test
+        @ExpectStatements(max = 3)
+        void noneSeen() throws InterruptedException {
+            Thread other = new Thread(this::query);
+            other.start();
+            other.join();
+        }
+
+        private void query() {
+            try {
+                tables.allLines();
+            } catch (SQLException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        @Test
+        @ExpectStatements(max = 0)
+        void none() {}
+
+        @Test
         @ExpectStatements(exactly = 2)
         void notExact() throws SQLException {
             tables.orders();
@@ -92,6 +112,13 @@ final class ExpectStatementsTest {
         }
     }
 
+    @ExpectStatements(max = 3)
+    static final class OfClassWithMax extends OfTables {
+
+        @Test
+        void executesNothing() {}
+    }
+
     @ExpectStatements(exactly = 1)
     static final class OfClass extends OfTables {
 
@@ -120,19 +147,26 @@ final class ExpectStatementsTest {
     void methods_thatExecuteOtherStatements_failAndSayWhich() {
         Map<String, String> failures = failures(run(Methods.class));
         assertThat(failures)
-                .containsOnlyKeys("tooMany", "notExact", "repeats", "repeatsInTransaction", "nothing", "failsItself");
+                .containsOnlyKeys(
+                        "tooMany", "noneSeen", "notExact", "repeats", "repeatsInTransaction", "nothing", "failsItself");
         assertThat(failures.get("tooMany"))
                 .startsWith("expected 3 executions at most, executed=4\n")
                 .contains("  3 x select order_line with 3 different values, at ")
                 .contains("OrderTables.lines(OrderTables.java:")
                 .contains(
                         ", from dev.tollbooth.junit.orders.ExpectStatementsTest$Methods.tooMany(ExpectStatementsTest.java:");
+        assertThat(failures.get("noneSeen")).startsWith("expected 3 executions at most, but some: executed=0");
         assertThat(failures.get("notExact")).startsWith("expected 2 executions, executed=1\n");
         assertThat(failures.get("repeats")).contains("3 x select order_line with 3 different values, at ");
         assertThat(failures.get("repeatsInTransaction"))
                 .contains("3 x select order_line with 3 different values in one");
         assertThat(failures.get("nothing")).contains("test=nothing", "give it max, exactly, noRepetition");
         assertThat(failures.get("failsItself")).isEqualTo("own failure");
+    }
+
+    @Test
+    void maxOfAClass_testThatExecutesNothing_passes() {
+        assertThat(failures(run(OfClassWithMax.class))).isEmpty();
     }
 
     @Test

@@ -54,6 +54,8 @@ final class PlainJdbcStatementsTest {
                         + " at dev.tollbooth.junit.orders.OrderTables.lines(OrderTables.java:")
                 .hasMessageContaining(
                         ", from dev.tollbooth.junit.orders.PlainJdbcStatementsTest.executes_ofAnotherNumber_");
+        assertThatThrownBy(() -> assertThatStatements(() -> {}).executesAtMost(2))
+                .hasMessageStartingWith("expected 2 executions at most, but some: executed=0");
         assertThatThrownBy(() -> assertThatStatements(() -> tables.orders()).executes(2, "SELECT orders"))
                 .hasMessageStartingWith("expected 2 executions of SELECT orders, executed=1\n");
         assertThatThrownBy(() -> assertThatStatements(() -> tables.orders()).executes(0))
