@@ -34,7 +34,7 @@ function Logo() {
   return html`<svg class="logo" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M4 21V9l4-4 4 4v12z"/><path class="arm" d="M12 13 22 7"/><circle cx="8" cy="12" r="1.6"/></svg>`;
 }
 
-function App({ views }) {
+function App({ views: all }) {
   const route = useRoute();
   const [theme, turn] = useTheme();
   const [model, setModel] = useState(() => { const data = json('data'); return data && load(data); });
@@ -45,9 +45,11 @@ function App({ views }) {
   const [help, setHelp] = useState(false);
   useEffect(() => model ? undefined : connect(setStatus, setLive, data => setModel(load(data)), setFleet), []);
   const { view, params } = route;
+  // what runs now is not in a file
+  const views = status === 'file' ? all.filter(each => each[0] !== 'now') : all;
   const range = rangeOf(params);
   const select = ([from, until]) => { location.hash = link(view, { ...params, from, until }); };
-  const all = () => set({ from: '', until: '' });
+  const wholeTime = () => set({ from: '', until: '' });
   const shift = direction => {
     const [from, until] = range || [model.first, model.last];
     const step = Math.max(1, Math.round((until - from) / 2)) * direction;
@@ -60,11 +62,11 @@ function App({ views }) {
       if (event.key === 'Escape') {
         if (typing) event.target.blur();
         else if (help) setHelp(false);
-        else if (range) all();
+        else if (range) wholeTime();
       }
       if (typing) return;
-      const number = views[Number(event.key) - 1];
-      if (number) location.hash = to(number[0]);
+      const number = all[Number(event.key) - 1];
+      if (views.includes(number)) location.hash = to(number[0]);
       else if (event.key === '/') {
         event.preventDefault();
         if (view !== 'statements') location.hash = to('statements');
@@ -78,7 +80,7 @@ function App({ views }) {
     return () => removeEventListener('keydown', pressed);
   });
   useEffect(() => { scrollTo(0, 0); }, [view, params.id]);
-  const named = views.find(each => each[0] === view) || views[view === 'statement' ? 1 : 0];
+  const named = all.find(each => each[0] === view) || all[view === 'statement' ? 1 : 0];
   document.title = named[1] + ' · Tollbooth';
   const View = view === 'statement' ? Statement : named[2];
   const buckets = model && bucketRange(model, range);
@@ -96,7 +98,7 @@ function App({ views }) {
           ${model.buckets > 0 && !present && html`<span class="hint">${span(shown[1] - shown[0])} in steps of ${span(model.bucketSeconds)}</span>`}
           ${fleet && params.service !== undefined && html`<span>${printable([params.version, params.instance].filter(Boolean).join(', '))}</span>
             <button class="quiet" onClick=${() => { location.hash = link(view === 'statement' ? 'statements' : view, { from: params.from, until: params.until }); }}>Show all services</button>`}
-          ${range && !present && html`<button class="quiet" onClick=${all}>Show all of the time</button>`}
+          ${range && !present && html`<button class="quiet" onClick=${wholeTime}>Show all of the time</button>`}
           ${status === 'lost' && html`<span class="bad">not answering; the figures are of before</span>`}
           ${model.notes.length > 0 && view !== 'health' && !present && html`<a class="hint" href=${to('health')}>rolled up</a>`}</p>
         <${View} key=${view + params.id} model=${model} buckets=${buckets} params=${params} theme=${theme} options=${options} live=${live} fleet=${fleet} onSelect=${select}/>`}</main>

@@ -10,15 +10,17 @@ import { rangeOf, set, to } from './state.js';
 
 export function Compare({ model, params, theme, options }) {
   const [side, setSide] = useState('b');
-  const middle = Math.floor((model.first + model.last) / 2);
+  // halves that share no step
+  const steps = bucketRange(model, [model.first, model.last]);
+  const middle = model.start + Math.round((steps[0] + steps[1]) / 2) * model.bucketSeconds;
   const a = rangeOf(params, 'afrom', 'auntil') || options.compared || [model.first, middle];
   const b = rangeOf(params) || options.shown || [options.compared ? Math.max(options.compared[1], model.first) : middle, model.last];
   const whole = useMemo(() => ({ ...shownTimes(model, [0, model.buckets]), load: dense(model, model.global, 'nanos').map(v => v / 1e9 / model.bucketSeconds) }), [model]);
   const ranges = [bucketRange(model, a), bucketRange(model, b)];
   const [before, after] = ranges.map(range => figuresOf(model, range));
   const rows = useMemo(() => changes(before, after, ranges), [before, after]);
-  if (model.buckets < 2) {
-    return html`<${Empty} title="Two times are needed">There is one report so far. Give files of a longer time, or wait for the next report.<//>`;
+  if (steps[1] - steps[0] < 2) {
+    return html`<${Empty} title="Two times are needed">There is one step so far. Open files of a longer time, or wait for the next report.<//>`;
   }
   const choose = ([from, until]) => {
     set(side === 'a' ? { afrom: from, auntil: until } : { from, until });

@@ -36,7 +36,7 @@ export function Now({ live }) {
   }, [live]);
   useEffect(() => { if (asked) dialog.current.showModal(); }, [asked]);
   if (!live) {
-    return html`<${Empty} title="A file has no present">The live console shows what runs now: set <code>tollbooth.console.listen=7070</code> in the application,
+    return html`<${Empty} title="Live activity is not available in a saved report">The live console shows what runs now: set <code>tollbooth.console.listen=7070</code> in the application,
       and open the address that its log names.<//>`;
   }
   const { now, history, error } = state;

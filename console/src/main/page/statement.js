@@ -90,8 +90,8 @@ function Details({ details, live, row }) {
   const { terms, errors, since, sample, clientBytes, maxClientBytes } = live ? details : { ...row, errors: row.errorClasses, since: 'in the whole span' };
   const classes = Object.entries(errors || {});
   return html`<div class="halves">${terms?.length > 0 && html`<${Panel} title="Request units by term" hint=${since}>
-      <table><thead><tr><th class="name">Term</th><th>Amount</th><th>RU for one</th><th>RU</th></tr></thead><tbody>
-        ${terms.map(term => html`<tr><td class="name">${printable(term.name)}</td><td>${short(term.amount)}</td><td>${digits(term.ruPerUnit)}</td><td>${short(term.ru)}</td></tr>`)}</tbody></table><//>`}
+      <div class="scroll" tabindex="0" role="region" aria-label="Terms"><table><thead><tr><th class="name">Term</th><th>Amount</th><th>RU for one</th><th>RU</th></tr></thead><tbody>
+        ${terms.map(term => html`<tr><td class="name">${printable(term.name)}</td><td>${short(term.amount)}</td><td>${digits(term.ruPerUnit)}</td><td>${short(term.ru)}</td></tr>`)}</tbody></table></div><//>`}
       ${classes.length > 0 && html`<${Panel} title="Errors by class" hint=${since}><table><tbody>${classes.map(([name, n]) => html`<tr><td class="name">${printable(name)}</td><td>${count(n)}</td></tr>`)}</tbody></table><//>`}</div>
     ${sample && html`<${Panel} title="A sample" hint=${latency(sample.elapsedNanos) + ' at ' + clock(sample.seen / 1000)}
       actions=${html`<${Copy} text=${sample.text} what="sample"/>`}><${Sql} text=${sample.text}/><//>`}

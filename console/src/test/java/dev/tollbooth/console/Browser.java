@@ -72,6 +72,17 @@ final class Browser implements AutoCloseable {
         return new Browser(new ChromeDriver(service, options));
     }
 
+    /** Shows pages as wide as a phone does, or again as before. */
+    void phone(boolean on) {
+        if (on) {
+            driver.executeCdpCommand(
+                    "Emulation.setDeviceMetricsOverride",
+                    Map.of("width", 390, "height", 844, "deviceScaleFactor", 1, "mobile", true));
+        } else {
+            driver.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
+        }
+    }
+
     void open(String url) {
         // another address of the same page would not load it anew
         driver.get("about:blank");

@@ -18,6 +18,7 @@ import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Quantile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,6 +97,60 @@ final class FilePageIT {
             }
         }
         assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void views_onAPhone_areNoWiderThanItsScreen_andTheirNamesScroll() {
+        browser.dark(false);
+        browser.phone(true);
+        try {
+            browser.open(day.toUri() + "#/overview");
+            for (String view : List.of(
+                    "overview", "statements", "statement?id=" + firstDigest(), "spenders", "compare", "health")) {
+                browser.go("/" + view);
+                assertThat(
+                                browser.run(
+                                        "return [...document.querySelectorAll('body *')]"
+                                                + ".filter(each => document.documentElement.scrollWidth > 390"
+                                                + " && each.getBoundingClientRect().right > 390).map(each => each.outerHTML.slice(0, 99))"))
+                        .as("wider than %s", view)
+                        .isEqualTo(List.of());
+                assertThat((Boolean) browser.run("return [...document.querySelectorAll('.tools button')]"
+                                + ".every(each => each.getBoundingClientRect().right <= 390)"))
+                        .as("buttons of %s", view)
+                        .isTrue();
+            }
+            assertThat((Boolean) browser.run("const nav = document.querySelector('.bar nav');"
+                            + " nav.scrollLeft = 999; return nav.scrollLeft > 0"))
+                    .isTrue();
+            Files.write(PICTURES.resolve("overview-phone.png"), browser.picture());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            browser.phone(false);
+        }
+    }
+
+    @Test
+    void tabs_ofAFile_haveNoPresent() {
+        browser.open(day.toUri() + "#/overview");
+        assertThat(browser.all(".bar nav a")).extracting(each -> each.getText()).doesNotContain("Now");
+    }
+
+    /** Of two steps, one each; an execution is on one side only. */
+    @Test
+    void compare_halvesOfAnySteps_shareNone() throws IOException {
+        for (int minutes : new int[] {2, 3, 15}) {
+            Path file = page("halves" + minutes + ".html", new SyntheticReports(3, minutes, 60));
+            browser.open(file.toUri() + "#/compare");
+            browser.settle();
+            List<String> shown = browser.all(".key li").stream()
+                    .map(each -> each.getText().replaceAll("^(before|after): ", ""))
+                    .toList();
+            assertThat(shown).hasSize(2);
+            String middle = shown.get(0).replaceAll(".* to ", "");
+            assertThat(shown.get(1)).contains(" " + middle + " to ");
+        }
     }
 
     private static String firstDigest() {
