@@ -67,6 +67,9 @@ public final class Account {
     /** Whether it was taken out for good: what it holds is not weighed any more. */
     boolean gone;
 
+    /** When it was closed; guarded by the sweep. */
+    int closedMillis;
+
     private byte readings; // counted to SAMPLED
     private int notRead;
     private int weight = 1;

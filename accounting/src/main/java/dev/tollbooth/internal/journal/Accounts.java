@@ -334,7 +334,7 @@ final class Accounts {
 
     /** Returns how many spenders a sweep is to leave, above which number it takes some away. */
     int keptSpenders() {
-        return spenders.size() >= mostSpenders ? mostSpenders / 4 : Integer.MAX_VALUE;
+        return spenders.size() >= mostSpenders ? mostSpenders / 4 * 3 : Integer.MAX_VALUE;
     }
 
     /** Returns how many accounts are open. */

@@ -40,7 +40,7 @@ final class Settler {
         this.lock = table.lock();
         this.accounts = new Accounts(table, options.mostAccounts());
         this.ledger = new Ledger(table, accounts, undrained, clock.accounting(), options.byOrigin());
-        this.sweep = new Sweep(lock, sessions.values(), accounts, ledger, undrained);
+        this.sweep = new Sweep(lock, clock.ticker(), sessions.values(), accounts, ledger, undrained);
         table.onRead(this::settleAll);
     }
 

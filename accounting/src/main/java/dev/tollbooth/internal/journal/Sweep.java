@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.journal;
 
 import dev.tollbooth.internal.cost.RuTotals;
+import dev.tollbooth.internal.time.Ticker;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
@@ -18,16 +20,20 @@ import java.util.function.Consumer;
  * all the same, the least dear ones of this second, whose figures go to their owner's others.
  *
  * <p>A closed account is not found any more, but entries may name it: of what runs, and of what was about to begin. So its number
- * is given back by the sweep after, unless something runs that names it still.
+ * is given back by a sweep a second later at the earliest, unless something runs that names it still.
  *
  * <p>Thread-safe: one sweep at a time, on a thread of ours, which takes the table's lock for some accounts at a time.
  */
 final class Sweep {
 
     /** What is done in one hold of the table's lock: some microseconds. */
-    private static final int SLICE = 256;
+    private static final int SLICE = 64;
+
+    /** A thread that has looked up an account is taken to have written the account's number in this time. */
+    private static final int HELD_MILLIS = 1_000;
 
     private final ReentrantLock lock; // the table's
+    private final Ticker ticker;
     private final Collection<Journals> sessions;
     private final Accounts accounts;
     private final Ledger ledger;
@@ -35,12 +41,19 @@ final class Sweep {
 
     private final ReentrantLock sweeping = new ReentrantLock();
 
-    /** Closed, and by this sweep or the one before: numbers to be given back by the next. Guarded by sweeping. */
+    /** Closed accounts whose numbers are not given back, the one that was closed first is first. Guarded by sweeping. */
     private ArrayDeque<Account> closed = new ArrayDeque<>();
 
     /** Sweeps what {@code sessions}, all there are, are counted to. */
-    Sweep(ReentrantLock lock, Collection<Journals> sessions, Accounts accounts, Ledger ledger, Undrained undrained) {
+    Sweep(
+            ReentrantLock lock,
+            Ticker ticker,
+            Collection<Journals> sessions,
+            Accounts accounts,
+            Ledger ledger,
+            Undrained undrained) {
         this.lock = lock;
+        this.ticker = ticker;
         this.sessions = sessions;
         this.accounts = accounts;
         this.ledger = ledger;
@@ -64,7 +77,7 @@ final class Sweep {
             return;
         }
         try {
-            release(running());
+            release();
             if (closed.isEmpty()) {
                 closed = new ArrayDeque<>(); // its array does not shrink
             }
@@ -104,14 +117,18 @@ final class Sweep {
         return running;
     }
 
-    /** Gives back the numbers of accounts that were closed before and that nothing names which is {@code running}. */
-    private void release(Set<Integer> running) {
-        List<Account> before = new ArrayList<>(closed);
-        inSlices(before, account -> {
+    /** Gives back the numbers of accounts that were closed long enough ago, unless something that runs names them. */
+    private void release() {
+        int now = millis();
+        List<Account> due = closed.stream()
+                .takeWhile(account -> now - account.closedMillis >= HELD_MILLIS)
+                .toList();
+        Set<Integer> running = running();
+        inSlices(due, account -> {
             closed.remove(); // they come in their order
             undrained.fold(account, account.spender.others);
             if (running.contains(account.id)) {
-                closed.add(account);
+                hold(account);
             } else {
                 accounts.release(account);
                 undrained.gone(account);
@@ -136,8 +153,17 @@ final class Sweep {
     private void close(Account account) {
         if (!account.isClosed()) {
             accounts.close(account);
-            closed.add(account);
+            hold(account);
         }
+    }
+
+    private void hold(Account account) {
+        account.closedMillis = millis();
+        closed.add(account);
+    }
+
+    private int millis() {
+        return (int) TimeUnit.NANOSECONDS.toMillis(ticker.nanoTime());
     }
 
     /** Closes the accounts of the least dear spenders where these are too many, and then the least dear accounts likewise. */

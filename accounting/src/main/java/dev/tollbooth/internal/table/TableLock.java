@@ -5,7 +5,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The lock of a table's figures. Threads of ours wait for it as long as it takes. A thread of the application waits a second at
- * most; once one has waited in vain, no other waits, until somebody gives the lock back.
+ * most; once one has waited in vain, no other waits, until somebody gives the lock back. The lock is fair: a thread of ours that
+ * takes it again and again, for one slice of its work at a time, lets a parked thread have it in between.
  *
  * <p>Thread-safe.
  */
@@ -16,6 +17,11 @@ public final class TableLock extends ReentrantLock {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int SPINS = 256;
     private static final int LOOKS = SPINS + 16;
+
+    /** Not held. */
+    public TableLock() {
+        super(true);
+    }
 
     /** Whether a thread has waited in vain since it was given back last. */
     private volatile boolean stuck;
