@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * What every statement's executions cost, by schema and digest, and in one row without digest what had no room.
  *
  * <p>However many statements there are, and whatever is evicted, the sum of the rows' counts is the number of executions
- * since the last {@link #reset}. All that has ended before a call is in what it returns. Thread-safe.
+ * since the last {@link #reset}. All that has ended before a call is in what it returns. A call waits for a lock of the table for
+ * ten seconds at most, and then throws an {@link IllegalStateException} that names the thread which holds the lock. Thread-safe.
  */
 public interface Statements {
 

@@ -45,6 +45,18 @@ class MachineErrorsTest {
                 .contains("well");
     }
 
+    /** Where giving a lock back is interpreted and the rest compiled, it takes more stack than all before. */
+    @ParameterizedTest
+    @ValueSource(strings = {"record", "read"})
+    void stackOverflows_whileTheTablesLockIsHeld_giveItBack(String what) throws IOException, InterruptedException {
+        List<String> options = List.of(
+                "-XX:TieredStopAtLevel=1",
+                "-XX:CompileCommand=quiet",
+                "-XX:CompileCommand=exclude,*::unlock*",
+                "-XX:CompileCommand=exclude,*::*elease");
+        assertThat(OwnJvm.run(options, LockOverflowMain.class, what).lines()).contains("kept=0 halves=0");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"-XX:+UseG1GC", "-XX:+UseSerialGC"})
     void heapIsFull_driverNeedsNone_noCallFails(String collector) throws IOException, InterruptedException {

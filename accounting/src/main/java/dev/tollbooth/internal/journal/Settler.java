@@ -84,20 +84,18 @@ final class Settler {
      * @throws StuckLockException if the lock can't be had
      */
     void settleWithPatience(Journals session) {
-        StackRoom.touch(); // or a stack overflow would keep the lock
         lock.lockWithPatience();
         settleAndUnlock(session);
     }
 
     private void settle(Journals session) {
-        StackRoom.touch();
         lock.lock();
         settleAndUnlock(session);
     }
 
     /** As {@link #settleWithPatience}, unless somebody holds the lock. */
     void settleIfFree(Journals session) {
-        StackRoom.touch();
+        StackRoom.touch(); // or a stack overflow would keep the lock
         if (lock.tryLock()) {
             settleAndUnlock(session);
         }
@@ -242,7 +240,6 @@ final class Settler {
 
     /** For a thread of the application's. */
     private void lockedWithPatience(Runnable action) {
-        StackRoom.touch();
         lock.lockWithPatience();
         try {
             action.run();

@@ -13,7 +13,6 @@ import dev.tollbooth.statement.StatementSnapshot;
 import dev.tollbooth.statement.Statements;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +40,7 @@ public final class StatementTable implements Statements {
     private final FailureKinds failureKinds = new FailureKinds();
     private final AtomicLong epoch = new AtomicLong();
     private final TableLock lock = new TableLock();
-    private final ReentrantLock structure = new ReentrantLock();
+    private final TableLock structure = new TableLock();
     private volatile Runnable bringIn = () -> {};
     // guarded by structure
     private final GlobalTotals global = new GlobalTotals();

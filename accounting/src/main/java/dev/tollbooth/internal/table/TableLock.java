@@ -1,12 +1,13 @@
 package dev.tollbooth.internal.table;
 
+import dev.tollbooth.internal.control.StackRoom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The lock of a table's figures. Threads of ours wait for it as long as it takes. A thread of the application waits a second at
- * most; once one has waited in vain, no other waits, until somebody gives the lock back. The lock is fair: a thread of ours that
- * takes it again and again, for one slice of its work at a time, lets a parked thread have it in between.
+ * A lock of a table. Nobody waits for it without end: threads of ours and readers wait ten seconds at most, a thread that executes
+ * a statement one second; once one of these has waited in vain, no other waits, until somebody gives the lock back. The lock is
+ * fair: a thread of ours that takes it again and again, for one slice of its work at a time, lets a parked thread have it in between.
  *
  * <p>Thread-safe.
  */
@@ -14,6 +15,7 @@ public final class TableLock extends ReentrantLock {
 
     private static final long serialVersionUID = 1;
 
+    private static final int READER_SECONDS = 10;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int SPINS = 256;
     private static final int LOOKS = SPINS + 16;
@@ -27,12 +29,30 @@ public final class TableLock extends ReentrantLock {
     private volatile boolean stuck;
 
     /**
-     * Takes the lock, for a thread of the application.
+     * Takes the lock, for a thread of ours or a reader.
+     *
+     * @throws IllegalStateException if somebody has held it for ten seconds
+     * @throws StackOverflowError if there is no stack to give it back
+     */
+    @Override
+    public void lock() {
+        StackRoom.touch();
+        if (!tryLockFor(TimeUnit.SECONDS.toNanos(READER_SECONDS))) {
+            Thread holder = getOwner();
+            throw new IllegalStateException("the table's lock is stuck: waited=" + READER_SECONDS + "s, holder="
+                    + (holder == null ? "unknown" : holder.getName()) + "; a thread dump shows what that thread does");
+        }
+    }
+
+    /**
+     * Takes the lock, for a thread that executes a statement.
      *
      * @throws StuckLockException if somebody has held it for too long
+     * @throws StackOverflowError if there is no stack to give it back
      */
     public void lockWithPatience() {
-        if (!tryLock() && (stuck || !(tryLockAgain() || tryLockForASecond()))) {
+        StackRoom.touch();
+        if (!tryLock() && (stuck || !(tryLockAgain() || tryLockFor(PATIENCE_NANOS)))) {
             stuck = true;
             throw new StuckLockException();
         }
@@ -55,8 +75,8 @@ public final class TableLock extends ReentrantLock {
     }
 
     /** An interrupt is the application's: it is kept, and the wait goes on. */
-    private boolean tryLockForASecond() {
-        long end = System.nanoTime() + PATIENCE_NANOS;
+    private boolean tryLockFor(long nanos) {
+        long end = System.nanoTime() + nanos;
         boolean interrupted = false;
         try {
             while (true) {

@@ -121,14 +121,14 @@ final class TableRows {
             return false;
         }
         StatementStats row = victim.row();
-        // out of the map first: who is refused by the row must not find it again
         TextDigest digest = row.digest();
-        if (digest == null || !victim.schema().rows().remove(digest, row)) {
-            return false;
-        }
-        memory.removed(row);
         lock.lock();
         try {
+            // out of the map first: who is refused by the row must not find it again
+            if (digest == null || !victim.schema().rows().remove(digest, row)) {
+                return false;
+            }
+            memory.removed(row);
             rest.absorb(row);
             folded += row.count;
         } finally {
@@ -150,14 +150,7 @@ final class TableRows {
     void retireInto(Totals left) {
         for (SchemaStatements schema : schemas.all()) {
             for (StatementStats row : schema.rows().values()) {
-                TextDigest digest = row.digest();
-                if (digest != null && schema.rows().remove(digest, row)) {
-                    lock.lock();
-                    try {
-                        row.retireInto(left);
-                    } finally {
-                        lock.unlock();
-                    }
+                if (retireInto(left, schema, row)) {
                     memory.removed(row);
                     size.decrementAndGet();
                 }
@@ -170,6 +163,20 @@ final class TableRows {
             rest = fresh;
             restBefore += old.count;
             old.retireInto(left);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean retireInto(Totals left, SchemaStatements schema, StatementStats row) {
+        TextDigest digest = row.digest();
+        lock.lock();
+        try {
+            boolean known = digest != null && schema.rows().remove(digest, row);
+            if (known) {
+                row.retireInto(left);
+            }
+            return known;
         } finally {
             lock.unlock();
         }

@@ -8,9 +8,15 @@ import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.table.StuckLockException;
 import dev.tollbooth.statement.EventKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Somebody holds the table's lock for as long as this test wants. */
@@ -102,6 +108,54 @@ class StuckLockTest {
         registry.tick();
         assertThat(table.executions()).isEqualTo(2);
         assertThat(registry.size()).isZero();
+    }
+
+    /** An endpoint of the application may read figures. */
+    @Test
+    @Tag("slow")
+    void read_ofAnyKind_givesUpAndNamesWhoHoldsTheLock() throws InterruptedException {
+        execute(session); // is to be settled first
+        Map<String, Runnable> reads = Map.ofEntries(
+                Map.entry("list", table::list),
+                Map.entry("find", () -> table.find("shop", A.sha256())),
+                Map.entry("find all", () -> table.find(A.sha256())),
+                Map.entry("global", table::global),
+                Map.entry("statements", () -> table.event(EventKind.STATEMENT)),
+                Map.entry("connects", () -> table.eventStats(EventKind.CONNECT).snapshot()),
+                Map.entry("executions", table::executions),
+                Map.entry("lost", table::lost),
+                Map.entry("origins", table::origins),
+                Map.entry("text", () -> table.openMetrics(10)),
+                Map.entry("evict", () -> table.evictColdest(1)),
+                Map.entry("reset", table::reset),
+                Map.entry("reset of events", table::resetEvents),
+                Map.entry("undrained", registry::undrained),
+                Map.entry("settle", registry::settleAll));
+        Map<String, Throwable> thrown = new ConcurrentHashMap<>();
+        List<Thread> readers = new ArrayList<>();
+        reads.forEach((name, read) -> {
+            Thread reader = new Thread(() -> {
+                try {
+                    read.run();
+                } catch (Throwable t) {
+                    thrown.put(name, t);
+                }
+            });
+            reader.start();
+            readers.add(reader);
+        });
+        for (Thread reader : readers) {
+            reader.join(TimeUnit.SECONDS.toMillis(100));
+        }
+        assertThat(thrown.keySet()).isEqualTo(reads.keySet());
+        assertThat(thrown.values()).allSatisfy(each -> assertThat(each)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageMatching("the table's lock is stuck: waited=10s, holder=.+; .*"));
+        assertThat(thrown.values()).anySatisfy(each -> assertThat(each).hasMessageContaining(holder.getName()));
+
+        release();
+        assertThat(table.executions()).isEqualTo(1);
+        assertThat(table.list()).hasSize(1).allMatch(row -> row.count() == 1);
     }
 
     @Test
