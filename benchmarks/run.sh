@@ -23,6 +23,7 @@
 # Parts:
 #   run.sh digest [JMH arguments...]         what the digest of SQL text costs beside its peers, 15 minutes
 #   run.sh flood [STATEMENTS] [H2|NOOP]      what Tollbooth and peers hold after distinct statements, 15 minutes
+#   run.sh users [SECONDS] [USERS...]        how long the slowest executions take where 100,000 users come in turn, and why; one minute
 #   run.sh start URL                         the start of a JVM to its first row on a PostgreSQL server, 3 minutes
 #   run.sh collector [SECONDS]               what a collector of metrics that stalls costs who executes, 2 minutes
 #   run.sh soak [MINUTES]                    an hour with everything on while all fails that can: are counts exact, does anything grow
@@ -35,9 +36,9 @@ case $what in
     smoke) shape="-f 1 -wi 1 -w 300ms -i 1 -r 300ms" starts=1 ;;
     small) shape="-f 2 -wi 3 -w 1s -i 2 -r 500ms" starts=15 ;;
     full) shape="-f 3 -wi 5 -w 1s -i 5 -r 1s" starts=21 ;;
-    cold | origin | io | postgres | touches | flood | start | agent | collector | soak) shape= ;;
+    cold | origin | io | postgres | touches | flood | users | start | agent | collector | soak) shape= ;;
     digest) shape="-f 2 -wi 3 -w 1s -i 3 -r 1s" ;;
-    *) echo "unknown measure: what=$what, use cold, origin, io, postgres, touches, smoke, small, full, digest, flood, start, soak, agent or collector" >&2; exit 2 ;;
+    *) echo "unknown measure: what=$what, use cold, origin, io, postgres, touches, smoke, small, full, digest, flood, users, start, soak, agent or collector" >&2; exit 2 ;;
 esac
 if [ "$what" = soak ]; then
     exec mvn -q -B -Pgate -pl integration-tests -am verify -Dtest=None -Dit.test=SoakIT -Dsoak.seconds=$((${1:-60} * 60)) \
@@ -89,6 +90,7 @@ case $what in
     # shellcheck disable=SC2086
     touches) printed touches touches.TouchesMain $builds ;;
     flood) exec java -cp "$classpath" dev.tollbooth.benchmarks.flood.FloodMain "$@" ;;
+    users) exec java -Xmx1g -XX:+UseG1GC -cp "$classpath" dev.tollbooth.benchmarks.flood.ManyUsersMain "$@" ;;
     collector) exec java $heap -cp "$classpath" dev.tollbooth.benchmarks.topru.StalledCollectorCostMain "$@" ;;
     agent)
         exec java -cp "$classpath" dev.tollbooth.benchmarks.coldstart.AgentStartMain "${1:-21}" \

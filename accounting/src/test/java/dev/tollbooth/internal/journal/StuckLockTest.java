@@ -148,9 +148,10 @@ class StuckLockTest {
             reader.join(TimeUnit.SECONDS.toMillis(100));
         }
         assertThat(thrown.keySet()).isEqualTo(reads.keySet());
-        assertThat(thrown.values()).allSatisfy(each -> assertThat(each)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageMatching("the table's lock is stuck: waited=10s, holder=.+; .*"));
+        assertThat(thrown.values())
+                .allSatisfy(each -> assertThat(each)
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageMatching("the table's lock is stuck: waited=10s, holder=.+; .*"));
         assertThat(thrown.values()).anySatisfy(each -> assertThat(each).hasMessageContaining(holder.getName()));
 
         release();

@@ -3,6 +3,7 @@ package dev.tollbooth.internal.instance;
 import dev.tollbooth.jdbc.ThinDriver;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.report.ItemInterval;
+import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.sql.Connection;
@@ -15,15 +16,18 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
+import javax.management.JMRuntimeException;
+import javax.management.ObjectName;
 
 /**
  * An application in which a thread holds locks of Tollbooth's for good: arguments are a directory for reports, what to hold (a
  * part of the name of a lock's class, or of the field that refers to it; all for every lock and monitor that there is), and what to
- * do then: wait for a signal, close, or execute.
+ * do then, one after the other: execute, read, close, or wait for a signal.
  */
 final class StuckLocksMain {
 
@@ -133,6 +137,28 @@ final class StuckLocksMain {
         return slowest;
     }
 
+    /** As an endpoint of the application may. */
+    private static void read(Tollbooth tollbooth) throws Exception {
+        ObjectName bean = new ObjectName("dev.tollbooth:type=Statements,instance=stuck");
+        Map<String, Callable<Object>> reads = Map.of(
+                "list", () -> tollbooth.statements().list(),
+                "bean", () -> ManagementFactory.getPlatformMBeanServer().getAttribute(bean, "Count"));
+        List<Thread> readers = new ArrayList<>();
+        reads.forEach((name, read) -> readers.add(new Thread(() -> {
+            try {
+                System.out.println("read " + name + "=" + read.call());
+            } catch (Exception e) {
+                System.out.println("refused " + name + "=" + (e instanceof JMRuntimeException ? e.getCause() : e));
+            }
+        })));
+        for (Thread reader : readers) {
+            reader.start();
+        }
+        for (Thread reader : readers) {
+            reader.join();
+        }
+    }
+
     public static void main(String[] args) throws Exception {
         Tollbooth tollbooth = Tollbooth.builder()
                 .setting("report.dir", args[0])
@@ -148,17 +174,22 @@ final class StuckLocksMain {
         main.find(Instances.ofDriver());
         main.find(tollbooth);
         System.out.println("held=" + main.holdAll());
-        long start = System.nanoTime();
-        switch (args[2]) {
-            case "execute" -> System.out.println("slowest=" + execute(statement) / 1_000_000);
-            case "close" -> {
-                tollbooth.close();
-                Instances.ofDriver().deregister();
-                System.out.println("closed=" + (System.nanoTime() - start) / 1_000_000);
-            }
-            default -> {
-                System.out.println("waiting");
-                new CountDownLatch(1).await();
+        for (String action : List.of(args).subList(2, args.length)) {
+            long start = System.nanoTime();
+            switch (action) {
+                case "execute" -> System.out.println("slowest=" + execute(statement) / 1_000_000);
+                case "read" -> read(tollbooth);
+                case "close" -> {
+                    Thread deregisters = new Thread(Instances.ofDriver()::deregister);
+                    deregisters.start();
+                    tollbooth.close();
+                    deregisters.join();
+                    System.out.println("closed=" + (System.nanoTime() - start) / 1_000_000);
+                }
+                default -> {
+                    System.out.println("waiting");
+                    new CountDownLatch(1).await();
+                }
             }
         }
         System.out.flush();

@@ -154,7 +154,8 @@ public final class HttpPort implements AutoCloseable {
                     List<String> values = headers.get(name);
                     return values == null ? null : String.join(",", values);
                 },
-                new String(body, StandardCharsets.UTF_8));
+                new String(body, StandardCharsets.UTF_8),
+                exchange.getLocalAddress().getAddress().isLoopbackAddress());
     }
 
     private void answer(HttpExchange exchange, HttpRequest request, int bodyLength, ClientWait wait)

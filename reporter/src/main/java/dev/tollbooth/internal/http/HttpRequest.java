@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param rawQuery the query as it came; null where there is none
  * @param headers returns the value of a header, several of one name with commas between them; null where it is missing
  * @param body its text
+ * @param isLocal whether it came over loopback, whatever the port listens on
  */
 public record HttpRequest(
         String method,
         String path,
         @Nullable String rawQuery,
         Function<String, @Nullable String> headers,
-        String body) {
+        String body,
+        boolean isLocal) {
 
     /** Returns the value of a header; null where it is missing. */
     public @Nullable String header(String name) {

@@ -1,6 +1,5 @@
 package dev.tollbooth.internal.http;
 
-import java.net.InetAddress;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -18,40 +17,37 @@ public final class OriginCheck {
     private static final Pattern PORT = Pattern.compile(":\\d{1,5}$");
 
     private final String host;
-    private final boolean anyHost;
-    private final boolean links;
+    private final boolean isPage;
 
-    private OriginCheck(String host, boolean anyHost, boolean links) {
+    private OriginCheck(String host, boolean isPage) {
         this.host = host.toLowerCase(Locale.ROOT);
-        this.anyHost = anyHost;
-        this.links = links;
+        this.isPage = isPage;
     }
 
     /** Checks a port with a page, which another site may link to; {@code host} is the name that the port was opened by. */
     public static OriginCheck ofPage(String host) {
-        return new OriginCheck(host, false, true);
+        return new OriginCheck(host, true);
     }
 
     /**
      * Checks a port that programs read. Beyond loopback they know it by any name, and whoever reaches the port may read it: so
-     * only on loopback the name counts.
+     * the name counts only where a request comes over loopback, as that of this machine's own browser does.
      *
      * @param host the name that the port was opened by
-     * @param bound the address that it listens on
      */
-    public static OriginCheck ofPrograms(String host, InetAddress bound) {
-        return new OriginCheck(host, !bound.isLoopbackAddress(), false);
+    public static OriginCheck ofPrograms(String host) {
+        return new OriginCheck(host, false);
     }
 
     /** Throws unless the request comes from a program, from the user of a browser, or from the port's own page. */
     public void check(HttpRequest request) throws Refusal {
         String asked = request.header("Host");
-        if (!anyHost && (asked == null || !isOurs(asked))) {
+        if ((isPage || request.isLocal()) && (asked == null || !isOurs(asked))) {
             throw new Refusal(
                     421, "unknown host: ask by address, by localhost, or by the name that the setting listens on");
         }
         String site = request.header("Sec-Fetch-Site");
-        if (site != null && !site.equals("same-origin") && !site.equals("none") && !(links && isLink(request))) {
+        if (site != null && !site.equals("same-origin") && !site.equals("none") && !(isPage && isLink(request))) {
             throw new Refusal(403, "asked by another site");
         }
         String origin = request.header("Origin");

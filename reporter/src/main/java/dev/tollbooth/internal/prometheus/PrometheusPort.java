@@ -38,7 +38,7 @@ public final class PrometheusPort implements AutoCloseable {
         this.port = HttpPort.open(
                 "tollbooth-prometheus-" + address.getPort(),
                 address,
-                OriginCheck.ofPrograms(host, address.getAddress()),
+                OriginCheck.ofPrograms(host),
                 new Scrapes(),
                 failure -> failures.caught(Place.REPORT, failure));
     }

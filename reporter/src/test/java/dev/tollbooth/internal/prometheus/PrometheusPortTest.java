@@ -33,6 +33,8 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PrometheusPortTest {
 
@@ -280,8 +282,11 @@ class PrometheusPortTest {
                         .isFalse());
     }
 
-    @Test
-    void get_fromAnotherSiteOrByAnotherName_isRefused() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"localhost", "0.0.0.0"})
+    void get_fromAnotherSiteOrByAnotherNameOverLoopback_isRefused(String listens) throws Exception {
+        port.close();
+        port = PrometheusPort.open(listens, 0, measured.telemetry::read, measured.failures);
         for (String path : List.of("/metrics", "/", "/metrics?by=digest&top=10000")) {
             assertThat(get(path, Map.of("Sec-Fetch-Site", "cross-site")).statusCode())
                     .isEqualTo(403);
