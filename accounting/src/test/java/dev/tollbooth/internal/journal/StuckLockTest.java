@@ -144,8 +144,9 @@ class StuckLockTest {
             reader.start();
             readers.add(reader);
         });
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(100);
         for (Thread reader : readers) {
-            reader.join(TimeUnit.SECONDS.toMillis(100));
+            reader.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
         }
         assertThat(thrown.keySet()).isEqualTo(reads.keySet());
         assertThat(thrown.values())
