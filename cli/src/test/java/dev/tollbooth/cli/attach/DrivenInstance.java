@@ -121,6 +121,11 @@ final class DrivenInstance implements AutoCloseable {
         return connector.getAddress().toString();
     }
 
+    /** Where its MBeans are for code of this JVM. */
+    MBeanServer server() {
+        return server;
+    }
+
     /** The rows of the MBean's table of users. */
     TabularData users() throws Exception {
         return (TabularData) server.getAttribute(new ObjectName("dev.tollbooth:type=TopRU,instance=default"), "Users");
@@ -141,6 +146,25 @@ final class DrivenInstance implements AutoCloseable {
             sessions.close(session);
         }
         return all;
+    }
+
+    /** Lets a user execute statements that fail, allocate, change rows, or whose driver does not say how many. */
+    void executeAll(String user) {
+        Session session = sessions.open(user);
+        Spender spender = sessions.spender(counted.schema("shop"), new RuOwner("H2/shop", "warning", user), null);
+        for (int i = 1; i <= 40; i++) {
+            String text = i % 4 == 0 ? "insert into item values ( ... )" : "select * from item where id = ?";
+            Account account = spender.account(TextDigest.ofNormalized(text, "ITEM"), Sha256.NONE);
+            Journal journal = session.claim(() -> {});
+            session.begin(journal, account, CostState.TOLD, true, nowNanos.get(), Session.NOT_READ);
+            nowNanos.addAndGet(i * 100_000L);
+            session.stop(journal);
+            journal.setEnded(
+                    i * 100_000L, i % 4 == 0 ? (i % 8 == 0 ? ~0 : 3) : 0, i % 5 == 0 ? i * 1_000L : Session.NOT_READ);
+            session.end(journal, account, CostState.TOLD, i % 10 == 0 ? 1 : 0, i % 7 == 0 ? 1 : 0);
+            session.tell(account, CostState.TOLD, true, i / 4.0, 0);
+        }
+        sessions.close(session);
     }
 
     private void execute(Session session, Account account, double ru) {
