@@ -3,7 +3,7 @@ package dev.tollbooth.cli;
 import dev.tollbooth.cli.attach.AttachedHistogram;
 import dev.tollbooth.cli.attach.RunningJvm;
 import dev.tollbooth.cli.report.LatencyJson;
-import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.HistogramBars;
 import dev.tollbooth.cli.text.Json;
 import dev.tollbooth.internal.control.PrintableText;
@@ -60,8 +60,8 @@ final class AttachHistogram implements Callable<Integer> {
         if (json) {
             return List.of(Json.line(out -> {
                 out.writeStartObject();
-                out.writeStringField("sqlDigestHex", found.digest());
-                out.writeStringField("normalizedSql", found.text());
+                out.writeStringField("digest", found.digest());
+                out.writeStringField("text", found.text());
                 LatencyJson.figures(found.histogram(), out);
                 if (byDecade) {
                     LatencyJson.decades(found.histogram(), out);
@@ -75,9 +75,13 @@ final class AttachHistogram implements Callable<Integer> {
         lines.add(found.digest());
         lines.add(PrintableText.escape(found.text()));
         StringBuilder quantiles =
-                new StringBuilder(Figures.count(found.histogram().total())).append(" executions");
+                new StringBuilder(FigureText.count(found.histogram().total())).append(" executions");
         for (Quantile quantile : Quantile.values()) {
-            quantiles.append(", ").append(quantile).append(' ').append(Figures.quantile(found.histogram(), quantile));
+            quantiles
+                    .append(", ")
+                    .append(quantile)
+                    .append(' ')
+                    .append(FigureText.quantile(found.histogram(), quantile));
         }
         lines.add(quantiles.toString());
         lines.add("");

@@ -3,7 +3,7 @@ package dev.tollbooth.cli;
 import dev.tollbooth.cli.attach.AttachedStatements;
 import dev.tollbooth.cli.attach.OpenJson;
 import dev.tollbooth.cli.attach.RunningJvm;
-import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Json;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.cli.text.TextTable;
@@ -87,10 +87,10 @@ final class AttachUsers implements Callable<Integer> {
                     String.valueOf(row.get("user")),
                     String.valueOf(row.get("keyspace")),
                     String.valueOf(row.get("source")),
-                    Figures.ru(ru),
-                    Figures.share(ru, all),
-                    Figures.count((Long) row.get("execCount")),
-                    Figures.time((Long) row.get("execDuration"))));
+                    FigureText.ru(ru),
+                    FigureText.share(ru, all),
+                    FigureText.count((Long) row.get("execCount")),
+                    FigureText.time((Long) row.get("execDuration"))));
         }
         return table;
     }

@@ -1,7 +1,7 @@
 package dev.tollbooth.cli;
 
 import dev.tollbooth.cli.report.FilesAsSource;
-import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
@@ -93,8 +93,8 @@ final class ReportCommand implements Callable<Integer> {
         }
         long reports = model.runs().stream().mapToLong(run -> run.reports()).sum();
         streams.out()
-                .println(output + ": " + Figures.count(model.statements().size(), "statement") + ", "
-                        + Figures.count(reports, "report") + ", " + Figures.count(Files.size(output), "byte")
+                .println(output + ": " + FigureText.count(model.statements().size(), "statement") + ", "
+                        + FigureText.count(reports, "report") + ", " + FigureText.count(Files.size(output), "byte")
                         + "; open it in a browser");
         return source.problems().isEmpty() ? 0 : 1;
     }

@@ -122,7 +122,7 @@ final class TopCommand implements Callable<Integer> {
         }
         TopFilter filter = new TopFilter(
                 filters.user, filters.digest, filters.schema, filters.source, filters.origin, filters.instance);
-        Top top = new Top(order, filter, time.range(), limit);
+        Top top = new Top(order, filter, time.range(), false, limit);
         ReportFiles reports = new ReportFiles(files, streams.err());
         List<String> lines = lines(top, reports);
         lines.forEach(streams.out()::println);
@@ -137,11 +137,11 @@ final class TopCommand implements Callable<Integer> {
 
     private List<String> lines(Top top, ReportFiles reports) {
         if (form.json) {
-            return top.json(reports);
+            return top.json(reports::forEachOnce);
         } else if (form.csv) {
-            return top.csv(reports);
+            return top.csv(reports::forEachOnce);
         }
         int width = form.wide ? Integer.MAX_VALUE : Terminal.of(System.getenv()).columns();
-        return top.text(reports, ZoneId.systemDefault(), width);
+        return top.text(reports::forEachOnce, ZoneId.systemDefault(), width);
     }
 }

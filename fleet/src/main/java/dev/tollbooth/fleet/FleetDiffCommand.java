@@ -1,6 +1,6 @@
 package dev.tollbooth.fleet;
 
-import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.cli.text.TimeRange;
@@ -113,8 +113,9 @@ final class FleetDiffCommand implements Callable<Integer> {
         cells.add(key.digest().substring(0, Math.min(SHORT, key.digest().length())));
         cells.add(p99(change.before()));
         cells.add(p99(change.after()));
-        cells.add(change.before() == null ? "-" : Figures.count(change.before().executions()));
-        cells.add(change.after() == null ? "-" : Figures.count(change.after().executions()));
+        cells.add(
+                change.before() == null ? "-" : FigureText.count(change.before().executions()));
+        cells.add(change.after() == null ? "-" : FigureText.count(change.after().executions()));
         cells.add(String.format(Locale.ROOT, "%.1e", change.chance()));
         return cells;
     }
@@ -122,6 +123,6 @@ final class FleetDiffCommand implements Callable<Integer> {
     private static String p99(@Nullable MeasuredStatement side) {
         return side == null || side.histogram().total() == 0
                 ? "-"
-                : Figures.time(side.histogram().quantileNanos(Quantile.P99));
+                : FigureText.time(side.histogram().quantileNanos(Quantile.P99));
     }
 }

@@ -1,6 +1,6 @@
 package dev.tollbooth.fleet;
 
-import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Json;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.fleet.query.FleetOriginRow;
@@ -77,10 +77,10 @@ final class FleetOriginsText {
     private static List<String> repeated(FleetOriginRow row) {
         return List.of(
                 orNone(row.service()),
-                Figures.count(row.repeated()),
-                Figures.count(row.transactions()),
-                Figures.count(row.most()),
-                Figures.time(row.nanos()),
+                FigureText.count(row.repeated()),
+                FigureText.count(row.transactions()),
+                FigureText.count(row.most()),
+                FigureText.time(row.nanos()),
                 shortened(row.digest()),
                 row.name(),
                 origin(row));
@@ -90,12 +90,12 @@ final class FleetOriginsText {
         List<String> cells = new ArrayList<>(List.of(orNone(row.service())));
         cells.addAll(byStatement ? List.of(shortened(row.digest()), row.name()) : List.of(origin(row)));
         addTime(cells, row.nanos(), allNanos, row.executions());
-        cells.add(Figures.count(row.errors()));
-        cells.add(Figures.count(row.rows()));
-        cells.add(Figures.ru(row.ru()));
-        cells.add(Figures.count(row.repeated()));
+        cells.add(FigureText.count(row.errors()));
+        cells.add(FigureText.count(row.rows()));
+        cells.add(FigureText.ru(row.ru()));
+        cells.add(FigureText.count(row.repeated()));
         if (!byStatement) {
-            cells.add(Figures.count(row.statements()));
+            cells.add(FigureText.count(row.statements()));
         }
         return cells;
     }
@@ -103,11 +103,11 @@ final class FleetOriginsText {
     private List<String> rest(List<FleetOriginRow> more, long allNanos) {
         long nanos = more.stream().mapToLong(FleetOriginRow::nanos).sum();
         long executions = more.stream().mapToLong(FleetOriginRow::executions).sum();
-        String repeated =
-                Figures.count(more.stream().mapToLong(FleetOriginRow::repeated).sum());
+        String repeated = FigureText.count(
+                more.stream().mapToLong(FleetOriginRow::repeated).sum());
         String named = "(" + more.size() + " more)";
         if (repetitions) {
-            return List.of("", repeated, NONE, NONE, Figures.time(nanos), "", named, "");
+            return List.of("", repeated, NONE, NONE, FigureText.time(nanos), "", named, "");
         }
         List<String> cells = new ArrayList<>(byStatement ? List.of("", "", named) : List.of("", named));
         addTime(cells, nanos, allNanos, executions);
@@ -119,9 +119,9 @@ final class FleetOriginsText {
     }
 
     private static void addTime(List<String> cells, long nanos, long allNanos, long executions) {
-        cells.add(Figures.time(nanos));
-        cells.add(Figures.percent(nanos, allNanos));
-        cells.add(Figures.count(executions));
+        cells.add(FigureText.time(nanos));
+        cells.add(FigureText.percent(nanos, allNanos));
+        cells.add(FigureText.count(executions));
         cells.add(FleetText.time(executions == 0 ? null : Long.valueOf(nanos / executions)));
     }
 

@@ -1,6 +1,6 @@
 package dev.tollbooth.fleet;
 
-import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.fleet.query.FleetPlan;
@@ -76,10 +76,10 @@ final class FleetPlansCommand implements Callable<Integer> {
                     each.version(),
                     each.digest().substring(0, SHORT),
                     each.plan().substring(0, Math.min(SHORT, each.plan().length())),
-                    Figures.count(each.instances()),
-                    Figures.count(each.executions()),
+                    FigureText.count(each.instances()),
+                    FigureText.count(each.executions()),
                     FleetText.time(each.executions() == 0 ? null : Long.valueOf(each.nanos() / each.executions())),
-                    Figures.ru(each.ru()),
+                    FigureText.ru(each.ru()),
                     Instant.ofEpochSecond(each.firstSecond()).toString(),
                     Instant.ofEpochSecond(each.lastSecond()).toString()));
         }

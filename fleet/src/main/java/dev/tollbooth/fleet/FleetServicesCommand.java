@@ -1,6 +1,6 @@
 package dev.tollbooth.fleet;
 
-import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.fleet.query.FleetService;
@@ -65,11 +65,11 @@ final class FleetServicesCommand implements Callable<Integer> {
                     service.service().isEmpty() ? "-" : service.service(),
                     service.version(),
                     service.environment(),
-                    Figures.count(service.instances()),
-                    Figures.count(service.reports()),
-                    Figures.count(executions),
-                    Figures.count(service.errors()),
-                    executions == 0 ? "-" : Figures.time(service.nanos() / executions),
+                    FigureText.count(service.instances()),
+                    FigureText.count(service.reports()),
+                    FigureText.count(executions),
+                    FigureText.count(service.errors()),
+                    executions == 0 ? "-" : FigureText.time(service.nanos() / executions),
                     FleetText.time(service.p99Nanos()),
                     Instant.ofEpochSecond(service.firstSecond()).toString(),
                     Instant.ofEpochSecond(service.lastSecond()).toString()));

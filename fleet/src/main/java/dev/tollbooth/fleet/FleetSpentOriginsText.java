@@ -1,6 +1,6 @@
 package dev.tollbooth.fleet;
 
-import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Json;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.fleet.query.FleetSpentOrigin;
@@ -47,7 +47,7 @@ final class FleetSpentOriginsText {
         List<String> cells = new ArrayList<>();
         cells.add(row.service().isEmpty() ? NONE : row.service());
         cells.add(row.origin() == null ? NONE : row.origin());
-        cells.add(Figures.ru(row.ru()));
+        cells.add(FigureText.ru(row.ru()));
         cells.add(share(row.ru(), row.source()));
         addTime(cells, row.nanos(), row.executions());
         cells.add(row.source());
@@ -60,13 +60,13 @@ final class FleetSpentOriginsText {
                 .filter(row -> row.source().equals(source) && row.ru() != null)
                 .mapToDouble(FleetSpentOrigin::ru)
                 .sum();
-        return Figures.share(ru, all);
+        return FigureText.share(ru, all);
     }
 
     private static void addTime(List<String> cells, long nanos, long executions) {
-        cells.add(Figures.time(nanos));
-        cells.add(Figures.count(executions));
-        cells.add(executions == 0 ? NONE : Figures.time(nanos / executions));
+        cells.add(FigureText.time(nanos));
+        cells.add(FigureText.count(executions));
+        cells.add(executions == 0 ? NONE : FigureText.time(nanos / executions));
     }
 
     /** Returns an object a line; no line where there is nothing. */

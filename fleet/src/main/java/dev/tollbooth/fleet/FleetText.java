@@ -1,6 +1,6 @@
 package dev.tollbooth.fleet;
 
-import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Json;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.fleet.query.FleetOrder;
@@ -78,17 +78,17 @@ final class FleetText {
         addSums(cells, row.ru(), row.share(), row.executions(), row.nanos());
         cells.add(time(row.p95Nanos()));
         cells.add(time(row.p99Nanos()));
-        cells.add(Figures.countOrUnknown(row.errors()));
-        cells.add(Figures.countOrUnknown(row.rows()));
+        cells.add(FigureText.countOrUnknown(row.errors()));
+        cells.add(FigureText.countOrUnknown(row.rows()));
         return cells;
     }
 
     private static void addSums(
             List<String> cells, @Nullable Double ru, @Nullable Double share, long executions, long nanos) {
-        cells.add(Figures.ru(ru));
-        cells.add(Figures.share(share, 1));
-        cells.add(Figures.count(executions));
-        cells.add(executions == 0 ? NONE : Figures.time(nanos / executions));
+        cells.add(FigureText.ru(ru));
+        cells.add(FigureText.share(share, 1));
+        cells.add(FigureText.count(executions));
+        cells.add(executions == 0 ? NONE : FigureText.time(nanos / executions));
     }
 
     private static @Nullable Double share(@Nullable Double part, @Nullable Double whole) {
@@ -96,7 +96,7 @@ final class FleetText {
     }
 
     static String time(@Nullable Long nanos) {
-        return nanos == null ? NONE : Figures.time(nanos);
+        return nanos == null ? NONE : FigureText.time(nanos);
     }
 
     List<String> json(FleetTop.Result top) {

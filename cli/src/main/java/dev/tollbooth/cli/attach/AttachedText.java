@@ -1,6 +1,6 @@
 package dev.tollbooth.cli.attach;
 
-import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.internal.control.PrintableText;
 import java.util.ArrayList;
@@ -146,7 +146,7 @@ public final class AttachedText {
     }
 
     private static String percent(double share) {
-        return Figures.share(share, 1);
+        return FigureText.share(share, 1);
     }
 
     private static String figure(CompositeData row, String figure) {
@@ -158,9 +158,9 @@ public final class AttachedText {
             return NONE;
         }
         return switch (figure) {
-            case "count", "errors", "rows" -> Figures.count(value.longValue());
-            case "ru" -> Figures.amount(value);
-            case "memory" -> Figures.bytes(value.longValue());
+            case "count", "errors", "rows" -> FigureText.count(value.longValue());
+            case "ru" -> FigureText.amount(value);
+            case "memory" -> FigureText.bytes(value.longValue());
             default -> time(value, figure.startsWith("p") ? row : null);
         };
     }
@@ -170,6 +170,6 @@ public final class AttachedText {
         if (quantileOf != null && picos == 0) {
             return NONE;
         }
-        return quantileOf != null && picos == LOWEST_BUCKET_PICOS ? "<10 µs" : Figures.time((long) (picos / 1_000));
+        return quantileOf != null && picos == LOWEST_BUCKET_PICOS ? "<10 µs" : FigureText.time((long) (picos / 1_000));
     }
 }

@@ -1,6 +1,6 @@
 package dev.tollbooth.cli.attach;
 
-import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Quantile;
 import java.util.Locale;
@@ -72,17 +72,17 @@ enum IntervalFigure {
     String text(StatementInterval row, double seconds) {
         HistogramSnapshot latencies = row.latencies();
         return switch (this) {
-            case TIME -> Figures.time(Math.round(row.nanos() / seconds));
-            case AVG -> row.count() == 0 ? NONE : Figures.time(Math.round(row.meanNanos()));
-            case P50 -> Figures.quantile(latencies, Quantile.P50);
-            case P95 -> Figures.quantile(latencies, Quantile.P95);
-            case P99 -> Figures.quantile(latencies, Quantile.P99);
-            case P999 -> Figures.quantile(latencies, Quantile.P999);
+            case TIME -> FigureText.time(Math.round(row.nanos() / seconds));
+            case AVG -> row.count() == 0 ? NONE : FigureText.time(Math.round(row.meanNanos()));
+            case P50 -> FigureText.quantile(latencies, Quantile.P50);
+            case P95 -> FigureText.quantile(latencies, Quantile.P95);
+            case P99 -> FigureText.quantile(latencies, Quantile.P99);
+            case P999 -> FigureText.quantile(latencies, Quantile.P999);
             case MAX -> max(latencies);
-            case MEMORY -> row.bytes() == null ? NONE : Figures.bytes(Math.round(row.bytes() / seconds));
-            case RU -> row.ru() == null ? NONE : Figures.amount(row.ru() / seconds);
-            case ROWS -> row.rows() == null ? NONE : Figures.amount(row.rows() / seconds);
-            case COUNT, ERRORS -> Figures.amount(of(row) / seconds);
+            case MEMORY -> row.bytes() == null ? NONE : FigureText.bytes(Math.round(row.bytes() / seconds));
+            case RU -> row.ru() == null ? NONE : FigureText.amount(row.ru() / seconds);
+            case ROWS -> row.rows() == null ? NONE : FigureText.amount(row.rows() / seconds);
+            case COUNT, ERRORS -> FigureText.amount(of(row) / seconds);
         };
     }
 
@@ -93,7 +93,7 @@ enum IntervalFigure {
         }
         long high = HistogramSnapshot.highPicos(latencies.lastBucket());
         return high < 0
-                ? ">" + Figures.time(HistogramSnapshot.lowPicos(latencies.lastBucket()) / 1_000)
-                : "<" + Figures.time(high / 1_000);
+                ? ">" + FigureText.time(HistogramSnapshot.lowPicos(latencies.lastBucket()) / 1_000)
+                : "<" + FigureText.time(high / 1_000);
     }
 }

@@ -1,6 +1,6 @@
 package dev.tollbooth.cli.attach;
 
-import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.internal.control.PrintableText;
 import java.util.ArrayList;
@@ -53,12 +53,12 @@ public final class IntervalText {
 
     private String title() {
         double seconds = interval.seconds();
-        return "instance " + PrintableText.escape(interval.instance()) + ", last " + Figures.amount(seconds)
+        return "instance " + PrintableText.escape(interval.instance()) + ", last " + FigureText.amount(seconds)
                 + " s, by " + interval.order().name().toLowerCase(Locale.ROOT) + ": "
-                + Figures.amount(interval.sum(IntervalFigure.COUNT) / seconds) + " calls/s, load "
-                + Figures.amount(interval.sum(IntervalFigure.TIME) / seconds / 1e9) + ", "
-                + Figures.amount(interval.sum(IntervalFigure.RU) / seconds) + " RU/s, "
-                + Figures.amount(interval.sum(IntervalFigure.ERRORS) / seconds) + " errors/s";
+                + FigureText.amount(interval.sum(IntervalFigure.COUNT) / seconds) + " calls/s, load "
+                + FigureText.amount(interval.sum(IntervalFigure.TIME) / seconds / 1e9) + ", "
+                + FigureText.amount(interval.sum(IntervalFigure.RU) / seconds) + " RU/s, "
+                + FigureText.amount(interval.sum(IntervalFigure.ERRORS) / seconds) + " errors/s";
     }
 
     private boolean isWide() {
@@ -102,7 +102,7 @@ public final class IntervalText {
         for (IntervalFigure figure : columns) {
             cells.add(figure.text(row, interval.seconds()));
             if (figure == interval.order()) {
-                cells.add(Figures.share(interval.share(row), 1));
+                cells.add(FigureText.share(interval.share(row), 1));
             }
         }
         if (isWide()) {

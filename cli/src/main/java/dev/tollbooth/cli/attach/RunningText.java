@@ -1,6 +1,6 @@
 package dev.tollbooth.cli.attach;
 
-import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,8 +33,8 @@ final class RunningText {
             table.row(List.of(
                     String.valueOf(row.get("id")),
                     String.valueOf(row.get("elapsed")),
-                    ru == null ? NONE : Figures.amount(ru.doubleValue()),
-                    bytes == null ? NONE : Figures.count(bytes.longValue()),
+                    ru == null ? NONE : FigureText.amount(ru.doubleValue()),
+                    bytes == null ? NONE : FigureText.count(bytes.longValue()),
                     String.valueOf(row.get("user")),
                     origin(row),
                     String.valueOf(row.get("text"))));

@@ -1,6 +1,6 @@
 package dev.tollbooth.cli.demo;
 
-import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.internal.control.PrintableText;
@@ -46,11 +46,11 @@ final class Conclusion {
         for (EventKind kind : List.of(EventKind.COMMIT, EventKind.ROLLBACK, EventKind.CONNECT)) {
             EventSnapshot event = table.event(kind);
             line.append(kind == EventKind.COMMIT ? " " : ", ")
-                    .append(Figures.count(event.count()))
+                    .append(FigureText.count(event.count()))
                     .append(' ')
                     .append(kind.name().toLowerCase(Locale.ROOT))
                     .append(event.count() == 1 ? "" : "s")
-                    .append(event.count() == 0 ? "" : " (" + Figures.time(event.avgNanos()) + " each)");
+                    .append(event.count() == 0 ? "" : " (" + FigureText.time(event.avgNanos()) + " each)");
         }
         out.println(line);
     }
@@ -83,18 +83,19 @@ final class Conclusion {
     boolean check(Sums own, Sums accounted, ReportedSums reported) {
         out.println();
         if (own.equals(accounted)) {
-            out.println("checked: executions, errors, rows read and rows changed (" + Figures.count(own.rowsChanged())
-                    + ") equal what the workload counted itself");
+            out.println("checked: executions, errors, rows read and rows changed ("
+                    + FigureText.count(own.rowsChanged()) + ") equal what the workload counted itself");
         } else {
             out.println("checked: the accounts differ from what the workload counted itself: own=" + own
                     + ", accounted=" + accounted
                     + "; were statistics reset, is accounting switched off, or its table too small?");
         }
         boolean same = own.equals(reported.statements()) && own.executed() == reported.ruExecutions();
-        out.println("reports: executions " + Figures.count(reported.statements().executed()) + " by statement, "
-                + Figures.count(reported.ruExecutions()) + " by user with "
-                + Figures.count(Math.round(reported.ru())) + " RU, "
-                + (same ? "equal to those executed" : "which differ from those executed: own=" + own));
+        out.println(
+                "reports: executions " + FigureText.count(reported.statements().executed()) + " by statement, "
+                        + FigureText.count(reported.ruExecutions()) + " by user with "
+                        + FigureText.count(Math.round(reported.ru())) + " RU, "
+                        + (same ? "equal to those executed" : "which differ from those executed: own=" + own));
         out.println("executed=" + own.executed() + " errors=" + own.errors() + " rows=" + own.rowsRead() + " reports="
                 + reported.reports());
         out.flush();

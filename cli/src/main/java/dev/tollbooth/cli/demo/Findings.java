@@ -1,6 +1,6 @@
 package dev.tollbooth.cli.demo;
 
-import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.Quantile;
 import dev.tollbooth.statement.StatementSnapshot;
@@ -39,9 +39,9 @@ final class Findings {
             findings.add(new Finding(
                     "most time",
                     time,
-                    Figures.percent(time.sumNanos(), all) + " of all time in " + Figures.count(time.count())
+                    FigureText.percent(time.sumNanos(), all) + " of all time in " + FigureText.count(time.count())
                             + (time.count() == 1 ? " execution, P99 " : " executions, P99 ")
-                            + Figures.time(time.histogram().quantileNanos(Quantile.P99))));
+                            + FigureText.time(time.histogram().quantileNanos(Quantile.P99))));
         }
         StatementSnapshot repeated = greatest(rows, StatementSnapshot::maxPerTransaction);
         if (repeated != null && repeated.maxPerTransaction() >= MANY_PER_TRANSACTION) {
@@ -74,7 +74,8 @@ final class Findings {
             classes.append(classes.length() == 0 ? "" : ", ")
                     .append(entry.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' '));
         }
-        return Figures.count(row.errors()) + " of " + Figures.count(row.count()) + " executions failed: " + classes;
+        return FigureText.count(row.errors()) + " of " + FigureText.count(row.count()) + " executions failed: "
+                + classes;
     }
 
     private static @Nullable StatementSnapshot greatest(

@@ -1,6 +1,6 @@
 package dev.tollbooth.cli.demo;
 
-import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.internal.control.PrintableText;
@@ -59,8 +59,8 @@ final class LiveView {
         String bar = "█".repeat(filled) + "░".repeat(BAR - filled);
         List<String> lines = StatementLines.table(rows, ROWS, false, terminal.columns());
         out.println(fitted(bar + "  " + seconds(done) + " of " + seconds(totalNanos) + "   "
-                + Figures.count(sums.executed()) + " executions, " + Figures.count(perSecond(sums, elapsedNanos))
-                + " a second, " + Figures.count(sums.errors()) + " errors"));
+                + FigureText.count(sums.executed()) + " executions, " + FigureText.count(perSecond(sums, elapsedNanos))
+                + " a second, " + FigureText.count(sums.errors()) + " errors"));
         out.println();
         out.println(terminal.bold(fitted(lines.get(0))));
         lines.subList(1, lines.size()).forEach(line -> out.println(fitted(line)));
@@ -100,11 +100,11 @@ final class LiveView {
             out.println("   time   executions     a second       P50       P99    errors   most time so far");
         }
         out.println(right(seconds(elapsedNanos), 7)
-                + right(Figures.count(sums.executed()), 13)
-                + right(Figures.count(perSecond(sums, elapsedNanos)), 13)
-                + right(Figures.quantile(window, Quantile.P50), 10)
-                + right(Figures.quantile(window, Quantile.P99), 10)
-                + right(Figures.count(sums.errors()), 10)
+                + right(FigureText.count(sums.executed()), 13)
+                + right(FigureText.count(perSecond(sums, elapsedNanos)), 13)
+                + right(FigureText.quantile(window, Quantile.P50), 10)
+                + right(FigureText.quantile(window, Quantile.P99), 10)
+                + right(FigureText.count(sums.errors()), 10)
                 + "   " + mostTime(rows));
         before = sums;
         histogramBefore = histogram;

@@ -1,6 +1,6 @@
 package dev.tollbooth.cli.demo;
 
-import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Quantile;
@@ -83,13 +83,13 @@ final class StatementLines {
         }
         Sums sums = Sums.of(rows);
         List<String> cells = new ArrayList<>(names);
-        cells.add(Figures.count(sums.executed()));
+        cells.add(FigureText.count(sums.executed()));
         for (Quantile quantile : Quantile.values()) {
-            cells.add(Figures.quantile(histogram, quantile));
+            cells.add(FigureText.quantile(histogram, quantile));
         }
-        cells.add(Figures.count(sums.rowsRead()));
-        cells.add(sums.errors() == 0 ? "-" : Figures.count(sums.errors()));
-        cells.add(Figures.percent(time(rows), allTime));
+        cells.add(FigureText.count(sums.rowsRead()));
+        cells.add(sums.errors() == 0 ? "-" : FigureText.count(sums.errors()));
+        cells.add(FigureText.percent(time(rows), allTime));
         return cells;
     }
 

@@ -1,7 +1,7 @@
 package dev.tollbooth.cli.doctor;
 
 import dev.tollbooth.cli.attach.RunningJvm;
-import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.FigureText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Date;
@@ -62,7 +62,7 @@ public final class Examination {
         }
         long count = ((Number) jvm.attribute(statements, "Count")).longValue();
         Number connections = (Number) jvm.attribute(bean("ActiveStatements"), "Connections");
-        String counted = Figures.count(count) + " executions, open connections=" + connections;
+        String counted = FigureText.count(count) + " executions, open connections=" + connections;
         findings.add(
                 count > 0
                         ? Finding.ok(ON, counted)
@@ -195,7 +195,7 @@ public final class Examination {
         ObjectName memory = bean("Memory");
         long tracked = ((Number) jvm.attribute(memory, "Tracked")).longValue();
         long limit = ((Number) jvm.attribute(memory, "Limit")).longValue();
-        findings.add(
-                Finding.ok("memory", "tracked " + Figures.bytes(tracked) + ", memory.limit " + Figures.bytes(limit)));
+        findings.add(Finding.ok(
+                "memory", "tracked " + FigureText.bytes(tracked) + ", memory.limit " + FigureText.bytes(limit)));
     }
 }

@@ -26,9 +26,9 @@ final class DiffJson {
             write("after", diff.after(), json);
             json.writeObjectFieldStart("counts");
             for (Shift shift : Shift.values()) {
-                json.writeNumberField(shift.name().toLowerCase(Locale.ROOT), diff.count(shift));
+                json.writeNumberField(word(shift), diff.count(shift));
             }
-            json.writeNumberField("new_plan", diff.count(Diff.Finding.PLAN));
+            json.writeNumberField("newPlan", diff.count(Diff.Finding.PLAN));
             json.writeEndObject();
             json.writeArrayFieldStart("statements");
             for (StatementChange<String> change : diff.changes()) {
@@ -39,23 +39,27 @@ final class DiffJson {
         });
     }
 
+    private static String word(Shift shift) {
+        return shift == Shift.TOO_FEW ? "tooFew" : shift.name().toLowerCase(Locale.ROOT);
+    }
+
     private static void write(String name, ReportedSide side, JsonGenerator json) throws IOException {
         json.writeObjectFieldStart(name);
         json.writeObjectField("fromSec", side.reports() == 0 ? null : side.firstSecond());
         json.writeObjectField("toSec", side.reports() == 0 ? null : side.lastSecond());
         json.writeNumberField("reports", side.reports());
-        json.writeNumberField("execCount", side.executions());
+        json.writeNumberField("count", side.executions());
         json.writeEndObject();
     }
 
     private void write(StatementChange<String> change, JsonGenerator json) throws IOException {
         json.writeStartObject();
-        json.writeStringField("change", change.shift().name().toLowerCase(Locale.ROOT));
-        json.writeStringField("sqlDigestHex", change.key());
-        json.writeStringField("normalizedSql", diff.text(change.key()));
+        json.writeStringField("change", word(change.shift()));
+        json.writeStringField("digest", change.key());
+        json.writeStringField("text", diff.text(change.key()));
         json.writeNumberField("movedBuckets", change.movedBuckets());
         json.writeNumberField("chance", change.chance());
-        json.writeArrayFieldStart("newPlanDigestsHex");
+        json.writeArrayFieldStart("newPlans");
         for (String plan : new TreeSet<>(change.newPlans())) {
             json.writeString(plan);
         }
@@ -71,11 +75,11 @@ final class DiffJson {
             return;
         }
         json.writeObjectFieldStart(name);
-        json.writeNumberField("execCount", side.executions());
-        json.writeNumberField("errorCount", side.errors());
+        json.writeNumberField("count", side.executions());
+        json.writeNumberField("errors", side.errors());
         LatencyJson.figures(side.histogram(), json);
         Double ru = side.ruOfOne();
-        json.writeFieldName("ruOfOne");
+        json.writeFieldName("avgRu");
         if (ru == null) {
             json.writeNull();
         } else {

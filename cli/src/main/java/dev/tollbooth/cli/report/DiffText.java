@@ -1,6 +1,6 @@
 package dev.tollbooth.cli.report;
 
-import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Hex;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.cli.text.TimeText;
@@ -53,8 +53,8 @@ final class DiffText {
 
     private String side(ReportedSide side) {
         String range = side.reports() == 0 ? NONE : times.range(side.firstSecond(), side.lastSecond());
-        return range + ", " + Figures.count(side.reports(), "report") + ", "
-                + Figures.count(side.executions(), "execution");
+        return range + ", " + FigureText.count(side.reports(), "report") + ", "
+                + FigureText.count(side.executions(), "execution");
     }
 
     private static boolean isFinding(StatementChange<String> change) {
@@ -107,11 +107,11 @@ final class DiffText {
     }
 
     private static String quantile(@Nullable MeasuredStatement side, Quantile quantile) {
-        return side == null ? NONE : Figures.quantile(side.histogram(), quantile);
+        return side == null ? NONE : FigureText.quantile(side.histogram(), quantile);
     }
 
     private static String count(@Nullable MeasuredStatement side) {
-        return side == null ? NONE : Figures.count(side.executions());
+        return side == null ? NONE : FigureText.count(side.executions());
     }
 
     private static @Nullable Double ru(@Nullable MeasuredStatement side) {
@@ -119,6 +119,6 @@ final class DiffText {
     }
 
     private static String amount(@Nullable Double ru) {
-        return ru == null ? NONE : Figures.amount(ru);
+        return ru == null ? NONE : FigureText.amount(ru);
     }
 }

@@ -2,6 +2,8 @@ package dev.tollbooth.cli.report;
 
 import dev.tollbooth.cli.text.Hex;
 import dev.tollbooth.cli.text.TimeRange;
+import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.file.RecordedFigures;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.statement.HistogramSnapshot;
@@ -24,8 +26,9 @@ public final class LatencyHistory {
 
     private final String prefix;
     private final TimeRange range;
-    private final SortedMap<String, NavigableMap<Long, StatementSums>> byDigest = new TreeMap<>();
+    private final SortedMap<String, NavigableMap<Long, Figures>> byDigest = new TreeMap<>();
     private long widthSeconds = Long.MAX_VALUE;
+    private String summary = "";
 
     private LatencyHistory(String prefix, TimeRange range) {
         this.prefix = prefix;
@@ -64,8 +67,11 @@ public final class LatencyHistory {
                 widthSeconds =
                         Math.max(1, Math.min(widthSeconds, report.getWindowEndSec() - report.getWindowStartSec()));
                 byDigest.computeIfAbsent(digest, k -> new TreeMap<>())
-                        .computeIfAbsent(report.getWindowStartSec(), k -> new StatementSums())
-                        .add(record, report.getWindowStartSec(), report.getWindowEndSec());
+                        .merge(
+                                report.getWindowStartSec(),
+                                RecordedFigures.of(record, report.getWindowStartSec(), report.getWindowEndSec()),
+                                Figures::plus);
+                summary = record.getSummary().isEmpty() ? summary : record.getSummary();
             }
         }
     }
@@ -76,23 +82,19 @@ public final class LatencyHistory {
     }
 
     /** Returns the windows by the second of their begin. */
-    NavigableMap<Long, StatementSums> windows() {
+    NavigableMap<Long, Figures> windows() {
         return Objects.requireNonNull(byDigest.get(digest()));
     }
 
     /** Returns the statement's name for people, empty where no report has one. */
     String summary() {
-        String summary = "";
-        for (StatementSums window : windows().values()) {
-            summary = window.summary().isEmpty() ? summary : window.summary();
-        }
         return summary;
     }
 
     /** Returns the latencies of all windows. */
     HistogramSnapshot all() {
         HistogramSnapshot all = HistogramSnapshot.EMPTY;
-        for (StatementSums window : windows().values()) {
+        for (Figures window : windows().values()) {
             all = all.merge(window.histogram());
         }
         return all;

@@ -2,15 +2,20 @@ package dev.tollbooth.cli.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tollbooth.cli.text.Json;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.table.Decade;
 import dev.tollbooth.statement.HistogramSnapshot;
-import dev.tollbooth.statement.Quantile;
 import java.io.IOException;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Writes a digest's latencies as one line of JSON: all together, and those of each window, by bucket. */
 public final class LatencyJson {
+
+    private static final List<Figure> FIGURES =
+            List.of(Figure.MEASURED, Figure.P50, Figure.P95, Figure.P99, Figure.P999);
 
     private LatencyJson() {}
 
@@ -18,17 +23,17 @@ public final class LatencyJson {
     public static String of(LatencyHistory history, boolean byDecade) {
         return Json.line(json -> {
             json.writeStartObject();
-            json.writeStringField("sqlDigestHex", history.digest());
+            json.writeStringField("digest", history.digest());
             json.writeStringField("summary", history.summary());
             figures(history.all(), json);
             if (byDecade) {
                 decades(history.all(), json);
             } else {
                 json.writeArrayFieldStart("windows");
-                for (Map.Entry<Long, StatementSums> window : history.windows().entrySet()) {
+                for (Map.Entry<Long, Figures> window : history.windows().entrySet()) {
                     json.writeStartObject();
                     json.writeNumberField("startSec", window.getKey());
-                    json.writeNumberField("endSec", window.getValue().lastSecond());
+                    json.writeNumberField("endSec", (long) Figure.LAST.rank(window.getValue()));
                     figures(window.getValue().histogram(), json);
                     buckets(window.getValue().histogram(), json);
                     json.writeEndObject();
@@ -41,14 +46,12 @@ public final class LatencyJson {
 
     /** Writes how many there are, and their quantiles, null where there are none. */
     public static void figures(HistogramSnapshot histogram, JsonGenerator json) throws IOException {
-        json.writeNumberField("measured", histogram.total());
-        for (Quantile quantile : Quantile.values()) {
-            json.writeFieldName(quantile.name().toLowerCase(Locale.ROOT) + "Ns");
-            if (histogram.total() == 0) {
-                json.writeNull();
-            } else {
-                json.writeNumber(histogram.quantileNanos(quantile));
-            }
+        Figures figures = Figures.builder()
+                .set(Figure.MEASURED, histogram.total())
+                .histogram(histogram)
+                .build();
+        for (Map.Entry<String, @Nullable Object> each : figures.asMap(FIGURES).entrySet()) {
+            json.writeObjectField(each.getKey(), each.getValue());
         }
     }
 
@@ -82,8 +85,8 @@ public final class LatencyJson {
 
     /** The last bucket has no end. */
     private static void bounds(long lowPicos, long highPicos, JsonGenerator json) throws IOException {
-        json.writeNumberField("lowNs", lowPicos / 1_000);
-        json.writeFieldName("highNs");
+        json.writeNumberField("lowNanos", lowPicos / 1_000);
+        json.writeFieldName("highNanos");
         if (highPicos < 0) {
             json.writeNull();
         } else {

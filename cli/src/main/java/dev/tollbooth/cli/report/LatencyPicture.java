@@ -1,6 +1,6 @@
 package dev.tollbooth.cli.report;
 
-import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.HistogramBars;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.cli.text.TimeRange;
@@ -74,7 +74,7 @@ public final class LatencyPicture {
         List<String> lines = new ArrayList<>();
         lines.add((summary.isEmpty() ? "" : PrintableText.escape(summary) + "  ") + history.digest());
         lines.add(times.range(history.windows().firstKey(), last) + ", "
-                + Figures.count(history.all().total()) + " executions" + end);
+                + FigureText.count(history.all().total()) + " executions" + end);
         lines.add("");
         return lines;
     }
@@ -95,7 +95,7 @@ public final class LatencyPicture {
                 cells.append(shade(count(column.histogram(), low, height), most));
             }
             String label = HistogramBars.range(low, Math.min(low + height, LatencyBuckets.COUNT) - 1);
-            String total = Figures.count(count(all, low, height));
+            String total = FigureText.count(count(all, low, height));
             lines.add(0, right(label) + " |" + cells + "| " + total);
         }
         return lines;
@@ -150,9 +150,9 @@ public final class LatencyPicture {
     }
 
     private static List<String> cells(String name, HistogramSnapshot histogram) {
-        List<String> cells = new ArrayList<>(List.of(name, Figures.count(histogram.total())));
+        List<String> cells = new ArrayList<>(List.of(name, FigureText.count(histogram.total())));
         for (Quantile quantile : Quantile.values()) {
-            cells.add(Figures.quantile(histogram, quantile));
+            cells.add(FigureText.quantile(histogram, quantile));
         }
         return cells;
     }

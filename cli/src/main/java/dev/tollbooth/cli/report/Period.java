@@ -1,5 +1,6 @@
 package dev.tollbooth.cli.report;
 
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,14 +15,14 @@ import java.util.NavigableMap;
 record Period(long startSecond, long seconds, HistogramSnapshot histogram) {
 
     /** Returns periods of equal length from the first window to the last, {@code most} at most; empty ones too. */
-    static List<Period> split(NavigableMap<Long, StatementSums> windows, long widthSeconds, int most) {
+    static List<Period> split(NavigableMap<Long, Figures> windows, long widthSeconds, int most) {
         long first = windows.firstKey();
         long count = (windows.lastKey() - first) / widthSeconds + 1;
         long seconds = (count + most - 1) / most * widthSeconds;
         List<Period> periods = new ArrayList<>();
         for (long start = first; start <= windows.lastKey(); start += seconds) {
             HistogramSnapshot histogram = HistogramSnapshot.EMPTY;
-            for (StatementSums window :
+            for (Figures window :
                     windows.subMap(start, true, start + seconds, false).values()) {
                 histogram = histogram.merge(window.histogram());
             }

@@ -1,12 +1,17 @@
 package dev.tollbooth.cli.report;
 
 import dev.tollbooth.cli.text.Hex;
+import dev.tollbooth.cli.text.Table.Kind;
 import dev.tollbooth.cli.text.TimeRange;
-import dev.tollbooth.proto.tipb.RecordScope;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.file.RecordedFigures;
 import dev.tollbooth.proto.tipb.SQLMeta;
 import dev.tollbooth.proto.tipb.TopRURecord;
 import dev.tollbooth.proto.tipb.TopRURecordItem;
+import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.proto.v1.RuOriginItem;
 import dev.tollbooth.proto.v1.StatementRecord;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,43 +20,58 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What reports add up to within a range of time: request units by user and statement, and the statement table's figures.
+ * What reports add up to within a range of time: by user and statement, by statement, by origin and by sender.
  *
  * <p>Not thread-safe.
  */
 final class ReportedAccounts {
 
+    private static final int BOOT_SHOWN = 8;
+
+    private final TopFilter filter;
     private final TimeRange range;
-    private final Map<ReportedRuKey, RuSums> requestUnits = new HashMap<>();
-    private final Map<ReportedRuKey, Map<String, RuSums>> plans = new HashMap<>();
-    private final Map<StatementSums.Key, StatementSums> statements = new HashMap<>();
-    private final Map<String, StatementSums> byDigest = new HashMap<>();
+    private final boolean byService;
+    private final Map<RowKey, Figures> spending = new HashMap<>();
+    private final Map<RowKey, Map<String, Figures>> plans = new HashMap<>();
+    private final Map<RowKey, Figures> spentOrigins = new HashMap<>();
+    private final Map<RowKey, Figures> statements = new HashMap<>();
+    private final Map<RowKey, Figures> origins = new HashMap<>();
+    private final Map<RowKey, Figures> senders = new HashMap<>();
     private final Map<String, Set<String>> schemas = new HashMap<>();
+    private final Map<String, String> summaries = new HashMap<>();
     private final Map<String, String> texts = new HashMap<>();
+    private boolean originsTold;
     private long reports;
     private long firstSecond = Long.MAX_VALUE;
     private long lastSecond = Long.MIN_VALUE;
 
-    ReportedAccounts(TimeRange range) {
+    /** {@code byService}: services are told apart in all rows. */
+    ReportedAccounts(TopFilter filter, TimeRange range, boolean byService) {
+        this.filter = filter;
         this.range = range;
+        this.byService = byService;
     }
 
     void add(Report report) {
+        if (!filter.admitsInstanceOf(report)) {
+            return;
+        }
         for (SQLMeta meta : report.getSqlMetasList()) {
             texts.put(Hex.of(meta.getSqlDigest()), meta.getNormalizedSql());
         }
+        String service = byService ? report.getResource().getServiceName() : "";
         boolean any = false;
         for (TopRURecord record : report.getTopRuRecordsList()) {
             for (TopRURecordItem item : record.getItemsList()) {
                 if (range.contains(item.getTimestampSec())) {
-                    add(record, item);
+                    add(RowKey.ofSpending(record, service), Hex.of(record.getPlanDigest()), item);
                     any = true;
                 }
             }
         }
+        report.getRuOriginsList().forEach(item -> add(report, service, item));
         if (range.contains(report.getWindowStartSec())) {
-            report.getStatementRecordsList()
-                    .forEach(record -> add(record, report.getWindowStartSec(), report.getWindowEndSec()));
+            addStatements(report, service);
             any = true;
         }
         if (any) {
@@ -61,43 +81,104 @@ final class ReportedAccounts {
         }
     }
 
-    private void add(TopRURecord record, TopRURecordItem item) {
-        ReportedRuKey key = ReportedRuKey.of(record);
-        requestUnits.computeIfAbsent(key, k -> new RuSums()).add(item);
-        if (key.scope() == RecordScope.RECORD_SCOPE_STATEMENT
-                && !record.getPlanDigest().isEmpty()) {
-            plans.computeIfAbsent(key, k -> new TreeMap<>())
-                    .computeIfAbsent(Hex.of(record.getPlanDigest()), k -> new RuSums())
-                    .add(item);
+    private void add(RowKey key, String plan, TopRURecordItem item) {
+        Figures figures = RecordedFigures.of(item, key.source());
+        spending.merge(key, figures, Figures::plus);
+        if (key.kind() == Kind.STATEMENT && !plan.isEmpty()) {
+            plans.computeIfAbsent(key, k -> new TreeMap<>()).merge(plan, figures, Figures::plus);
         }
     }
 
-    private void add(StatementRecord record, long startSecond, long endSecond) {
-        StatementSums.Key key = new StatementSums.Key(record.getRuSource(), Hex.of(record.getDigest()));
-        statements.computeIfAbsent(key, k -> new StatementSums()).add(record, startSecond, endSecond);
-        byDigest.computeIfAbsent(key.digest(), k -> new StatementSums()).add(record, startSecond, endSecond);
-        schemas.computeIfAbsent(key.digest(), k -> new TreeSet<>()).add(record.getSchemaName());
-        if (!record.getNormalizedSql().isEmpty()) {
-            texts.putIfAbsent(key.digest(), record.getNormalizedSql());
+    private void add(Report report, String service, RuOriginItem item) {
+        originsTold = true;
+        boolean ofRecord = Integer.compareUnsigned(item.getRecord(), report.getTopRuRecordsCount()) < 0;
+        if (ofRecord && range.contains(item.getTimestampSec())) {
+            RowKey key = RowKey.ofSpending(report.getTopRuRecords(item.getRecord()), service);
+            if (filter.admitsSpending(key) && filter.admitsOrigin(item.getOrigin())) {
+                Figures figures = RecordedFigures.of(item, key.source());
+                spentOrigins.merge(key.ofSpentOrigin(item.getOrigin()), figures, Figures::plus);
+            }
         }
     }
 
-    Map<ReportedRuKey, RuSums> requestUnits() {
-        return requestUnits;
+    private void addStatements(Report report, String service) {
+        Figures sent = Figures.builder().set(Figure.REPORTS, 1).build();
+        for (StatementRecord record : report.getStatementRecordsList()) {
+            String digest = Hex.of(record.getDigest());
+            Figures figures = RecordedFigures.of(record, report.getWindowStartSec(), report.getWindowEndSec());
+            sent = sent.plus(figures);
+            statements.merge(RowKey.ofStatement(record.getRuSource(), service, digest), figures, Figures::plus);
+            schemas.computeIfAbsent(digest, k -> new TreeSet<>()).add(record.getSchemaName());
+            if (!record.getSummary().isEmpty()) {
+                summaries.put(digest, record.getSummary());
+            }
+            if (!record.getNormalizedSql().isEmpty()) {
+                texts.putIfAbsent(digest, record.getNormalizedSql());
+            }
+            if (digest.startsWith(filter.digest())) {
+                addOrigins(record, RowKey.ofOrigin(service, digest, ""));
+            }
+        }
+        String name = report.getResource().getServiceName();
+        senders.merge(RowKey.ofSender(name, instance(report)), sent, Figures::plus);
+    }
+
+    /** What no origin has is a row, too, so that rows add up to all executions. */
+    private void addOrigins(StatementRecord record, RowKey statement) {
+        for (OriginRecord part : record.getOriginsList()) {
+            Figures figures = RecordedFigures.of(part, RecordedFigures.sourceOf(record));
+            addOrigin(RowKey.ofOrigin(statement.service(), statement.digest(), part.getOrigin()), figures);
+        }
+        addOrigin(statement, RecordedFigures.ofNoOrigin(record));
+    }
+
+    private void addOrigin(RowKey key, Figures figures) {
+        if ((figures.count() != 0 || figures.nanos() != 0) && filter.admitsOrigin(key.origin())) {
+            origins.merge(key, figures, Figures::plus);
+        }
+    }
+
+    private static String instance(Report report) {
+        String known = report.getResource().getInstanceId();
+        String boot = report.getBootId();
+        return known.isEmpty()
+                ? report.getInstance() + "@" + boot.substring(0, Math.min(BOOT_SHOWN, boot.length()))
+                : known;
+    }
+
+    /** Returns what users spent on statements. */
+    Map<RowKey, Figures> spending() {
+        return spending;
     }
 
     /** Returns what each plan of the key took, by the plan's digest in hex; keys without a known plan are left out. */
-    Map<ReportedRuKey, Map<String, RuSums>> plans() {
+    Map<RowKey, Map<String, Figures>> plans() {
         return plans;
     }
 
-    Map<StatementSums.Key, StatementSums> statements() {
+    /** Returns what the users of the filter spent, by origin. */
+    Map<RowKey, Figures> spentOrigins() {
+        return spentOrigins;
+    }
+
+    /** Returns whether any report tells what users spent by origin. */
+    boolean areOriginsTold() {
+        return originsTold;
+    }
+
+    /** Returns the statements' figures, by source of their request units. */
+    Map<RowKey, Figures> statements() {
         return statements;
     }
 
-    /** Returns the statement's figures, whoever sent it and wherever its request units are from. */
-    StatementSums statement(String digest) {
-        return byDigest.getOrDefault(digest, new StatementSums());
+    /** Returns the figures of each origin and statement of the filter. */
+    Map<RowKey, Figures> origins() {
+        return origins;
+    }
+
+    /** Returns the figures of each service and instance. */
+    Map<RowKey, Figures> senders() {
+        return senders;
     }
 
     /** Returns the schemas that the statement ran in; an empty name where a connection had none. */
@@ -107,8 +188,7 @@ final class ReportedAccounts {
 
     /** Returns the statement's name for people. */
     String name(String digest) {
-        String summary = statement(digest).summary();
-        return summary.isEmpty() ? text(digest) : summary;
+        return summaries.getOrDefault(digest, text(digest));
     }
 
     boolean hasText(String digest) {

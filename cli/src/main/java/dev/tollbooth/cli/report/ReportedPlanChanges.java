@@ -1,9 +1,11 @@
 package dev.tollbooth.cli.report;
 
-import dev.tollbooth.cli.text.Figures;
+import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Hex;
 import dev.tollbooth.cli.text.TimeText;
 import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,7 +15,7 @@ import java.util.TreeMap;
 /** Says which statements ran by more than one plan, with what each plan took. */
 final class ReportedPlanChanges {
 
-    private record Used(String plan, RuSums sums) {}
+    private record Used(String plan, Figures sums) {}
 
     private final ReportedAccounts accounts;
     private final TimeText times;
@@ -28,21 +30,20 @@ final class ReportedPlanChanges {
         Map<String, String> lines = new TreeMap<>();
         accounts.plans().forEach((key, byPlan) -> {
             if (byPlan.size() > 1) {
-                lines.put(key.sqlDigest() + " " + key, line(key, byPlan));
+                lines.put(key.digest() + " " + key, line(key, byPlan));
             }
         });
         return List.copyOf(lines.values());
     }
 
-    private String line(ReportedRuKey key, Map<String, RuSums> byPlan) {
+    private String line(RowKey key, Map<String, Figures> byPlan) {
         List<Used> used = new ArrayList<>();
         byPlan.forEach((plan, sums) -> used.add(new Used(plan, sums)));
-        used.sort(
-                Comparator.comparingLong((Used each) -> each.sums.firstSecond()).thenComparing(Used::plan));
+        used.sort(Comparator.comparingLong((Used each) -> first(each.sums)).thenComparing(Used::plan));
         StringBuilder line = new StringBuilder("plan change: ")
-                .append(accounts.name(key.sqlDigest()))
+                .append(accounts.name(key.digest()))
                 .append(' ')
-                .append(Hex.shortened(key.sqlDigest()))
+                .append(Hex.shortened(key.digest()))
                 .append(" by ")
                 .append(key.user().isEmpty() ? "\"\"" : key.user());
         String then = ": ";
@@ -54,13 +55,17 @@ final class ReportedPlanChanges {
     }
 
     private String text(Used each) {
-        RuSums sums = each.sums;
-        Double ru = sums.ru();
-        String average = sums.executions() == 0
+        Figures sums = each.sums;
+        String ru = FigureText.of(Figure.AVG_RU, sums);
+        String average = sums.count() == 0
                 ? ""
-                : ", avg " + Figures.time(sums.nanos() / sums.executions())
-                        + (ru == null ? "" : " and " + Figures.amount(ru / sums.executions()) + " RU");
-        return "plan " + Hex.shortened(each.plan) + " from " + times.time(sums.firstSecond()) + " ("
-                + Figures.count(sums.executions()) + " times" + average + ")";
+                : ", avg " + FigureText.of(Figure.AVG, sums)
+                        + (ru.equals(FigureText.UNKNOWN) ? "" : " and " + ru + " RU");
+        return "plan " + Hex.shortened(each.plan) + " from " + times.time(first(sums)) + " ("
+                + FigureText.count(sums.count()) + " times" + average + ")";
+    }
+
+    private static long first(Figures sums) {
+        return (long) Figure.FIRST.rank(sums);
     }
 }

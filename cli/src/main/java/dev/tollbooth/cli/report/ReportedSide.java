@@ -3,6 +3,9 @@ package dev.tollbooth.cli.report;
 import dev.tollbooth.cli.text.Hex;
 import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.internal.compare.MeasuredStatement;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.file.RecordedFigures;
 import dev.tollbooth.proto.tipb.SQLMeta;
 import dev.tollbooth.proto.tipb.TopRURecord;
 import dev.tollbooth.proto.v1.Report;
@@ -28,9 +31,9 @@ final class ReportedSide {
     private static final int MOST_WINDOWS = 60;
 
     private final TimeRange range;
-    private final Map<String, NavigableMap<Long, StatementSums>> windows = new TreeMap<>();
+    private final Map<String, NavigableMap<Long, Figures>> windows = new TreeMap<>();
     private final Map<String, Set<String>> plans = new HashMap<>();
-    private final Set<String> unknownRu = new HashSet<>();
+    private final Map<String, String> summaries = new HashMap<>();
     private final Map<String, String> texts = new HashMap<>();
     private long reports;
     private long firstSecond = Long.MAX_VALUE;
@@ -66,10 +69,12 @@ final class ReportedSide {
             String digest = Hex.of(record.getDigest());
             if (!digest.isEmpty()) {
                 windows.computeIfAbsent(digest, k -> new TreeMap<>())
-                        .computeIfAbsent(report.getWindowStartSec(), k -> new StatementSums())
-                        .add(record, report.getWindowStartSec(), report.getWindowEndSec());
-                if (record.getRuSource().isEmpty()) {
-                    unknownRu.add(digest);
+                        .merge(
+                                report.getWindowStartSec(),
+                                RecordedFigures.of(record, report.getWindowStartSec(), report.getWindowEndSec()),
+                                Figures::plus);
+                if (!record.getSummary().isEmpty()) {
+                    summaries.put(digest, record.getSummary());
                 }
                 if (!record.getNormalizedSql().isEmpty()) {
                     texts.putIfAbsent(digest, record.getNormalizedSql());
@@ -85,24 +90,18 @@ final class ReportedSide {
         return statements;
     }
 
-    private MeasuredStatement measured(String digest, NavigableMap<Long, StatementSums> byStart) {
-        long executions = 0;
-        long errors = 0;
-        double ru = 0;
-        for (StatementSums window : byStart.values()) {
-            executions += window.executions();
-            errors += window.errors();
-            ru += window.ru();
-        }
+    private MeasuredStatement measured(String digest, NavigableMap<Long, Figures> byStart) {
+        Figures all = byStart.values().stream().reduce(Figures.NONE, Figures::plus);
+        boolean known = Figure.RU_UNKNOWN.rank(all) <= 0;
         return new MeasuredStatement(
                 histograms(List.copyOf(byStart.values())),
-                executions,
-                errors,
-                unknownRu.contains(digest) ? null : Double.valueOf(ru),
+                all.count(),
+                (long) Figure.ERRORS.rank(all),
+                known ? (Double) all.get(Figure.RU) : null,
                 plans.getOrDefault(digest, Set.of()));
     }
 
-    private static List<HistogramSnapshot> histograms(List<StatementSums> windows) {
+    private static List<HistogramSnapshot> histograms(List<Figures> windows) {
         int together = (windows.size() + MOST_WINDOWS - 1) / MOST_WINDOWS;
         List<HistogramSnapshot> histograms = new ArrayList<>();
         for (int i = 0; i < windows.size(); i++) {
@@ -119,12 +118,7 @@ final class ReportedSide {
 
     /** Returns the statement's text; its name where no report has the text, empty where none has that either. */
     String text(String digest) {
-        String text = texts.getOrDefault(digest, "");
-        for (StatementSums window :
-                windows.getOrDefault(digest, new TreeMap<>()).values()) {
-            text = text.isEmpty() ? window.summary() : text;
-        }
-        return text;
+        return texts.getOrDefault(digest, summaries.getOrDefault(digest, ""));
     }
 
     boolean isEmpty() {
@@ -136,13 +130,10 @@ final class ReportedSide {
     }
 
     long executions() {
-        long executions = 0;
-        for (NavigableMap<Long, StatementSums> statement : windows.values()) {
-            for (StatementSums window : statement.values()) {
-                executions += window.executions();
-            }
-        }
-        return executions;
+        return windows.values().stream()
+                .flatMap(statement -> statement.values().stream())
+                .mapToLong(Figures::count)
+                .sum();
     }
 
     long firstSecond() {

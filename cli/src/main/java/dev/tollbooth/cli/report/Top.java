@@ -1,66 +1,91 @@
 package dev.tollbooth.cli.report;
 
+import dev.tollbooth.cli.text.FigureText;
+import dev.tollbooth.cli.text.Json;
+import dev.tollbooth.cli.text.Table;
+import dev.tollbooth.cli.text.Table.Kind;
 import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.cli.text.TimeText;
+import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.proto.v1.Report;
 import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The top statements of report files.
+ * The top statements, users, senders or origins of reports.
  *
- * @param order what they are ordered by; null: request units, or time where no report knows any
+ * @param order what they are ordered by; null: time, or request units where a server has told any
  * @param filter only these
  * @param range only of this time
+ * @param byService whether services are told apart in all rows
  * @param limit how many
  */
-public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, int limit) {
+public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, boolean byService, int limit) {
 
-    /**
-     * Returns a table for each source of request units; no line if the files have nothing of it.
-     *
-     * @param width of the terminal; {@link Integer#MAX_VALUE}: all columns, and each statement's text behind them
-     */
-    public List<String> text(ReportFiles files, ZoneId zone, int width) {
-        if (order != null && order.ofSenders()) {
-            return senders(order, files).text(width);
-        }
-        if (isOfSpentOrigins()) {
-            return spentOrigins(files).text(width);
-        }
-        if (isOfOrigins()) {
-            return origins(files).text(width);
-        }
-        ReportedAccounts accounts = read(files);
-        return new TopText(accounts, new TimeText(zone), width).lines(sections(accounts));
+    /** Where reports come from: hands over each once. */
+    @FunctionalInterface
+    public interface Reports {
+
+        /** Hands over each report. */
+        void forEachOnce(Consumer<Report> report);
     }
 
-    /** Returns the same as one line of JSON; no line if the files have nothing of it. */
-    public List<String> json(ReportFiles files) {
-        if (order != null && order.ofSenders()) {
-            return senders(order, files).json();
-        }
+    /** What is shown: a table for each source of request units, or one without a name. */
+    private record Shown(ReportedAccounts accounts, TopOrder order, Map<String, Table> tables) {}
+
+    private static final String ESTIMATE = "estimate";
+
+    private Shown read(Reports reports) {
+        check();
+        ReportedAccounts accounts = new ReportedAccounts(filter, range, byService);
+        reports.forEachOnce(accounts::add);
+        TopOrder by = order != null ? order : isOfOrigins() ? TopOrder.ORIGIN : usual(accounts);
+        TopTables tables = new TopTables(accounts, by, filter, byService, limit);
         if (isOfSpentOrigins()) {
-            return spentOrigins(files).json();
+            if (!accounts.areOriginsTold()) {
+                throw new IllegalArgumentException(
+                        "not known by user and origin in these reports: leave out --user and --source,"
+                                + " or have them written with tollbooth.topru.by-origin=on");
+            }
+            return new Shown(accounts, by, tables.ofSpentOrigins());
+        } else if (by.ofSenders() || isOfOrigins()) {
+            Table table = by.ofSenders() ? tables.ofSenders() : tables.ofOrigins();
+            return new Shown(accounts, by, table.rows().isEmpty() ? Map.of() : Map.of("", table));
         }
-        if (isOfOrigins()) {
-            return origins(files).json();
-        }
-        ReportedAccounts accounts = read(files);
-        List<TopSection> sections = sections(accounts);
-        return sections.isEmpty() ? List.of() : List.of(new TopJson(accounts).of(sections));
+        return new Shown(accounts, by, tables.ofStatements());
     }
 
-    /** Returns the same as comma-separated values, titles first; no line if the files have nothing of it. */
-    public List<String> csv(ReportFiles files) {
-        if (order != null && (order.ofSenders() || order.ofOrigins())) {
-            throw new IllegalArgumentException("not as CSV: --by=" + order.word() + ", use --json");
+    /** An estimate is on nobody's bill: time says more. */
+    private static TopOrder usual(ReportedAccounts accounts) {
+        boolean told = accounts.spending().values().stream()
+                .anyMatch(spent -> spent.get(Figure.RU) != null && !ESTIMATE.equals(spent.ruSource()));
+        return told ? TopOrder.RU : TopOrder.TIME;
+    }
+
+    private void check() {
+        if (order != null && order.ofSenders()) {
+            if (!filter.isOfInstancesAlone()) {
+                throw new IllegalArgumentException("not known by sender: --by=" + order.word()
+                        + ", leave out --user, --digest, --schema, --source and --origin");
+            }
+        } else if (isOfOrigins() && !isOfSpentOrigins()) {
+            if (order != null && !order.ofOrigins()) {
+                throw new IllegalArgumentException(
+                        "not known by origin: --by=" + order.word() + ", leave it out or use --by repetitions");
+            } else if (!filter.isOfOriginsAlone()) {
+                throw new IllegalArgumentException("not known by origin: leave out --user, --schema and --source");
+            }
         }
-        if (isOfOrigins()) {
-            throw new IllegalArgumentException("not as CSV: --origin=" + filter.origin() + ", use --json");
-        }
-        ReportedAccounts accounts = read(files);
-        return new TopCsv(accounts).lines(sections(accounts));
     }
 
     private boolean isOfOrigins() {
@@ -73,61 +98,72 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, i
         return spent && filter.schema().isEmpty() && isOfOrigins() && (order == null || order == TopOrder.ORIGIN);
     }
 
-    private TopSpentOrigins spentOrigins(ReportFiles files) {
-        TopSpentOrigins origins = new TopSpentOrigins(filter, limit);
-        files.forEachOnce(report -> {
-            if (filter.admitsInstanceOf(report)) {
-                origins.add(report, range);
-            }
+    /**
+     * Returns a table for each source of request units; no line if the reports have nothing of it.
+     *
+     * @param width of the terminal; {@link Integer#MAX_VALUE}: all columns, and each statement's text behind them
+     */
+    public List<String> text(Reports reports, ZoneId zone, int width) {
+        Shown shown = read(reports);
+        TimeText times = new TimeText(zone);
+        List<String> lines = new ArrayList<>();
+        Set<String> remarks = new HashSet<>();
+        shown.tables.forEach((source, table) -> {
+            lines.addAll(lines.isEmpty() ? List.of() : List.of(""));
+            lines.add(title(shown, source, table, times));
+            table.text(width).stream()
+                    .filter(line -> !line.startsWith("(no room") || remarks.add(line))
+                    .forEach(lines::add);
         });
-        return origins;
-    }
-
-    private TopOrigins origins(ReportFiles files) {
-        TopOrder by = order == null ? TopOrder.ORIGIN : order;
-        if (!by.ofOrigins()) {
-            throw new IllegalArgumentException(
-                    "not known by origin: --by=" + by.word() + ", leave it out or use --by repetitions");
+        if (!lines.isEmpty() && !shown.order.ofSenders() && !isOfOrigins()) {
+            if (shown.tables.values().stream().anyMatch(Top::hasAStatementTwice)) {
+                lines.add("quantiles, max, errors and rows are of the statement, whoever sent it");
+            }
+            lines.addAll(new ReportedPlanChanges(shown.accounts, times).lines());
         }
-        if (!filter.isOfOriginsAlone()) {
-            throw new IllegalArgumentException("not known by origin: leave out --user, --schema and --source");
+        return lines;
+    }
+
+    private String title(Shown shown, String source, Table table, TimeText times) {
+        Figures sum = table.sum();
+        String ru = FigureText.of(Figure.RU, sum);
+        String amount = sum.isRuMixed()
+                ? "request units of several sources"
+                : ru.equals(FigureText.UNKNOWN) ? "request units not known" : ru + " RU";
+        return (source.isEmpty() ? "" : PrintableText.escape(source) + ": ") + amount + ", "
+                + FigureText.count(shown.accounts.reports(), "report") + ", "
+                + times.range(shown.accounts.firstSecond(), shown.accounts.lastSecond()) + ", by "
+                + shown.order.word();
+    }
+
+    private static boolean hasAStatementTwice(Table table) {
+        Set<Object> digests = new HashSet<>();
+        return table.rows().stream()
+                .filter(row -> row.kind() == Kind.STATEMENT && row.figures().get(Figure.ERRORS) != null)
+                .anyMatch(row -> !digests.add(
+                        row.names().get("service") + "\n" + row.names().get("digest")));
+    }
+
+    /** Returns the same as one line of JSON; no line if the reports have nothing of it. */
+    public List<String> json(Reports reports) {
+        Shown shown = read(reports);
+        if (shown.tables.isEmpty()) {
+            return List.of();
         }
-        TopOrigins origins = new TopOrigins(by, filter, limit);
-        files.forEachOnce(report -> {
-            if (filter.admitsInstanceOf(report)) {
-                origins.add(report, range);
-            }
-        });
-        return origins;
+        List<Object> rows = new ArrayList<>();
+        shown.tables.values().forEach(table -> rows.addAll(table.maps()));
+        Map<String, @Nullable Object> top = new LinkedHashMap<>();
+        top.put("reports", shown.accounts.reports());
+        top.put("fromSec", shown.accounts.firstSecond());
+        top.put("toSec", shown.accounts.lastSecond());
+        top.put("by", shown.order.word());
+        top.put("rows", rows);
+        return List.of(Json.line(json -> Json.write(top, json)));
     }
 
-    private TopSenders senders(TopOrder by, ReportFiles files) {
-        if (!filter.isOfInstancesAlone()) {
-            throw new IllegalArgumentException("not known by sender: --by=" + by.word()
-                    + ", leave out --user, --digest, --schema, --source and" + " --origin");
-        }
-        TopSenders senders = new TopSenders(by == TopOrder.INSTANCE, limit);
-        files.forEachOnce(report -> {
-            if (filter.admitsInstanceOf(report)) {
-                senders.add(report, range);
-            }
-        });
-        return senders;
-    }
-
-    private ReportedAccounts read(ReportFiles files) {
-        ReportedAccounts accounts = new ReportedAccounts(range);
-        files.forEachOnce(report -> {
-            if (filter.admitsInstanceOf(report)) {
-                accounts.add(report);
-            }
-        });
-        return accounts;
-    }
-
-    private List<TopSection> sections(ReportedAccounts accounts) {
-        boolean known = accounts.requestUnits().values().stream().anyMatch(sums -> sums.ru() != null);
-        TopOrder chosen = order != null ? order : known ? TopOrder.RU : TopOrder.TIME;
-        return new TopChoice(accounts, chosen, filter, limit).sections();
+    /** Returns the same as comma-separated values, keys first; no line if the reports have nothing of it. */
+    public List<String> csv(Reports reports) {
+        Collection<Table> tables = read(reports).tables.values();
+        return tables.isEmpty() ? List.of() : Table.csv(List.copyOf(tables));
     }
 }

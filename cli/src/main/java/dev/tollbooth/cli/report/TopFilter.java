@@ -1,6 +1,8 @@
 package dev.tollbooth.cli.report;
 
+import dev.tollbooth.cli.text.Table.Kind;
 import dev.tollbooth.proto.v1.Report;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Set;
 
@@ -32,6 +34,11 @@ public record TopFilter(String user, String digest, String schema, String source
         digest = digest.toLowerCase(Locale.ROOT);
     }
 
+    /** Whether it leaves out users, sources and instances only. */
+    boolean isOfUsersAlone() {
+        return equals(new TopFilter(user, "", "", source, "", instance));
+    }
+
     /** Whether it leaves out instances only. */
     boolean isOfInstancesAlone() {
         return equals(new TopFilter("", "", "", "", "", instance));
@@ -53,14 +60,26 @@ public record TopFilter(String user, String digest, String schema, String source
         return source.isEmpty() || source.equals(ofRow);
     }
 
-    /** {@code schemas} are those that the row's statement ran in. */
-    boolean admits(TopRow row, Set<String> schemas) {
-        return (user.isEmpty() || row.users().contains(user))
+    /** Whether origins leave {@code ofRow} in, an empty name being that of none. */
+    boolean admitsOrigin(String ofRow) {
+        return origin.isEmpty() || origin.equals(ofRow) || (origin.equals("-") && ofRow.isEmpty());
+    }
+
+    /** Whether what a user spent is shown. */
+    boolean admitsSpending(RowKey key) {
+        return (user.isEmpty() || (key.kind() != Kind.GLOBAL_OTHERS && user.equals(key.user())))
+                && admitsSource(key.source())
+                && key.digest().startsWith(digest);
+    }
+
+    /** {@code schemas} are those that the row's statement ran in, {@code users} those who sent it. */
+    boolean admits(RowKey key, Collection<String> users, Set<String> schemas) {
+        return (user.isEmpty() || users.contains(user))
                 && (digest.isEmpty()
-                        || (row.digest().startsWith(digest) && !row.digest().isEmpty()))
+                        || (key.digest().startsWith(digest) && !key.digest().isEmpty()))
                 && (schema.isEmpty()
                         || schemas.contains(schema)
-                        || row.keyspace().equals(schema)
-                        || row.keyspace().endsWith("/" + schema));
+                        || key.keyspace().equals(schema)
+                        || key.keyspace().endsWith("/" + schema));
     }
 }

@@ -52,9 +52,9 @@ public final class HistogramBars {
             long count = count(histogram, band);
             table.row(List.of(
                     range((int) band[0], (int) band[1]),
-                    Figures.count(count),
-                    Figures.percent(count, histogram.total()),
-                    Figures.percent(histogram.cumulative((int) band[1]), histogram.total()),
+                    FigureText.count(count),
+                    FigureText.percent(count, histogram.total()),
+                    FigureText.percent(histogram.cumulative((int) band[1]), histogram.total()),
                     "█".repeat((int) ((count * BAR + most - 1) / most))));
         }
         return table.lines(Integer.MAX_VALUE);
@@ -75,6 +75,6 @@ public final class HistogramBars {
     }
 
     private static String nanos(long picos) {
-        return Figures.time(picos / PICOS_PER_NANO);
+        return FigureText.time(picos / PICOS_PER_NANO);
     }
 }

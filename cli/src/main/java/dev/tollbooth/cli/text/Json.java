@@ -10,6 +10,9 @@ import dev.tollbooth.internal.control.PrintableText;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.Collection;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Writes JSON a line, and reads JSON strings. */
 public final class Json {
@@ -40,6 +43,26 @@ public final class Json {
         }
         // outside of strings there is nothing to escape, and within them JSON writes it as people's text does
         return PrintableText.escape(text.toString());
+    }
+
+    /** Writes a value of maps, collections, text, numbers, booleans and null. */
+    public static void write(@Nullable Object value, JsonGenerator json) throws IOException {
+        if (value instanceof Map<?, ?> map) {
+            json.writeStartObject();
+            for (Map.Entry<?, ?> each : map.entrySet()) {
+                json.writeFieldName(String.valueOf(each.getKey()));
+                write(each.getValue(), json);
+            }
+            json.writeEndObject();
+        } else if (value instanceof Collection<?> list) {
+            json.writeStartArray();
+            for (Object each : list) {
+                write(each, json);
+            }
+            json.writeEndArray();
+        } else {
+            json.writeObject(value);
+        }
     }
 
     /** Returns {@code text} as a JSON string. */

@@ -99,15 +99,13 @@ class DiffCommandTest {
         assertThat(result.exitCode()).isEqualTo(3);
         JsonObject json = JsonParser.parseString(result.out().get(0)).getAsJsonObject();
         assertThat(json.getAsJsonObject("counts"))
-                .hasToString(
-                        "{\"slower\":1,\"faster\":0,\"new\":1,\"gone\":1,\"same\":2,\"too_few\":1,\"new_plan\":1}");
+                .hasToString("{\"slower\":1,\"faster\":0,\"new\":1,\"gone\":1,\"same\":2,\"tooFew\":1,\"newPlan\":1}");
         JsonObject slower = json.getAsJsonArray("statements").get(0).getAsJsonObject();
-        assertThat(slower.get("sqlDigestHex").getAsString()).isEqualTo("22".repeat(32));
+        assertThat(slower.get("digest").getAsString()).isEqualTo("22".repeat(32));
         assertThat(slower.get("chance").getAsDouble()).isLessThan(1e-6);
-        assertThat(slower.getAsJsonObject("before").get("execCount").getAsInt()).isEqualTo(500);
-        assertThat(slower.getAsJsonObject("before").get("ruOfOne").getAsDouble())
-                .isEqualTo(40.0 / 50);
-        assertThat(slower.getAsJsonObject("after").get("p99Ns").getAsLong())
+        assertThat(slower.getAsJsonObject("before").get("count").getAsInt()).isEqualTo(500);
+        assertThat(slower.getAsJsonObject("before").get("avgRu").getAsDouble()).isEqualTo(40.0 / 50);
+        assertThat(slower.getAsJsonObject("after").get("p99Nanos").getAsLong())
                 .isEqualTo(LatencyBuckets.highPicos(LatencyBuckets.index(9 * MILLI)) / 1_000);
     }
 

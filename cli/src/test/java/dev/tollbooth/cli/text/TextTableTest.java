@@ -38,19 +38,19 @@ class TextTableTest {
         "9120108393560, 9120 s"
     })
     void time_anyNanos_hasThreeDigitsAndAUnit(long nanos, String shown) {
-        assertThat(Figures.time(nanos)).isEqualTo(shown);
+        assertThat(FigureText.time(nanos)).isEqualTo(shown);
     }
 
     @ParameterizedTest
     @CsvSource({"0, 0", "999, 999", "1000, '1,000'", "1234567, '1,234,567'", "-1000, '-1,000'", "-100, -100"})
     void count_anyNumber_hasCommas(long value, String shown) {
-        assertThat(Figures.count(value)).isEqualTo(shown);
+        assertThat(FigureText.count(value)).isEqualTo(shown);
     }
 
     @Test
     void percent_ofNothing_isZero() {
-        assertThat(Figures.percent(0, 0)).isEqualTo("0.0 %");
-        assertThat(Figures.percent(1, 3)).isEqualTo("33.3 %");
+        assertThat(FigureText.percent(0, 0)).isEqualTo("0.0 %");
+        assertThat(FigureText.percent(1, 3)).isEqualTo("33.3 %");
     }
 
     @Test

@@ -1,22 +1,23 @@
 package dev.tollbooth.cli.text;
 
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Quantile;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes numbers for people. */
-public final class Figures {
+public final class FigureText {
 
     private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
 
     /** In place of a figure that is not known. */
     public static final String UNKNOWN = "-";
 
-    private Figures() {}
+    private FigureText() {}
 
     /** Returns a count of things, {@code thing} being the word for one. */
     public static String count(long value, String thing) {
@@ -80,10 +81,22 @@ public final class Figures {
         return rounded(nanos, 9) + " s";
     }
 
-    /** Returns the cells time, share of {@code allNanos}, count and average. */
-    public static List<String> timeCells(long nanos, long allNanos, long executions) {
-        String average = executions == 0 ? UNKNOWN : time(nanos / executions);
-        return List.of(time(nanos), percent(nanos, allNanos), count(executions), average);
+    /** Returns a figure as a person reads it; {@code -} where it is not known, {@code mixed} for request units of several sources. */
+    public static String of(Figure figure, Figures figures) {
+        Quantile quantile = figure.quantile();
+        if (quantile != null && figures.histogram().total() > 0) {
+            return quantile(figures.histogram(), quantile);
+        }
+        Number value = figures.get(figure);
+        if (value == null) {
+            return figure == Figure.RU && figures.isRuMixed() ? "mixed" : UNKNOWN;
+        }
+        return switch (figure.unit()) {
+            case NANOS -> time(value.longValue());
+            case BYTES -> (figures.isSampled() ? "~" : "") + bytes(value.longValue());
+            case RU -> amount(value.doubleValue());
+            case COUNT, EPOCH_SECONDS -> count(value.longValue());
+        };
     }
 
     /**

@@ -1,0 +1,213 @@
+package dev.tollbooth.internal.figure;
+
+import static dev.tollbooth.internal.figure.FigureUnit.BYTES;
+import static dev.tollbooth.internal.figure.FigureUnit.EPOCH_SECONDS;
+import static dev.tollbooth.internal.figure.FigureUnit.NANOS;
+
+import dev.tollbooth.statement.Quantile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A figure of a statement, user, origin, service, instance or fleet: the catalogue that every table, JSON object, MBean
+ * and SQL table takes its columns from.
+ */
+public enum Figure {
+    TIME("time", "time", "SUM_TIMER_WAIT", NANOS, Addition.SUM, 5, "latency in all"),
+    COUNT("count", "count", "COUNT_STAR", FigureUnit.COUNT, Addition.SUM, 0, "executions, failed ones too"),
+    AVG("avg", "avg", "AVG_TIMER_WAIT", NANOS, Addition.DERIVED, 0, "mean latency"),
+    MIN("min", "min", "MIN_TIMER_WAIT", NANOS, Addition.LEAST, 10, "least latency"),
+    P50("p50", "P50", "P50", NANOS, Addition.DERIVED, 4, "median latency"),
+    P95("p95", "P95", "P95", NANOS, Addition.DERIVED, 7, "latency that 5 in 100 executions exceed"),
+    P99("p99", "P99", "P99", NANOS, Addition.DERIVED, 0, "latency that 1 in 100 executions exceeds"),
+    P999("p999", "P999", "P999", NANOS, Addition.DERIVED, 1, "latency that 1 in 1,000 executions exceeds"),
+    MAX("max", "max", "MAX_TIMER_WAIT", NANOS, Addition.MOST, 2, "greatest latency"),
+    MEASURED("measured", "measured", "n", FigureUnit.COUNT, Addition.DERIVED, 10, "executions behind P50 to P999"),
+    ERRORS("errors", "errors", "SUM_ERRORS", FigureUnit.COUNT, Addition.SUM, 0, "executions that failed"),
+    WARNINGS("warnings", "warnings", "SUM_WARNINGS", FigureUnit.COUNT, Addition.SUM, 10, "warnings seen"),
+    ROWS("rows", "rows", "", FigureUnit.COUNT, Addition.DERIVED, 6, "rows read and changed"),
+    ROWS_READ(
+            "rowsRead",
+            "rows read",
+            "SUM_ROWS_SENT",
+            FigureUnit.COUNT,
+            Addition.SUM,
+            10,
+            "rows that the application read"),
+    ROWS_CHANGED(
+            "rowsChanged",
+            "rows changed",
+            "SUM_ROWS_AFFECTED",
+            FigureUnit.COUNT,
+            Addition.SUM,
+            10,
+            "rows changed, null where drivers did not say"),
+    ROWS_UNKNOWN(
+            "rowsUnknown",
+            "unknown",
+            "ROWS_UNKNOWN",
+            FigureUnit.COUNT,
+            Addition.SUM,
+            10,
+            "executions whose rows changed the driver did not say, or not all of them"),
+    FETCH("fetch", "fetch", "SUM_FETCH_WAIT", NANOS, Addition.SUM, 10, "time spent reading rows"),
+    ALLOCATED(
+            "allocated",
+            "allocated",
+            "SUM_CLIENT_BYTES",
+            BYTES,
+            Addition.SUM,
+            8,
+            "bytes allocated on the client, null where not read"),
+    REPEATED(
+            "repeated",
+            "repeated",
+            "",
+            FigureUnit.COUNT,
+            Addition.SUM,
+            0,
+            "executions in transactions that had ten or more of the statement"),
+    TRANSACTIONS(
+            "transactions",
+            "transactions",
+            "",
+            FigureUnit.COUNT,
+            Addition.SUM,
+            0,
+            "transactions that executed the statement ten times or more"),
+    MOST(
+            "mostInTransaction",
+            "most",
+            "MAX_PER_TRANSACTION",
+            FigureUnit.COUNT,
+            Addition.MOST,
+            0,
+            "most executions in one transaction: N+1 shows here; null where it ran in autocommit only"),
+    RU("ru", "RU", "SUM_RU", FigureUnit.RU, Addition.DERIVED, 0, "request units, null where not known"),
+    AVG_RU(
+            "avgRu",
+            "RU of one",
+            "AVG_RU",
+            FigureUnit.RU,
+            Addition.DERIVED,
+            10,
+            "request units of an execution, null where not known"),
+    RU_UNKNOWN(
+            "ruUnknown",
+            "RU unknown",
+            "",
+            FigureUnit.COUNT,
+            Addition.SUM,
+            10,
+            "executions whose request units are not known"),
+    PLANS("plans", "plans", "", FigureUnit.COUNT, Addition.DERIVED, 9, "plans that it ran by"),
+    STATEMENTS("statements", "statements", "", FigureUnit.COUNT, Addition.DERIVED, 0, "statements that are not alike"),
+    REPORTS("reports", "reports", "", FigureUnit.COUNT, Addition.SUM, 0, "reports read"),
+    FIRST("first", "first", "", EPOCH_SECONDS, Addition.LEAST, 10, "begin of the first window"),
+    LAST("last", "last", "", EPOCH_SECONDS, Addition.MOST, 10, "end of the last window");
+
+    /** What statements can be ordered by, in the order of columns. */
+    public static final List<Figure> ORDERS =
+            List.of(TIME, COUNT, AVG, P50, P95, P99, P999, MAX, ERRORS, ROWS, ALLOCATED, RU);
+
+    private final String name;
+    private final String title;
+    private final String column;
+    private final FigureUnit unit;
+    private final Addition addition;
+    private final int room;
+    private final String sentence;
+
+    Figure(String name, String title, String column, FigureUnit unit, Addition addition, int room, String sentence) {
+        this.name = name;
+        this.title = title;
+        this.column = column;
+        this.unit = unit;
+        this.addition = addition;
+        this.room = room;
+        this.sentence = sentence;
+    }
+
+    /** Returns its name in JSON and CSV, such as {@code p99Nanos}. */
+    public String key() {
+        return name + unit.suffix();
+    }
+
+    /** Returns the word that {@code --by} takes for it. */
+    public String word() {
+        return this == ALLOCATED ? "memory" : name.toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the head of its column in a text for people. */
+    public String title() {
+        return title;
+    }
+
+    /** Returns its column in the MBeans, which is the server's where that has the figure; empty where they don't have it. */
+    public String column() {
+        return column;
+    }
+
+    /** Returns what it is, in a few words. */
+    public String sentence() {
+        return sentence;
+    }
+
+    /** Returns what it is counted in. */
+    public FigureUnit unit() {
+        return unit;
+    }
+
+    /** Returns when it is left out where a table has no room, the highest first; 0 for never. */
+    public int room() {
+        return room;
+    }
+
+    /** Whether those of two rows add up, so that a row has a share of it. */
+    public boolean isAdditive() {
+        return addition == Addition.SUM || this == ROWS || this == RU;
+    }
+
+    /** Whether many applications don't know it of any row, so that a text has no column of it then. */
+    public boolean isOptional() {
+        return this == ALLOCATED || this == RU || this == PLANS || this == STATEMENTS;
+    }
+
+    Addition addition() {
+        return addition;
+    }
+
+    /** Returns the quantile that it is; null for other figures. */
+    public @Nullable Quantile quantile() {
+        return switch (this) {
+            case P50 -> Quantile.P50;
+            case P95 -> Quantile.P95;
+            case P99 -> Quantile.P99;
+            case P999 -> Quantile.P999;
+            default -> null;
+        };
+    }
+
+    /** Returns what rows are ordered by, the greatest first: the figure itself, -1 where it is not known. */
+    public double rank(Figures figures) {
+        Number number = figures.get(this);
+        return number == null ? -1 : number.doubleValue();
+    }
+
+    /** Returns the one of {@link #ORDERS} with that {@link #word}, in any case; null if there is none. */
+    public static @Nullable Figure ofWord(String word) {
+        return ORDERS.stream()
+                .filter(figure -> figure.word().equalsIgnoreCase(word))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Returns the words of {@link #ORDERS}. */
+    public static List<String> words() {
+        List<String> words = new ArrayList<>();
+        ORDERS.forEach(figure -> words.add(figure.word()));
+        return words;
+    }
+}

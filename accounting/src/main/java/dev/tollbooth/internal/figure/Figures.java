@@ -1,0 +1,343 @@
+package dev.tollbooth.internal.figure;
+
+import dev.tollbooth.statement.ErrorClass;
+import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.statement.Quantile;
+import dev.tollbooth.statement.StatementSnapshot;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongBinaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a statement, user, origin, service, instance or fleet has counted. Each figure is known or not, which is not 0: of
+ * two sides the sum is of those that know it, and is not known where neither does.
+ *
+ * <p>Thread-safe: immutable.
+ */
+public final class Figures {
+
+    /** Nothing is known. */
+    public static final Figures NONE = builder().build();
+
+    private final long[] values;
+    /** A bit for each figure that is known. */
+    private final long known;
+
+    private final RuBySource ru;
+    private final Map<String, Long> errorsByClass;
+    private final boolean sampled;
+    private final HistogramSnapshot histogram;
+
+    private Figures(Builder builder) {
+        this.values = builder.values.clone();
+        this.known = builder.known;
+        this.ru = builder.ru;
+        this.errorsByClass = builder.errorsByClass;
+        this.sampled = builder.sampled;
+        this.histogram = builder.histogram;
+    }
+
+    /** Returns one that nothing is set in. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Returns one that has all of this one, to set other figures in. */
+    public Builder toBuilder() {
+        Builder builder = new Builder();
+        System.arraycopy(values, 0, builder.values, 0, values.length);
+        builder.known = known;
+        builder.ru = ru;
+        builder.errorsByClass = errorsByClass;
+        builder.sampled = sampled;
+        builder.histogram = histogram;
+        return builder;
+    }
+
+    /** Returns what a row of the statement table has counted. */
+    public static Figures of(StatementSnapshot row) {
+        Map<String, Long> errors = new TreeMap<>();
+        for (Map.Entry<ErrorClass, Long> each : row.errorsByClass().entrySet()) {
+            errors.put(each.getKey().sqlStateClass(), each.getValue());
+        }
+        Builder builder = builder()
+                .set(Figure.COUNT, row.count())
+                .set(Figure.TIME, row.sumNanos())
+                .set(Figure.MIN, row.minNanos())
+                .set(Figure.MAX, row.maxNanos())
+                .set(Figure.ERRORS, row.errors())
+                .set(Figure.WARNINGS, row.warnings())
+                .set(Figure.ROWS_READ, row.rowsSent())
+                .set(Figure.ROWS_CHANGED, row.rowsAffected())
+                .set(Figure.ROWS_UNKNOWN, row.rowsUnknown())
+                .set(Figure.FETCH, row.fetchNanos())
+                .set(Figure.MOST, row.maxPerTransaction() == 0 ? null : Long.valueOf(row.maxPerTransaction()))
+                .allocated(row.sumClientBytes(), row.clientBytesSampled())
+                .errorsByClass(errors)
+                .histogram(row.histogram());
+        Double ru = row.sumRu();
+        String source = row.ruSource();
+        return ru == null || source == null
+                ? builder.build()
+                : builder.ru(source, ru).build();
+    }
+
+    /** Returns what both have counted together. */
+    public Figures plus(Figures other) {
+        if (this == NONE || other == NONE) {
+            return this == NONE ? other : this;
+        }
+        Builder sum = new Builder();
+        for (Figure figure : Builder.FIGURES) {
+            if (figure.addition() != Addition.DERIVED) {
+                sum.set(figure, both(figure, other, figure.addition()::plus));
+            }
+        }
+        Map<String, Long> errors = new TreeMap<>(errorsByClass);
+        other.errorsByClass.forEach((kind, times) -> errors.merge(kind, times, Long::sum));
+        sum.ru = ru.plus(other.ru);
+        sum.errorsByClass = errors;
+        sum.sampled = sampled || other.sampled;
+        sum.histogram = histogram.merge(other.histogram);
+        return sum.build();
+    }
+
+    private @Nullable Long both(Figure figure, Figures other, LongBinaryOperator operator) {
+        Long mine = stored(figure);
+        Long others = other.stored(figure);
+        return mine == null || others == null
+                ? (mine == null ? others : mine)
+                : Long.valueOf(operator.applyAsLong(mine, others));
+    }
+
+    /**
+     * Returns what this one has counted and {@code part} has not, such as what happened since an earlier reading; never
+     * below 0. The least and the greatest of it are not known.
+     */
+    public Figures minus(Figures part) {
+        Builder rest = new Builder();
+        for (Figure figure : Builder.FIGURES) {
+            Long all = stored(figure);
+            if (all != null && figure.addition() == Addition.SUM) {
+                Long less = part.stored(figure);
+                rest.set(figure, Math.max(0, all - (less == null ? 0 : less)));
+            }
+        }
+        Map<String, Long> errors = new TreeMap<>(errorsByClass);
+        part.errorsByClass.forEach((kind, times) -> errors.merge(kind, -times, Long::sum));
+        errors.values().removeIf(times -> times <= 0);
+        rest.ru = ru.minus(part.ru);
+        rest.errorsByClass = errors;
+        rest.sampled = sampled;
+        rest.histogram = histogram.minus(part.histogram);
+        return rest.build();
+    }
+
+    private @Nullable Long stored(Figure figure) {
+        return (known >>> Builder.index(figure) & 1) == 0 ? null : Long.valueOf(values[Builder.index(figure)]);
+    }
+
+    private boolean isZero(Figure figure) {
+        Long value = stored(figure);
+        return value == null || value == 0;
+    }
+
+    /** Returns a figure in its unit; null where it is not known. */
+    public @Nullable Number get(Figure figure) {
+        Quantile quantile = figure.quantile();
+        if (quantile != null && histogram.total() > 0) {
+            return histogram.quantileNanos(quantile);
+        }
+        return switch (figure) {
+            case AVG -> average();
+            case MEASURED -> known == 0 ? stored(figure) : Long.valueOf(histogram.total());
+            case ROWS -> rows();
+            case RU -> ru.amount();
+            case AVG_RU -> averageRu();
+            default -> stored(figure);
+        };
+    }
+
+    private @Nullable Long average() {
+        Long time = stored(Figure.TIME);
+        return isZero(Figure.COUNT) || time == null ? null : Long.valueOf(time / count());
+    }
+
+    private @Nullable Double averageRu() {
+        Double amount = ru.amount();
+        return amount == null || isZero(Figure.COUNT) ? null : Double.valueOf(amount / count());
+    }
+
+    /** Rows that nobody said, beside none that are known, are not known. */
+    private @Nullable Long rows() {
+        Long read = stored(Figure.ROWS_READ);
+        Long changed = stored(Figure.ROWS_CHANGED);
+        if (changed == null) {
+            return isZero(Figure.ROWS_READ) && !isZero(Figure.ROWS_UNKNOWN) ? null : read;
+        }
+        return changed + (read == null ? 0 : read);
+    }
+
+    /** Returns the executions; 0 where they are not known. */
+    public long count() {
+        return values[Builder.index(Figure.COUNT)];
+    }
+
+    /** Returns the time in all; 0 where it is not known. */
+    public long nanos() {
+        return values[Builder.index(Figure.TIME)];
+    }
+
+    /** Returns the latencies. */
+    public HistogramSnapshot histogram() {
+        return histogram;
+    }
+
+    /** Returns who has told the request units, {@code mixed} where several have, null where they are not known. */
+    public @Nullable String ruSource() {
+        return ru.source();
+    }
+
+    /** Whether the request units are of several sources, so that they have no sum. */
+    public boolean isRuMixed() {
+        return ru.amounts().size() > 1;
+    }
+
+    /** Returns the request units of each source. */
+    public Map<String, Double> ruBySource() {
+        return ru.amounts();
+    }
+
+    /** Whether the bytes allocated are scaled from some of the executions. */
+    public boolean isSampled() {
+        return sampled;
+    }
+
+    /** Returns the errors by class of SQLState; none where nobody has them. */
+    public Map<String, Long> errorsByClass() {
+        return errorsByClass;
+    }
+
+    /** Returns this one's executions, time and request units beside everything else of {@code statement}. */
+    public Figures beside(Figures statement) {
+        Builder builder = statement.toBuilder();
+        for (Figure figure : new Figure[] {Figure.COUNT, Figure.TIME, Figure.RU_UNKNOWN}) {
+            builder.set(figure, stored(figure));
+        }
+        builder.ru = ru;
+        return builder.build();
+    }
+
+    /** Returns {@code figures} by their keys, as JSON has them: what is not known is null. */
+    public Map<String, @Nullable Object> asMap(Collection<Figure> figures) {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        for (Figure figure : figures) {
+            map.put(figure.key(), get(figure));
+            if (figure == Figure.RU) {
+                map.put("ruSource", ruSource());
+                if (isRuMixed()) {
+                    map.put("ruBySource", ruBySource());
+                }
+            } else if (figure == Figure.ERRORS) {
+                map.put("errorsByClass", stored(figure) == null ? null : errorsByClass);
+            } else if (figure == Figure.ALLOCATED) {
+                map.put("allocatedSampled", stored(figure) == null ? null : Boolean.valueOf(sampled));
+            }
+        }
+        return map;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Figures that
+                && known == that.known
+                && Arrays.equals(values, that.values)
+                && ru.equals(that.ru)
+                && errorsByClass.equals(that.errorsByClass)
+                && sampled == that.sampled
+                && histogram.equals(that.histogram);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(values);
+    }
+
+    @Override
+    public String toString() {
+        return asMap(Arrays.asList(Builder.FIGURES)).toString();
+    }
+
+    /**
+     * Sets figures by their names.
+     *
+     * <p>Not thread-safe.
+     */
+    public static final class Builder {
+
+        private static final Figure[] FIGURES = Figure.values();
+
+        private final long[] values = new long[FIGURES.length];
+        private long known;
+        private RuBySource ru = RuBySource.NONE;
+        private Map<String, Long> errorsByClass = Map.of();
+        private boolean sampled;
+        private HistogramSnapshot histogram = HistogramSnapshot.EMPTY;
+
+        private Builder() {}
+
+        @SuppressWarnings("EnumOrdinal") // an index in memory, never written anywhere
+        private static int index(Figure figure) {
+            return figure.ordinal();
+        }
+
+        /** Sets a figure; null: it is not known. A quantile counts where there is no histogram. */
+        public Builder set(Figure figure, @Nullable Long value) {
+            int index = index(figure);
+            values[index] = value == null ? 0 : value;
+            known = value == null ? known & ~(1L << index) : known | 1L << index;
+            return this;
+        }
+
+        /** Sets a figure that is known. */
+        public Builder set(Figure figure, long value) {
+            return set(figure, Long.valueOf(value));
+        }
+
+        /** Sets the request units and who has told them. */
+        public Builder ru(String source, double amount) {
+            ru = RuBySource.of(source, amount);
+            return this;
+        }
+
+        /** Sets the bytes allocated, null where not measured, and whether they are scaled from some executions. */
+        public Builder allocated(@Nullable Long bytes, boolean scaled) {
+            sampled = scaled;
+            return set(Figure.ALLOCATED, bytes);
+        }
+
+        /** Sets the errors by class of SQLState. */
+        public Builder errorsByClass(Map<String, Long> errors) {
+            errorsByClass = new TreeMap<>(errors);
+            return this;
+        }
+
+        /** Sets the latencies. */
+        public Builder histogram(HistogramSnapshot latencies) {
+            histogram = latencies;
+            return this;
+        }
+
+        /** Returns the figures; 0 rows changed, beside some that no driver said, are not known. */
+        public Figures build() {
+            if (values[index(Figure.ROWS_CHANGED)] == 0 && values[index(Figure.ROWS_UNKNOWN)] > 0) {
+                set(Figure.ROWS_CHANGED, null);
+            }
+            return new Figures(this);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.tollbooth.cli.report;
+
+import dev.tollbooth.cli.text.Hex;
+import dev.tollbooth.cli.text.Table.Kind;
+import dev.tollbooth.proto.tipb.RecordScope;
+import dev.tollbooth.proto.tipb.TopRURecord;
+
+/**
+ * Whose figures a row has; a part is empty where rows are not told apart by it.
+ *
+ * @param source of request units; empty also where they are not known
+ * @param digest in hex; empty also in the row of statements that had no room
+ * @param origin empty also where there is none
+ */
+record RowKey(
+        Kind kind,
+        String source,
+        String service,
+        String instance,
+        String keyspace,
+        String user,
+        String digest,
+        String origin) {
+
+    static RowKey ofStatement(String source, String service, String digest) {
+        return new RowKey(
+                digest.isEmpty() ? Kind.GLOBAL_OTHERS : Kind.STATEMENT, source, service, "", "", "", digest, "");
+    }
+
+    static RowKey ofSender(String service, String instance) {
+        return new RowKey(instance.isEmpty() ? Kind.SERVICE : Kind.INSTANCE, "", service, instance, "", "", "", "");
+    }
+
+    static RowKey ofOrigin(String service, String digest, String origin) {
+        return new RowKey(Kind.ORIGIN, "", service, "", "", "", digest, origin);
+    }
+
+    static RowKey ofSpending(TopRURecord record, String service) {
+        Kind kind = record.getScope() == RecordScope.RECORD_SCOPE_USER_OTHERS
+                ? Kind.USER_OTHERS
+                : record.getScope() == RecordScope.RECORD_SCOPE_GLOBAL_OTHERS ? Kind.GLOBAL_OTHERS : Kind.STATEMENT;
+        return new RowKey(
+                kind,
+                record.getRuSource(),
+                service,
+                "",
+                record.getKeyspaceName().toStringUtf8(),
+                record.getUser(),
+                Hex.of(record.getSqlDigest()),
+                "");
+    }
+
+    /** Returns the key of what an origin has of this one, all statements of it together. */
+    RowKey ofSpentOrigin(String ofOrigin) {
+        return new RowKey(Kind.ORIGIN, source, service, "", "", "", "", ofOrigin);
+    }
+}

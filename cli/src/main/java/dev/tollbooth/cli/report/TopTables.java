@@ -1,0 +1,285 @@
+package dev.tollbooth.cli.report;
+
+import dev.tollbooth.cli.text.Table;
+import dev.tollbooth.cli.text.Table.Kind;
+import dev.tollbooth.cli.text.Table.Layout;
+import dev.tollbooth.cli.text.Table.Name;
+import dev.tollbooth.cli.text.Table.Row;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Chooses the rows of a table by its key, from what reports add up to. */
+final class TopTables {
+
+    /** Request units come last where they are an estimate, which nobody has a bill of, else right behind the order. */
+    private static final String ESTIMATE = "estimate";
+
+    private static final List<Figure> OF_SENDERS = List.of(
+            Figure.COUNT, Figure.AVG, Figure.P95, Figure.P99, Figure.ERRORS, Figure.ROWS, Figure.RU, Figure.REPORTS);
+    private static final List<Figure> OF_ORIGINS = List.of(
+            Figure.TIME,
+            Figure.COUNT,
+            Figure.AVG,
+            Figure.ERRORS,
+            Figure.ROWS,
+            Figure.RU,
+            Figure.REPEATED,
+            Figure.STATEMENTS);
+    private static final List<Figure> OF_REPETITIONS = List.of(Figure.TRANSACTIONS, Figure.MOST, Figure.TIME);
+    private static final List<Figure> OF_SPENDING = List.of(Figure.RU, Figure.TIME, Figure.COUNT, Figure.AVG);
+
+    /** In JSON and CSV. */
+    private static final List<Figure> ALL_OF_STATEMENTS =
+            List.copyOf(EnumSet.complementOf(EnumSet.of(Figure.MIN, Figure.PLANS, Figure.REPORTS, Figure.STATEMENTS)));
+
+    private static final List<Figure> ALL_OF_SENDERS =
+            List.copyOf(EnumSet.complementOf(EnumSet.of(Figure.MIN, Figure.PLANS, Figure.STATEMENTS)));
+    private static final List<Figure> ALL_OF_ORIGINS = List.of(
+            Figure.TIME,
+            Figure.COUNT,
+            Figure.AVG,
+            Figure.ERRORS,
+            Figure.ROWS_READ,
+            Figure.REPEATED,
+            Figure.TRANSACTIONS,
+            Figure.MOST,
+            Figure.RU,
+            Figure.STATEMENTS);
+    private static final List<Figure> ALL_OF_SPENDING =
+            List.of(Figure.TIME, Figure.COUNT, Figure.AVG, Figure.RU, Figure.RU_UNKNOWN);
+
+    private final ReportedAccounts accounts;
+    private final TopOrder order;
+    private final TopFilter filter;
+    private final boolean byService;
+    private final int limit;
+
+    TopTables(ReportedAccounts accounts, TopOrder order, TopFilter filter, boolean byService, int limit) {
+        this.accounts = accounts;
+        this.order = order;
+        this.filter = filter;
+        this.byService = byService;
+        this.limit = limit;
+    }
+
+    /** Returns one table for each source of request units that has a row to show. */
+    Map<String, Table> ofStatements() {
+        boolean byUser = order.byUser()
+                ? !accounts.spending().isEmpty()
+                : accounts.statements().isEmpty();
+        Map<String, Set<String>> users = new HashMap<>();
+        accounts.spending().keySet().forEach(key -> {
+            if (key.kind() == Kind.STATEMENT) {
+                users.computeIfAbsent(key.digest(), k -> new TreeSet<>()).add(key.user());
+            }
+        });
+        Map<String, Figures> byDigest = new HashMap<>();
+        accounts.statements().forEach((key, figures) -> byDigest.merge(detailKey(key), figures, Figures::plus));
+        Map<String, List<Row>> rows = new TreeMap<>();
+        Map<String, List<Row>> filtered = new HashMap<>();
+        (byUser ? accounts.spending() : accounts.statements()).forEach((key, own) -> {
+            Collection<String> sent = byUser ? usersOf(key) : users.getOrDefault(key.digest(), Set.of());
+            boolean admitted = filter.admits(key, sent, accounts.schemas(key.digest()));
+            Figures all = byUser && key.kind() == Kind.STATEMENT
+                    ? own.beside(byDigest.getOrDefault(detailKey(key), Figures.NONE))
+                    : own;
+            (admitted ? rows : filtered)
+                    .computeIfAbsent(key.source(), k -> new ArrayList<>())
+                    .add(statement(key, sent, own, all));
+        });
+        Map<String, Table> tables = new TreeMap<>();
+        rows.forEach((source, admitted) -> {
+            if (filter.admitsSource(source)) {
+                List<Row> rest = filtered.getOrDefault(source, List.of());
+                String label = filter.isOfUsersAlone() ? "(all other users)" : "(all others)";
+                tables.put(source, Table.of(layout(source, admitted), admitted, limit, rest, label));
+            }
+        });
+        return tables;
+    }
+
+    private static String detailKey(RowKey key) {
+        return key.service() + "\n" + key.digest();
+    }
+
+    private static Collection<String> usersOf(RowKey key) {
+        return key.kind() == Kind.GLOBAL_OTHERS ? List.of() : List.of(key.user());
+    }
+
+    private Row statement(RowKey key, Collection<String> users, Figures own, Figures all) {
+        Kind kind = key.kind();
+        String label = kind == Kind.GLOBAL_OTHERS ? (order.byUser() ? "(others)" : "(statements without a row)") : "";
+        String summary = kind == Kind.STATEMENT
+                ? accounts.name(key.digest())
+                : kind == Kind.USER_OTHERS ? "(this user's others)" : label;
+        Map<String, @Nullable Object> names = names(key);
+        names.put("users", List.copyOf(users));
+        names.put("database", key.keyspace());
+        names.put("digest", key.digest());
+        names.put("summary", summary);
+        String text = accounts.hasText(key.digest()) ? accounts.text(key.digest()) : summary;
+        if (kind == Kind.STATEMENT) {
+            names.put("text", accounts.hasText(key.digest()) ? accounts.text(key.digest()) : null);
+            names.put("schemas", List.copyOf(accounts.schemas(key.digest())));
+        }
+        Set<String> plans = plans(key);
+        names.put("plans", List.copyOf(plans));
+        Figures shown = plans.isEmpty()
+                ? all
+                : all.toBuilder().set(Figure.PLANS, plans.size()).build();
+        return new Row(kind, names, label, label.isEmpty() ? text : "", own, shown);
+    }
+
+    private Set<String> plans(RowKey key) {
+        if (order.byUser() && !accounts.spending().isEmpty()) {
+            return accounts.plans().getOrDefault(key, Map.of()).keySet();
+        }
+        Set<String> plans = new TreeSet<>();
+        accounts.plans().forEach((each, byPlan) -> {
+            if (each.digest().equals(key.digest())) {
+                plans.addAll(byPlan.keySet());
+            }
+        });
+        return plans;
+    }
+
+    private Layout layout(String source, List<Row> rows) {
+        List<Name> names = new ArrayList<>(service());
+        names.add(new Name("users", "user", true));
+        if (rows.stream()
+                        .map(row -> row.names().get("database"))
+                        .filter(name -> !"".equals(name))
+                        .distinct()
+                        .count()
+                > 1) {
+            names.add(new Name("database", "database", false));
+        }
+        names.add(new Name("digest", "digest", false));
+        List<Figure> figures = new ArrayList<>(Figure.ORDERS);
+        if (!source.equals(ESTIMATE)) {
+            figures.remove(Figure.RU);
+            figures.add(0, Figure.RU);
+        }
+        return new Layout(names, order.figure(), figures, ALL_OF_STATEMENTS);
+    }
+
+    private List<Name> service() {
+        return byService ? List.of(new Name("service", "service", false)) : List.of();
+    }
+
+    private Map<String, @Nullable Object> names(RowKey key) {
+        Map<String, @Nullable Object> names = new LinkedHashMap<>();
+        if (byService || !key.service().isEmpty()) {
+            names.put("service", key.service().isEmpty() ? null : key.service());
+        }
+        return names;
+    }
+
+    /** Returns a row for each service, or each instance. */
+    Table ofSenders() {
+        boolean instances = order == TopOrder.INSTANCE;
+        List<Name> columns = new ArrayList<>(List.of(new Name("service", "service", true)));
+        if (instances) {
+            columns.add(new Name("instance", "instance", true));
+        }
+        Map<RowKey, Figures> senders =
+                by(accounts.senders(), key -> RowKey.ofSender(key.service(), instances ? key.instance() : ""));
+        return table(new Layout(columns, Figure.TIME, OF_SENDERS, ALL_OF_SENDERS), senders, key -> {
+            Map<String, @Nullable Object> names = new LinkedHashMap<>();
+            names.put("service", key.service().isEmpty() ? null : key.service());
+            if (instances) {
+                names.put("instance", key.instance());
+            }
+            return names;
+        });
+    }
+
+    /** Returns a row for each origin; for each of its statements where one is chosen, or repetitions are. */
+    Table ofOrigins() {
+        boolean repetitions = order == TopOrder.REPETITIONS;
+        boolean byStatement = repetitions || !filter.origin().isEmpty();
+        List<Name> columns = new ArrayList<>(service());
+        if (byStatement) {
+            columns.add(new Name("digest", "digest", false));
+            columns.add(new Name("summary", "statement", true));
+        }
+        if (!byStatement || repetitions) {
+            columns.add(new Name("origin", "origin", !byStatement));
+        }
+        Map<RowKey, Figures> origins = byStatement ? accounts.origins() : byOrigin();
+        if (repetitions) {
+            origins = new HashMap<>(origins);
+            origins.values().removeIf(figures -> Figure.REPEATED.rank(figures) <= 0);
+        }
+        return table(
+                new Layout(columns, order.figure(), repetitions ? OF_REPETITIONS : OF_ORIGINS, ALL_OF_ORIGINS),
+                origins,
+                key -> {
+                    Map<String, @Nullable Object> names = names(key);
+                    names.put("origin", key.origin().isEmpty() ? null : key.origin());
+                    if (byStatement) {
+                        names.put("digest", key.digest());
+                        names.put("summary", accounts.name(key.digest()));
+                    }
+                    return names;
+                });
+    }
+
+    private Map<RowKey, Figures> byOrigin() {
+        UnaryOperator<RowKey> origin = key -> RowKey.ofOrigin(key.service(), "", key.origin());
+        Map<RowKey, Set<String>> digests = new HashMap<>();
+        accounts.origins()
+                .keySet()
+                .forEach(key -> digests.computeIfAbsent(origin.apply(key), k -> new TreeSet<>())
+                        .add(key.digest()));
+        Map<RowKey, Figures> origins = by(accounts.origins(), origin);
+        origins.replaceAll((key, figures) -> figures.toBuilder()
+                .set(Figure.STATEMENTS, digests.getOrDefault(key, Set.of()).size())
+                .build());
+        return origins;
+    }
+
+    /** Returns a row for each origin of what the chosen users spent, in a table for each source of request units. */
+    Map<String, Table> ofSpentOrigins() {
+        Map<String, Map<RowKey, Figures>> bySource = new TreeMap<>();
+        accounts.spentOrigins()
+                .forEach((key, figures) -> bySource.computeIfAbsent(key.source(), k -> new HashMap<>())
+                        .put(key, figures));
+        List<Name> columns = new ArrayList<>(service());
+        columns.add(new Name("origin", "origin", true));
+        Map<String, Table> tables = new TreeMap<>();
+        bySource.forEach((source, rows) ->
+                tables.put(source, table(new Layout(columns, Figure.RU, OF_SPENDING, ALL_OF_SPENDING), rows, key -> {
+                    Map<String, @Nullable Object> names = names(key);
+                    names.put("origin", key.origin().isEmpty() ? null : key.origin());
+                    return names;
+                })));
+        return tables;
+    }
+
+    private Table table(
+            Layout layout, Map<RowKey, Figures> rows, Function<RowKey, Map<String, @Nullable Object>> names) {
+        List<Row> all = new ArrayList<>();
+        rows.forEach((key, figures) -> all.add(new Row(key.kind(), names.apply(key), "", "", figures, figures)));
+        return Table.of(layout, all, limit);
+    }
+
+    private static Map<RowKey, Figures> by(Map<RowKey, Figures> rows, UnaryOperator<RowKey> key) {
+        Map<RowKey, Figures> sums = new HashMap<>();
+        rows.forEach((each, figures) -> sums.merge(key.apply(each), figures, Figures::plus));
+        return sums;
+    }
+}

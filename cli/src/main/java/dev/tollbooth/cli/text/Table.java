@@ -1,0 +1,302 @@
+package dev.tollbooth.cli.text;
+
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A listing: rows that have names and figures, the most of one figure first, and behind them one of what the limit leaves
+ * out. It is shown as text, JSON or CSV.
+ *
+ * <p>Thread-safe: immutable.
+ */
+public final class Table {
+
+    /** What a row is of. */
+    public enum Kind {
+        STATEMENT,
+        SERVICE,
+        INSTANCE,
+        ORIGIN,
+        /** What a user's statements have that are not told apart. */
+        USER_OTHERS,
+        /** The same of users that are not told apart. */
+        GLOBAL_OTHERS,
+        /** What the limit or a filter leaves out. */
+        REST
+    }
+
+    /**
+     * One line.
+     *
+     * @param names what it is of, by key in JSON: a text, a list of texts, or null
+     * @param label in place of its names where it has none, else empty
+     * @param below a line of text below it; empty for none
+     * @param own figures that add up over all rows
+     * @param figures those that are shown; more than its own where a statement has several rows
+     */
+    public record Row(
+            Kind kind, Map<String, @Nullable Object> names, String label, String below, Figures own, Figures figures) {
+
+        /** Returns one that has no names. */
+        public static Row labelled(Kind kind, String label, Figures figures) {
+            return new Row(kind, Map.of("summary", label), label, "", figures, figures);
+        }
+    }
+
+    /** A column of names: its key in {@link Row#names}, its title in text, and whether it gives way where there is no room. */
+    public record Name(String key, String title, boolean gives) {}
+
+    /**
+     * The columns.
+     *
+     * @param names in front of figures; the last that gives way has the label of rows without names
+     * @param order what rows are ordered by, and have a share of; of time where it does not add up
+     * @param figures in text, behind the one of {@code order}
+     * @param all the figures in JSON and CSV
+     */
+    public record Layout(List<Name> names, Figure order, List<Figure> figures, List<Figure> all) {
+
+        private Figure shared() {
+            return order.isAdditive() ? order : Figure.TIME;
+        }
+
+        private int flexible() {
+            int flexible = 0;
+            for (int i = 0; i < names.size(); i++) {
+                flexible = names.get(i).gives ? i : flexible;
+            }
+            return flexible;
+        }
+    }
+
+    private static final int WHOLE = 1_000;
+    private static final String NONE = FigureText.UNKNOWN;
+
+    private final Layout layout;
+    private final List<Row> rows;
+
+    private Table(Layout layout, List<Row> rows) {
+        this.layout = layout;
+        this.rows = List.copyOf(rows);
+    }
+
+    /**
+     * Returns the first {@code limit} rows, and as many others, and one row for all that are left.
+     *
+     * @param filtered rows that are only added up, in a row of the name {@code filteredLabel}
+     */
+    public static Table of(
+            Layout layout, Collection<Row> rows, int limit, Collection<Row> filtered, String filteredLabel) {
+        List<Row> shown = new ArrayList<>();
+        List<Row> more = new ArrayList<>();
+        int named = 0;
+        int others = 0;
+        for (Row row : sorted(layout.order, rows)) {
+            boolean other = row.kind == Kind.USER_OTHERS || row.kind == Kind.GLOBAL_OTHERS;
+            ((other ? ++others : ++named) <= limit ? shown : more).add(row);
+        }
+        if (!more.isEmpty()) {
+            shown.add(Row.labelled(Kind.REST, "(" + FigureText.count(more.size()) + " more)", sum(more)));
+        }
+        if (!filtered.isEmpty()) {
+            shown.add(Row.labelled(Kind.REST, filteredLabel, sum(filtered)));
+        }
+        return new Table(layout, shown);
+    }
+
+    /** As the other one, with nothing filtered. */
+    public static Table of(Layout layout, Collection<Row> rows, int limit) {
+        return of(layout, rows, limit, List.of(), "");
+    }
+
+    private static List<Row> sorted(Figure order, Collection<Row> rows) {
+        // a quantile is a walk over the buckets: once a row, not once a comparison
+        record Ranked(double figure, Row row) {}
+        List<Ranked> ranked = new ArrayList<>();
+        rows.forEach(row -> ranked.add(new Ranked(order.rank(row.figures), row)));
+        ranked.sort(Comparator.comparing((Ranked each) -> each.row.kind)
+                .thenComparing(Comparator.comparingDouble(Ranked::figure).reversed())
+                .thenComparing(each -> -each.row.own.nanos())
+                .thenComparing(each -> each.row.names.toString()));
+        return ranked.stream().map(Ranked::row).toList();
+    }
+
+    private static Figures sum(Collection<Row> rows) {
+        return rows.stream().map(Row::own).reduce(Figures.NONE, Figures::plus);
+    }
+
+    /** Returns the sum of all rows' own figures. */
+    public Figures sum() {
+        return sum(rows);
+    }
+
+    /** Returns the rows. */
+    public List<Row> rows() {
+        return rows;
+    }
+
+    private double shared(Row row) {
+        return Math.max(0, layout.shared().rank(row.own));
+    }
+
+    /** Returns what the shares are of, over all rows; 0 where there is nothing to share. */
+    private double total() {
+        double total = rows.stream().mapToDouble(this::shared).sum();
+        return Double.isFinite(total) ? total : 0;
+    }
+
+    private @Nullable Double sharePercent(Row row) {
+        double total = total();
+        return total > 0 && row.own.get(layout.shared()) != null ? Double.valueOf(shared(row) / total * 100) : null;
+    }
+
+    /** Returns each row's share in tenths of a percent; they add up to 1,000, or are all 0. */
+    private int[] tenths() {
+        double total = total();
+        int[] tenths = new int[rows.size()];
+        if (!(total > 0)) {
+            return tenths;
+        }
+        int left = WHOLE;
+        for (int i = 0; i < tenths.length; i++) {
+            tenths[i] = (int) (shared(rows.get(i)) / total * WHOLE);
+            left -= tenths[i];
+        }
+        for (; left > 0; left--) {
+            int most = 0;
+            double mostLost = Double.NEGATIVE_INFINITY;
+            for (int i = 0; i < tenths.length; i++) {
+                double lost = shared(rows.get(i)) / total * WHOLE - tenths[i];
+                if (lost > mostLost) {
+                    most = i;
+                    mostLost = lost;
+                }
+            }
+            tenths[most]++; // the one that lost most by cutting
+        }
+        return tenths;
+    }
+
+    /** Returns the figures in text, the one that rows are ordered by first. */
+    private List<Figure> columns() {
+        List<Figure> columns = new ArrayList<>(List.of(layout.order));
+        for (Figure figure : layout.figures) {
+            boolean known = !figure.isOptional()
+                    || rows.stream()
+                            .anyMatch(row -> !FigureText.of(figure, row.figures).equals(NONE));
+            if (figure != layout.order && known) {
+                columns.add(figure);
+            }
+        }
+        return columns;
+    }
+
+    /**
+     * Returns the lines of a table for people, the titles first, and last what there was no room for.
+     *
+     * @param width of the terminal; {@link Integer#MAX_VALUE}: all columns, and what is below a row behind it
+     */
+    public List<String> text(int width) {
+        boolean wide = width == Integer.MAX_VALUE && rows.stream().anyMatch(row -> !row.below.isEmpty());
+        List<Figure> columns = columns();
+        TextTable table = new TextTable(layout.flexible());
+        layout.names.forEach(name -> table.left(name.title));
+        for (Figure figure : columns) {
+            table.right(figure.title(), figure == layout.order ? 0 : figure.room());
+            if (figure == layout.order) {
+                table.right(layout.order.isAdditive() ? "share" : "of time");
+            }
+        }
+        if (wide) {
+            table.left("statement");
+        }
+        int[] tenths = tenths();
+        for (int i = 0; i < tenths.length; i++) {
+            Row row = rows.get(i);
+            List<String> cells = cells(row, columns, tenths[i]);
+            if (wide) {
+                cells.add(row.below);
+            }
+            table.row(cells, wide ? "" : row.below);
+        }
+        List<String> lines = new ArrayList<>(table.lines(width));
+        if (!table.leftOut().isEmpty()) {
+            lines.add("(no room for " + String.join(", ", table.leftOut()) + ": see --wide)");
+        }
+        return lines;
+    }
+
+    private List<String> cells(Row row, List<Figure> columns, int tenths) {
+        List<String> cells = new ArrayList<>();
+        for (int i = 0; i < layout.names.size(); i++) {
+            boolean labelled = !row.label.isEmpty() && i == layout.flexible();
+            cells.add(labelled ? row.label : cell(row, layout.names.get(i)));
+        }
+        for (Figure figure : columns) {
+            cells.add(FigureText.of(figure, row.figures));
+            if (figure == layout.order) {
+                cells.add(sharePercent(row) == null ? NONE : tenths / 10 + "." + tenths % 10 + " %");
+            }
+        }
+        return cells;
+    }
+
+    private static String cell(Row row, Name name) {
+        Object value = row.names.get(name.key);
+        if (value instanceof Collection<?> list) {
+            if (list.isEmpty()) {
+                return "";
+            }
+            String first = String.valueOf(list.iterator().next());
+            return (first.isEmpty() ? "\"\"" : first) + (list.size() == 1 ? "" : " +" + (list.size() - 1));
+        } else if (value == null) {
+            return row.label.isEmpty() ? NONE : "";
+        }
+        return name.key.equals("digest") ? Hex.shortened(value.toString()) : value.toString();
+    }
+
+    /** Returns each row as JSON has it. */
+    public List<Map<String, @Nullable Object>> maps() {
+        List<Map<String, @Nullable Object>> maps = new ArrayList<>();
+        for (Row row : rows) {
+            Map<String, @Nullable Object> map = new LinkedHashMap<>();
+            map.put("kind", row.kind.name().toLowerCase(Locale.ROOT));
+            map.putAll(row.names);
+            map.putAll(row.figures.asMap(layout.all));
+            map.put("sharePercent", sharePercent(row));
+            maps.add(map);
+        }
+        return maps;
+    }
+
+    /** Returns all figures of all rows as comma-separated values, the keys first; one that is not known is {@code -}. */
+    public static List<String> csv(List<Table> tables) {
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+        tables.forEach(table -> rows.addAll(table.maps()));
+        Map<String, @Nullable Object> keys = new LinkedHashMap<>();
+        rows.forEach(keys::putAll);
+        keys.keySet().removeAll(List.of("errorsByClass", "ruBySource"));
+        List<String> lines = new ArrayList<>(List.of(Csv.line(keys.keySet())));
+        for (Map<String, @Nullable Object> row : rows) {
+            List<String> cells = new ArrayList<>();
+            keys.keySet().forEach(key -> cells.add(row.containsKey(key) ? csv(row.get(key)) : ""));
+            lines.add(Csv.line(cells));
+        }
+        return lines;
+    }
+
+    private static String csv(@Nullable Object value) {
+        if (value instanceof Collection<?> list) {
+            return String.join(" ", list.stream().map(String::valueOf).toList());
+        }
+        return value == null ? NONE : String.valueOf(value);
+    }
+}

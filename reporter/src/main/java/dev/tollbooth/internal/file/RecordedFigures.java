@@ -1,0 +1,143 @@
+package dev.tollbooth.internal.file;
+
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.time.LatencyBuckets;
+import dev.tollbooth.proto.tipb.TopRURecordItem;
+import dev.tollbooth.proto.v1.OriginRecord;
+import dev.tollbooth.proto.v1.RuOriginItem;
+import dev.tollbooth.proto.v1.StatementRecord;
+import dev.tollbooth.report.RuItem;
+import dev.tollbooth.statement.HistogramSnapshot;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the records of report files into figures. */
+public final class RecordedFigures {
+
+    private RecordedFigures() {}
+
+    /** Returns what {@code record} counted in the window from {@code startSecond} to {@code endSecond}. */
+    public static Figures of(StatementRecord record, long startSecond, long endSecond) {
+        HistogramSnapshot histogram = histogram(record);
+        boolean timed = histogram.total() > 0 || record.getMaxLatencyNs() > 0;
+        Figures.Builder figures = Figures.builder()
+                .set(Figure.COUNT, record.getExecCount())
+                .set(Figure.TIME, record.getSumLatencyNs())
+                .set(Figure.MAX, timed ? Long.valueOf(record.getMaxLatencyNs()) : null)
+                .set(Figure.ERRORS, record.getErrorCount())
+                .set(Figure.WARNINGS, record.getWarningCount())
+                .set(Figure.ROWS_READ, record.getRowsRead())
+                .set(Figure.ROWS_CHANGED, record.getRowsAffected())
+                .set(Figure.ROWS_UNKNOWN, record.getRowsUnknown())
+                .set(Figure.FETCH, record.getSumFetchNs())
+                .set(Figure.TRANSACTIONS, record.getRepeatedTransactions())
+                .set(Figure.REPEATED, record.getRepeatedExecutions())
+                .set(Figure.MOST, (long) record.getMaxPerTransaction())
+                .set(Figure.RU_UNKNOWN, record.hasRuSource() ? 0 : record.getExecCount())
+                .set(Figure.FIRST, startSecond)
+                .set(Figure.LAST, endSecond)
+                .allocated(orNull(record.getSumClientBytes()), record.getClientBytesSampled())
+                .errorsByClass(record.getErrorsByClassMap())
+                .histogram(histogram);
+        return ru(figures, sourceOf(record), record.getTotalRu());
+    }
+
+    /** Returns who has told a record's request units; null where they are not known. */
+    public static @Nullable String sourceOf(StatementRecord record) {
+        return record.getRuSource().isEmpty() ? null : record.getRuSource();
+    }
+
+    private static @Nullable Long orNull(long bytes) {
+        return bytes == 0 ? null : Long.valueOf(bytes);
+    }
+
+    private static Figures ru(Figures.Builder figures, @Nullable String source, double amount) {
+        return source == null ? figures.build() : figures.ru(source, amount).build();
+    }
+
+    private static HistogramSnapshot histogram(StatementRecord record) {
+        int pairs = Math.min(record.getBucketIndexCount(), record.getBucketCountCount());
+        if (pairs == 0) {
+            return HistogramSnapshot.EMPTY;
+        }
+        long[] counts = new long[LatencyBuckets.COUNT];
+        for (int i = 0; i < pairs; i++) {
+            int bucket = record.getBucketIndex(i);
+            if (bucket >= 0 && bucket < LatencyBuckets.COUNT && record.getBucketCount(i) > 0) {
+                counts[bucket] += record.getBucketCount(i);
+            }
+        }
+        return HistogramSnapshot.of(0, counts);
+    }
+
+    /** Returns what one origin has of a statement whose request units {@code source} has told; time is of reading, too. */
+    public static Figures of(OriginRecord part, @Nullable String source) {
+        Figures.Builder figures = Figures.builder()
+                .set(Figure.COUNT, part.getExecCount())
+                .set(Figure.TIME, part.getSumLatencyNs() + part.getSumFetchNs())
+                .set(Figure.ERRORS, part.getErrorCount())
+                .set(Figure.ROWS_READ, part.getRowsRead())
+                .set(Figure.TRANSACTIONS, part.getRepeatedTransactions())
+                .set(Figure.REPEATED, part.getRepeatedExecutions())
+                .set(Figure.MOST, (long) part.getMaxPerTransaction());
+        return ru(figures, source, part.getTotalRu());
+    }
+
+    /** Returns what no origin has of a statement: all but what its origins have. */
+    public static Figures ofNoOrigin(StatementRecord record) {
+        String source = sourceOf(record);
+        Figures rest = of(
+                OriginRecord.newBuilder()
+                        .setExecCount(record.getExecCount())
+                        .setErrorCount(record.getErrorCount())
+                        .setRowsRead(record.getRowsRead())
+                        .setSumLatencyNs(record.getSumLatencyNs())
+                        .setSumFetchNs(record.getSumFetchNs())
+                        .setTotalRu(record.getTotalRu())
+                        .setRepeatedTransactions(record.getRepeatedTransactions())
+                        .setRepeatedExecutions(record.getRepeatedExecutions())
+                        .build(),
+                source);
+        for (OriginRecord part : record.getOriginsList()) {
+            rest = rest.minus(of(part, source));
+        }
+        Number repeated = rest.get(Figure.TRANSACTIONS);
+        boolean most = record.getOriginsCount() == 0 || (repeated != null && repeated.longValue() > 0);
+        return rest.toBuilder()
+                .set(Figure.MOST, most ? (long) record.getMaxPerTransaction() : 0)
+                .build();
+    }
+
+    /** Returns what somebody spent. */
+    public static Figures of(TopRURecordItem item, String source) {
+        return spent(
+                item.getTimestampSec(),
+                item.getTotalRu(),
+                item.getExecCount(),
+                item.getExecDuration(),
+                item.getUnknownCount() + item.getOffCount(),
+                source);
+    }
+
+    /** Returns what somebody spent by one origin. */
+    public static Figures of(RuOriginItem item, String source) {
+        return spent(
+                item.getTimestampSec(),
+                item.getTotalRu(),
+                item.getExecCount(),
+                item.getExecDuration(),
+                item.getUnknownCount() + item.getOffCount(),
+                source);
+    }
+
+    private static Figures spent(long second, double ru, long count, long nanos, long unknown, String source) {
+        Figures.Builder figures = Figures.builder()
+                .set(Figure.COUNT, count)
+                .set(Figure.TIME, nanos)
+                .set(Figure.RU_UNKNOWN, unknown)
+                .set(Figure.FIRST, second)
+                .set(Figure.LAST, second);
+        boolean none = new RuItem(second, ru, count, nanos, unknown, 0).isUnknown();
+        return none ? figures.build() : figures.ru(source, ru).build();
+    }
+}
