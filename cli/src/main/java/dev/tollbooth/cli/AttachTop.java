@@ -1,13 +1,11 @@
 package dev.tollbooth.cli;
 
-import dev.tollbooth.cli.attach.AttachedStatements;
-import dev.tollbooth.cli.attach.AttachedText;
-import dev.tollbooth.cli.attach.IntervalText;
-import dev.tollbooth.cli.attach.OpenJson;
+import dev.tollbooth.cli.attach.AttachedTop;
 import dev.tollbooth.cli.attach.RunningJvm;
 import dev.tollbooth.cli.attach.StatementWatch;
 import dev.tollbooth.cli.text.Json;
 import dev.tollbooth.cli.text.Terminal;
+import dev.tollbooth.internal.figure.Figure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,7 +14,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import javax.management.JMException;
 import javax.management.ObjectName;
-import javax.management.openmbean.CompositeData;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,8 +39,6 @@ import picocli.CommandLine.Spec;
         })
 final class AttachTop implements Callable<Integer> {
 
-    private static final List<String> ORDERS =
-            List.of("time", "count", "avg", "p50", "p95", "p99", "p999", "max", "errors", "rows", "ru", "memory");
     private static final int MAX_ROWS = 200;
 
     private final AttachCommand attach;
@@ -69,7 +64,7 @@ final class AttachTop implements Callable<Integer> {
     @Option(names = "--wide", description = "All columns, and the whole SQL text behind them.")
     private boolean wide;
 
-    @Option(names = "--json", description = "One JSON object; columns as the MBeans name them, times in picoseconds.")
+    @Option(names = "--json", description = "One JSON object with all figures.")
     private boolean json;
 
     @Mixin
@@ -81,7 +76,7 @@ final class AttachTop implements Callable<Integer> {
         private static final long serialVersionUID = 1;
 
         Orders() {
-            super(ORDERS);
+            super(Figure.words());
         }
     }
 
@@ -92,12 +87,13 @@ final class AttachTop implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         by = Words.ofColumn(by);
-        if (!ORDERS.contains(by)) {
-            String hint = Words.hint(by, ORDERS);
+        Figure order = Figure.ofWord(by);
+        if (order == null) {
+            String hint = Words.hint(by, Figure.words());
             throw new ParameterException(
                     spec.commandLine(),
                     "unknown order: --by=" + by + hint + (hint.isEmpty() ? ", " : " ") + "allowed are "
-                            + String.join(", ", ORDERS));
+                            + String.join(", ", Figure.words()));
         }
         if (rows < 1 || rows > MAX_ROWS) {
             throw new ParameterException(spec.commandLine(), "bad value: -n=" + rows + ", allowed is 1 to " + MAX_ROWS);
@@ -109,65 +105,36 @@ final class AttachTop implements Callable<Integer> {
             watch.show(
                     attach.streams(),
                     json ? "" : "tollbooth attach " + attach.place() + " top",
-                    () -> json ? List.of(json(read(jvm, beans))) : lines(jvm, beans, watched));
+                    () -> json ? List.of(json(jvm, beans, order)) : lines(jvm, beans, order, watched));
         }
         return 0;
     }
 
-    private List<AttachedStatements> read(RunningJvm jvm, List<ObjectName> beans) throws IOException, JMException {
-        List<AttachedStatements> instances = new ArrayList<>();
+    private String json(RunningJvm jvm, List<ObjectName> beans, Figure order) throws IOException, JMException {
+        List<Object> instances = new ArrayList<>();
         for (ObjectName bean : beans) {
-            instances.add(AttachedStatements.read(jvm, bean, by, rows));
+            instances.add(AttachedTop.read(jvm, bean, order, rows).map());
         }
-        return instances;
+        return Json.line(out -> Json.write(Map.of("instances", instances), out));
     }
 
     /** Of an instance that is watched already, what has happened since. */
-    private List<String> lines(RunningJvm jvm, List<ObjectName> beans, Map<ObjectName, StatementWatch> watched)
+    private List<String> lines(
+            RunningJvm jvm, List<ObjectName> beans, Figure order, Map<ObjectName, StatementWatch> watched)
             throws IOException, JMException {
         int width = wide ? Integer.MAX_VALUE : Terminal.of(System.getenv()).columns();
         List<String> lines = new ArrayList<>();
         for (ObjectName bean : beans) {
             StatementWatch watching = watched.get(bean);
             if (watching != null) {
-                lines.addAll(new IntervalText(watching.read(System.nanoTime()), width).lines());
+                lines.addAll(watching.read(System.nanoTime()).lines(width));
                 continue;
             }
             if (watch.isOn()) {
-                watched.put(bean, StatementWatch.begin(jvm, bean, by, rows, System.nanoTime()));
+                watched.put(bean, StatementWatch.begin(jvm, bean, order, rows, System.nanoTime()));
             }
-            lines.addAll(new AttachedText(AttachedStatements.read(jvm, bean, by, rows), width).lines());
+            lines.addAll(AttachedTop.read(jvm, bean, order, rows).lines(width));
         }
         return lines;
-    }
-
-    private static String json(List<AttachedStatements> instances) {
-        return Json.line(out -> {
-            out.writeStartObject();
-            out.writeArrayFieldStart("instances");
-            for (AttachedStatements each : instances) {
-                out.writeStartObject();
-                out.writeStringField("instance", each.instance());
-                out.writeStringField("order", each.order());
-                out.writeArrayFieldStart("statements");
-                for (CompositeData row : each.rows()) {
-                    String digest = AttachedStatements.digest(row);
-                    out.writeStartObject();
-                    OpenJson.writeColumns(row, out);
-                    out.writeStringField("text", each.texts().get(digest));
-                    out.writeArrayFieldStart("users");
-                    for (String user : each.usersOf(digest)) {
-                        out.writeString(user);
-                    }
-                    out.writeEndArray();
-                    out.writeEndObject();
-                }
-                out.writeEndArray();
-                OpenJson.write("running", each.running(), out);
-                out.writeEndObject();
-            }
-            out.writeEndArray();
-            out.writeEndObject();
-        });
     }
 }

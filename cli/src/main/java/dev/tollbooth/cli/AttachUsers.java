@@ -1,18 +1,25 @@
 package dev.tollbooth.cli;
 
-import dev.tollbooth.cli.attach.AttachedStatements;
-import dev.tollbooth.cli.attach.OpenJson;
 import dev.tollbooth.cli.attach.RunningJvm;
-import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Json;
 import dev.tollbooth.cli.text.Terminal;
-import dev.tollbooth.cli.text.TextTable;
+import dev.tollbooth.cli.text.Table;
+import dev.tollbooth.cli.text.Table.Kind;
+import dev.tollbooth.cli.text.Table.Layout;
+import dev.tollbooth.cli.text.Table.Name;
+import dev.tollbooth.cli.text.Table.Row;
 import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import picocli.CommandLine.Command;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** {@code tollbooth attach PID users}: who spends request units. */
@@ -45,16 +52,15 @@ final class AttachUsers implements Callable<Integer> {
                 any |= !users.isEmpty();
                 String instance = bean.getKeyProperty("instance");
                 if (json) {
-                    attach.streams().out().println(Json.line(out -> {
-                        out.writeStartObject();
-                        out.writeStringField("instance", instance);
-                        OpenJson.write("users", users, out);
-                        out.writeEndObject();
-                    }));
+                    List<Map<String, @Nullable Object>> rows = table(users).maps();
+                    attach.streams()
+                            .out()
+                            .println(Json.line(out ->
+                                    Json.write(Map.of("instance", String.valueOf(instance), "rows", rows), out)));
                 } else if (!users.isEmpty()) {
                     attach.streams().out().println("instance " + PrintableText.escape(instance));
                     int width = Terminal.of(System.getenv()).columns();
-                    table(users).lines(width).forEach(attach.streams().out()::println);
+                    table(users).text(width).forEach(attach.streams().out()::println);
                 }
             }
         }
@@ -67,31 +73,27 @@ final class AttachUsers implements Callable<Integer> {
         return any ? 0 : 1;
     }
 
-    private static TextTable table(List<CompositeData> users) {
-        TextTable table = new TextTable(0)
-                .left("user")
-                .left("database")
-                .left("source")
-                .right("RU")
-                .right("share")
-                .right("count")
-                .right("time");
-        double all = 0;
+    private static Table table(List<CompositeData> users) {
+        List<Name> names = List.of(
+                new Name("user", "user", true),
+                new Name("database", "database", false),
+                new Name("source", "source", false));
+        List<Row> rows = new ArrayList<>();
         for (CompositeData row : users) {
-            Double ru = AttachedStatements.number(row, "ru");
-            all += ru == null ? 0 : ru;
+            String source = String.valueOf(row.get("source"));
+            Figures.Builder spent = Figures.builder()
+                    .set(Figure.COUNT, (Long) row.get("execCount"))
+                    .set(Figure.TIME, (Long) row.get("execDuration"));
+            Figures figures = row.get("ru") instanceof Number ru
+                    ? spent.ru(source, ru.doubleValue()).build()
+                    : spent.build();
+            Map<String, @Nullable Object> map = new LinkedHashMap<>();
+            map.put("user", row.get("user"));
+            map.put("database", row.get("keyspace"));
+            map.put("source", source);
+            rows.add(new Row(Kind.USER, map, "", "", figures, figures));
         }
-        for (CompositeData row : users) {
-            Double ru = AttachedStatements.number(row, "ru");
-            table.row(List.of(
-                    String.valueOf(row.get("user")),
-                    String.valueOf(row.get("keyspace")),
-                    String.valueOf(row.get("source")),
-                    FigureText.ru(ru),
-                    FigureText.share(ru, all),
-                    FigureText.count((Long) row.get("execCount")),
-                    FigureText.time((Long) row.get("execDuration"))));
-        }
-        return table;
+        List<Figure> figures = List.of(Figure.RU, Figure.COUNT, Figure.TIME);
+        return Table.of(new Layout(names, Figure.RU, figures, figures), rows, rows.size());
     }
 }

@@ -112,6 +112,10 @@ public enum Figure {
     public static final List<Figure> ORDERS =
             List.of(TIME, COUNT, AVG, P50, P95, P99, P999, MAX, ERRORS, ROWS, ALLOCATED, RU);
 
+    /** The same where a server has told the request units: people have a bill of them. */
+    private static final List<Figure> TOLD_ORDERS =
+            List.of(RU, TIME, COUNT, AVG, P50, P95, P99, P999, MAX, ERRORS, ROWS, ALLOCATED);
+
     private final String name;
     private final String title;
     private final String column;
@@ -194,6 +198,11 @@ public enum Figure {
     public double rank(Figures figures) {
         Number number = figures.get(this);
         return number == null ? -1 : number.doubleValue();
+    }
+
+    /** Returns the columns of a statement: request units come last where they are an estimate, which is on nobody's bill. */
+    public static List<Figure> orders(boolean ruIsTold) {
+        return ruIsTold ? TOLD_ORDERS : ORDERS;
     }
 
     /** Returns the one of {@link #ORDERS} with that {@link #word}, in any case; null if there is none. */

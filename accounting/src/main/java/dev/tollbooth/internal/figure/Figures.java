@@ -154,12 +154,24 @@ public final class Figures {
         }
         return switch (figure) {
             case AVG -> average();
-            case MEASURED -> known == 0 ? stored(figure) : Long.valueOf(histogram.total());
+            case MEASURED -> measured();
+            case MAX -> isMaxABound() ? Long.valueOf(Long.divideUnsigned(HistogramSnapshot.highPicos(histogram.lastBucket()), 1_000)) : stored(figure);
             case ROWS -> rows();
             case RU -> ru.amount();
             case AVG_RU -> averageRu();
             default -> stored(figure);
         };
+    }
+
+    private @Nullable Long measured() {
+        Long given = stored(Figure.MEASURED);
+        boolean counted = histogram.total() > 0 || (given == null && stored(Figure.COUNT) != null);
+        return counted ? Long.valueOf(histogram.total()) : given;
+    }
+
+    /** Whether the greatest latency is known as the bound of its bucket alone, as of an interval. */
+    public boolean isMaxABound() {
+        return stored(Figure.MAX) == null && histogram.total() > 0;
     }
 
     private @Nullable Long average() {

@@ -64,7 +64,7 @@ public record AttachedHistogram(String digest, String text, HistogramSnapshot hi
         for (ObjectName bean : beans) {
             for (String order : ORDERS) {
                 for (CompositeData row : RunningJvm.rows(jvm.call(bean, "top", order, MAX_ROWS))) {
-                    String digest = AttachedStatements.digest(row);
+                    String digest = (String) row.get("digest");
                     if (!digest.isEmpty() && digest.startsWith(prefix)) {
                         found.computeIfAbsent(digest, k -> new LinkedHashSet<>())
                                 .add(new Found(bean, (String) row.get("schema")));

@@ -1,5 +1,8 @@
 package dev.tollbooth.cli.attach;
 
+import dev.tollbooth.cli.attach.AttachedStatement.Key;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -7,10 +10,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import javax.management.JMException;
 import javax.management.ObjectName;
-import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,25 +22,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StatementWatch {
 
-    private static final int MAX_ROWS = 200;
     private static final int LEAST_HISTOGRAMS = 40;
-
-    private record RowKey(String schema, String digest) {
-
-        static RowKey of(CompositeData row) {
-            return new RowKey((String) row.get("schema"), AttachedStatements.digest(row));
-        }
-    }
 
     private final RunningJvm jvm;
     private final ObjectName bean;
-    private final String order;
+    private final Figure order;
     private final int limit;
-    private Map<RowKey, CompositeData> rows;
-    private Map<RowKey, HistogramSnapshot> histograms;
+
+    private Map<Key, AttachedStatement> rows;
+    private Map<Key, HistogramSnapshot> histograms;
     private long readNanos;
 
-    private StatementWatch(RunningJvm jvm, ObjectName bean, String order, int limit, long nanoTime)
+    private StatementWatch(RunningJvm jvm, ObjectName bean, Figure order, int limit, long nanoTime)
             throws IOException, JMException {
         this.jvm = jvm;
         this.bean = bean;
@@ -47,102 +41,87 @@ public final class StatementWatch {
         this.limit = limit;
         this.rows = rows();
         this.histograms = new HashMap<>();
-        List<StatementInterval> all = new ArrayList<>();
-        rows.values().forEach(row -> all.add(StatementInterval.between(null, row)));
-        leading(all, IntervalFigure.TIME);
+        List<AttachedStatement> all = new ArrayList<>(rows.values());
+        leading(all, Figure.TIME);
         readHistograms(all, histograms);
         this.readNanos = nanoTime;
     }
 
     /** Begins to watch the instance whose MBean {@code Statements} is {@code bean}, at {@code nanoTime}. */
-    public static StatementWatch begin(RunningJvm jvm, ObjectName bean, String order, int limit, long nanoTime)
+    public static StatementWatch begin(RunningJvm jvm, ObjectName bean, Figure order, int limit, long nanoTime)
             throws IOException, JMException {
         return new StatementWatch(jvm, bean, order, limit, nanoTime);
     }
 
     /** Returns what has happened since the reading before, at {@code nanoTime}. */
-    public AttachedInterval read(long nanoTime) throws IOException, JMException {
-        Map<RowKey, CompositeData> now = rows();
-        List<StatementInterval> moved = new ArrayList<>();
-        boolean complete = rows.size() < MAX_ROWS; // or a row that was not seen before may be old
+    public AttachedTop read(long nanoTime) throws IOException, JMException {
+        Map<Key, AttachedStatement> now = rows();
+        List<AttachedStatement> moved = new ArrayList<>();
+        boolean complete = rows.size() < AttachedTop.MAX_ROWS; // or a row that was not seen before may be old
         now.forEach((key, row) -> {
-            CompositeData before = rows.get(key);
-            if (before == null ? complete : StatementInterval.isReset(before, row)) {
+            AttachedStatement before = rows.get(key);
+            boolean anew = before == null ? complete : row.figures().count() < before.figures().count();
+            if (anew) {
                 histograms.put(key, HistogramSnapshot.EMPTY); // all that it has is of this interval
             }
-            StatementInterval interval = StatementInterval.between(before, row);
-            if ((before != null || complete) && !interval.isNothing()) {
-                moved.add(interval);
+            Figures earlier = before == null || anew ? Figures.builder().build() : before.figures();
+            Figures since = row.figures().minus(earlier);
+            if ((before != null || complete) && (since.count() > 0 || Figure.ROWS.rank(since) != 0)) {
+                moved.add(row.with(since));
             }
         });
-        IntervalFigure figure = IntervalFigure.named(order);
-        leading(moved, figure);
-        Map<RowKey, HistogramSnapshot> read = new HashMap<>();
+        leading(moved, order);
+        Map<Key, HistogramSnapshot> read = new HashMap<>();
         readHistograms(moved, read);
-        leading(moved, figure); // by what the histograms say
-        AttachedInterval interval = interval(moved, figure, (nanoTime - readNanos) / 1e9);
+        double seconds = (nanoTime - readNanos) / 1e9;
+        AttachedTop interval =
+                AttachedTop.of(jvm, bean, moved, Figures.NONE, AttachedTop.layout(order, seconds, moved), limit);
         rows = now;
         histograms = read;
         readNanos = nanoTime;
         return interval;
     }
 
-    private AttachedInterval interval(List<StatementInterval> moved, IntervalFigure figure, double seconds)
-            throws IOException, JMException {
-        Map<String, String> texts = new HashMap<>();
-        for (StatementInterval row : moved.subList(0, Math.min(limit, moved.size()))) {
-            texts.put(row.digest(), AttachedStatements.text(jvm, bean, row.digest()));
-        }
-        return new AttachedInterval(
-                Objects.requireNonNull(bean.getKeyProperty("instance")),
-                figure,
-                seconds,
-                moved,
-                limit,
-                AttachedStatements.users(jvm, bean),
-                texts,
-                AttachedStatements.running(jvm, bean));
-    }
-
-    private Map<RowKey, CompositeData> rows() throws IOException, JMException {
-        Map<RowKey, CompositeData> found = new HashMap<>();
-        for (String each : List.of("time", order)) {
-            RunningJvm.rows(jvm.call(bean, "top", each, MAX_ROWS)).forEach(row -> found.put(RowKey.of(row), row));
+    private Map<Key, AttachedStatement> rows() throws IOException, JMException {
+        Map<Key, AttachedStatement> found = new HashMap<>();
+        for (Figure each : List.of(Figure.TIME, order)) {
+            AttachedTop.rows(jvm, bean, each).forEach(row -> found.put(row.key(), row));
         }
         return found;
     }
 
     /** By {@code figure}, then by time, the most first. */
-    private static void leading(List<StatementInterval> intervals, IntervalFigure figure) {
-        intervals.sort(Comparator.comparingDouble(figure::of)
-                .thenComparingDouble(IntervalFigure.TIME::of)
+    private static void leading(List<AttachedStatement> statements, Figure figure) {
+        statements.sort(Comparator.comparingDouble((AttachedStatement row) -> figure.rank(row.figures()))
+                .thenComparingLong(row -> row.figures().nanos())
                 .reversed()
-                .thenComparing(StatementInterval::digest)
-                .thenComparing(StatementInterval::schema));
+                .thenComparing(row -> row.key().digest())
+                .thenComparing(row -> row.key().schema()));
     }
 
     /** Reads histograms of the first rows into {@code read}, and puts what they have more than before into the rows. */
-    private void readHistograms(List<StatementInterval> intervals, Map<RowKey, HistogramSnapshot> read)
+    private void readHistograms(List<AttachedStatement> statements, Map<Key, HistogramSnapshot> read)
             throws IOException, JMException {
-        int most = Math.min(intervals.size(), Math.max(LEAST_HISTOGRAMS, 2 * limit));
+        int most = Math.min(statements.size(), Math.max(LEAST_HISTOGRAMS, 2 * limit));
         for (int i = 0; i < most; i++) {
-            StatementInterval interval = intervals.get(i);
-            RowKey key = new RowKey(interval.schema(), interval.digest());
-            HistogramSnapshot now = histogram(key);
+            AttachedStatement row = statements.get(i);
+            HistogramSnapshot now = histogram(row.key());
             if (now != null) {
-                HistogramSnapshot before = histograms.get(key);
-                read.put(key, now);
+                HistogramSnapshot before = histograms.get(row.key());
+                read.put(row.key(), now);
                 if (before != null && before.total() <= now.total()) {
-                    intervals.set(i, interval.with(now.minus(before)));
+                    Figures.Builder figures = row.figures().toBuilder().histogram(now.minus(before));
+                    statements.set(i, row.with(figures.build()));
                 }
             }
         }
     }
 
     /** Returns null where the row has gone meanwhile. */
-    private @Nullable HistogramSnapshot histogram(RowKey key) throws IOException, JMException {
+    private @Nullable HistogramSnapshot histogram(Key key) throws IOException, JMException {
         try {
-            return AttachedHistogram.histogram(RunningJvm.rows(jvm.call(bean, "histogram", key.schema, key.digest)));
+            return AttachedHistogram.histogram(
+                    RunningJvm.rows(jvm.call(bean, "histogram", key.schema(), key.digest())));
         } catch (IllegalArgumentException e) {
             return null;
         }

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 /** Chooses the rows of a table by its key, from what reports add up to. */
 final class TopTables {
 
-    /** Request units come last where they are an estimate, which nobody has a bill of, else right behind the order. */
     private static final String ESTIMATE = "estimate";
 
     private static final List<Figure> OF_SENDERS = List.of(
@@ -168,12 +167,7 @@ final class TopTables {
             names.add(new Name("database", "database", false));
         }
         names.add(new Name("digest", "digest", false));
-        List<Figure> figures = new ArrayList<>(Figure.ORDERS);
-        if (!source.equals(ESTIMATE)) {
-            figures.remove(Figure.RU);
-            figures.add(0, Figure.RU);
-        }
-        return new Layout(names, order.figure(), figures, ALL_OF_STATEMENTS);
+        return new Layout(names, order.figure(), Figure.orders(!source.equals(ESTIMATE)), ALL_OF_STATEMENTS);
     }
 
     private List<Name> service() {

@@ -17,6 +17,9 @@ public final class FigureText {
     /** In place of a figure that is not known. */
     public static final String UNKNOWN = "-";
 
+    /** The lowest of the buckets has no bound below. */
+    private static final String LOWEST = "<10 µs";
+
     private FigureText() {}
 
     /** Returns a count of things, {@code thing} being the word for one. */
@@ -91,11 +94,28 @@ public final class FigureText {
         if (value == null) {
             return figure == Figure.RU && figures.isRuMixed() ? "mixed" : UNKNOWN;
         }
+        if (quantile != null && value.longValue() == HistogramSnapshot.highPicos(0) / 1_000) {
+            return LOWEST;
+        }
         return switch (figure.unit()) {
-            case NANOS -> time(value.longValue());
+            case NANOS -> (figure == Figure.MAX && figures.isMaxABound() ? "<" : "") + time(value.longValue());
             case BYTES -> (figures.isSampled() ? "~" : "") + bytes(value.longValue());
             case RU -> amount(value.doubleValue());
             case COUNT, EPOCH_SECONDS -> count(value.longValue());
+        };
+    }
+
+    /** Returns what a figure that adds up is per second. */
+    static String perSecond(Figure figure, Figures figures, double seconds) {
+        Number value = figures.get(figure);
+        if (value == null) {
+            return of(figure, figures);
+        }
+        double rate = value.doubleValue() / seconds;
+        return switch (figure.unit()) {
+            case NANOS -> time(Math.round(rate));
+            case BYTES -> bytes(Math.round(rate));
+            default -> amount(rate);
         };
     }
 
@@ -109,7 +129,7 @@ public final class FigureText {
         }
         long picos = histogram.quantilePicos(quantile);
         if (picos == HistogramSnapshot.highPicos(0)) {
-            return "<10 µs";
+            return LOWEST;
         }
         return picos < 0 ? ">" + time(HistogramSnapshot.lowPicos(histogram.lastBucket()) / 1_000) : time(picos / 1_000);
     }
@@ -118,11 +138,6 @@ public final class FigureText {
         BigDecimal value = BigDecimal.valueOf(nanos, scale).round(THREE_DIGITS);
         int decimals = Math.max(0, 3 - (value.precision() - value.scale()));
         return value.setScale(decimals, RoundingMode.HALF_UP).toPlainString();
-    }
-
-    /** Returns request units as a part of {@code whole}, in percent; {@code -} where either is not known. */
-    public static String share(@Nullable Double part, double whole) {
-        return part == null || whole <= 0 ? UNKNOWN : percent(Math.round(part / whole * 1_000), 1_000);
     }
 
     /** Returns {@code part} of {@code whole} in percent, to one decimal. */

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ public final class Table {
     /** What a row is of. */
     public enum Kind {
         STATEMENT,
+        USER,
         SERVICE,
         INSTANCE,
         ORIGIN,
@@ -61,8 +63,31 @@ public final class Table {
      * @param order what rows are ordered by, and have a share of; of time where it does not add up
      * @param figures in text, behind the one of {@code order}
      * @param all the figures in JSON and CSV
+     * @param seconds of the time that the rows are of, where a text shows figures per second; 0: it shows sums
      */
-    public record Layout(List<Name> names, Figure order, List<Figure> figures, List<Figure> all) {
+    public record Layout(List<Name> names, Figure order, List<Figure> figures, List<Figure> all, double seconds) {
+
+        /** Returns one of sums. */
+        public Layout(List<Name> names, Figure order, List<Figure> figures, List<Figure> all) {
+            this(names, order, figures, all, 0);
+        }
+
+        /** Returns this one without the names of {@code key} in text. */
+        public Layout without(String key) {
+            List<Name> others =
+                    names.stream().filter(name -> !name.key.equals(key)).toList();
+            return new Layout(others, order, figures, all, seconds);
+        }
+
+        private String title(Figure figure) {
+            return figure.title() + (seconds > 0 && figure.isAdditive() ? "/s" : "");
+        }
+
+        private String text(Figure figure, Figures of) {
+            return seconds > 0 && figure.isAdditive()
+                    ? FigureText.perSecond(figure, of, seconds)
+                    : FigureText.of(figure, of);
+        }
 
         private Figure shared() {
             return order.isAdditive() ? order : Figure.TIME;
@@ -129,6 +154,18 @@ public final class Table {
         return ranked.stream().map(Ranked::row).toList();
     }
 
+    /** Returns this one with {@code text}, empty where it is not known, below each row and among its names. */
+    public Table withText(Function<Row, String> text) {
+        List<Row> told = new ArrayList<>();
+        for (Row row : rows) {
+            String below = text.apply(row);
+            Map<String, @Nullable Object> names = new LinkedHashMap<>(row.names);
+            names.put("text", below.isEmpty() ? null : below);
+            told.add(new Row(row.kind, names, row.label, below, row.own, row.figures));
+        }
+        return new Table(layout, told);
+    }
+
     private static Figures sum(Collection<Row> rows) {
         return rows.stream().map(Row::own).reduce(Figures.NONE, Figures::plus);
     }
@@ -136,6 +173,11 @@ public final class Table {
     /** Returns the sum of all rows' own figures. */
     public Figures sum() {
         return sum(rows);
+    }
+
+    /** Returns what the rows are ordered by. */
+    public Figure order() {
+        return layout.order;
     }
 
     /** Returns the rows. */
@@ -147,8 +189,11 @@ public final class Table {
         return Math.max(0, layout.shared().rank(row.own));
     }
 
-    /** Returns what the shares are of, over all rows; 0 where there is nothing to share. */
+    /** Returns what the shares are of, over all rows; 0 where there is nothing to share, or it has no sum. */
     private double total() {
+        if (layout.shared() == Figure.RU && sum().isRuMixed()) {
+            return 0;
+        }
         double total = rows.stream().mapToDouble(this::shared).sum();
         return Double.isFinite(total) ? total : 0;
     }
@@ -210,7 +255,7 @@ public final class Table {
         TextTable table = new TextTable(layout.flexible());
         layout.names.forEach(name -> table.left(name.title));
         for (Figure figure : columns) {
-            table.right(figure.title(), figure == layout.order ? 0 : figure.room());
+            table.right(layout.title(figure), figure == layout.order ? 0 : figure.room());
             if (figure == layout.order) {
                 table.right(layout.order.isAdditive() ? "share" : "of time");
             }
@@ -241,7 +286,7 @@ public final class Table {
             cells.add(labelled ? row.label : cell(row, layout.names.get(i)));
         }
         for (Figure figure : columns) {
-            cells.add(FigureText.of(figure, row.figures));
+            cells.add(layout.text(figure, row.figures));
             if (figure == layout.order) {
                 cells.add(sharePercent(row) == null ? NONE : tenths / 10 + "." + tenths % 10 + " %");
             }

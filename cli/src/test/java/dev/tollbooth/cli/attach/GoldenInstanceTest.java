@@ -2,6 +2,7 @@ package dev.tollbooth.cli.attach;
 
 import dev.tollbooth.cli.Golden;
 import dev.tollbooth.cli.Invocation;
+import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.report.ItemInterval;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -140,12 +141,12 @@ class GoldenInstanceTest {
         try (RunningJvm jvm = RunningJvm.attach(instance.url())) {
             List<StatementWatch> watches = new ArrayList<>();
             for (String order : ORDERS) {
-                watches.add(StatementWatch.begin(jvm, bean, order, 4, 0));
+                watches.add(StatementWatch.begin(jvm, bean, Figure.ofWord(order), 4, 0));
             }
             instance.executeAll("web");
             instance.spend(1, 4);
             for (int i = 0; i < ORDERS.size(); i++) {
-                List<String> lines = new IntervalText(watches.get(i).read(2_000_000_000L), 140).lines();
+                List<String> lines = watches.get(i).read(2_000_000_000L).lines(140);
                 golden.add("tollbooth attach URL top --watch --by " + ORDERS.get(i), lines);
             }
         }

@@ -109,15 +109,15 @@ class LastHourUsersTest {
         assertThat(result.err()).isEmpty();
         JsonObject line = JsonParser.parseString(result.out().get(0)).getAsJsonObject();
         Map<String, Sums> sums = new TreeMap<>();
-        for (JsonElement each : line.getAsJsonArray("users")) {
+        for (JsonElement each : line.getAsJsonArray("rows")) {
             JsonObject row = each.getAsJsonObject();
             String user = row.get("user").getAsString();
             add(
                     sums,
                     user.equals("_others_") ? NOBODY : user,
                     row.get("ru").getAsDouble(),
-                    row.get("execCount").getAsLong(),
-                    row.get("execDuration").getAsLong());
+                    row.get("count").getAsLong(),
+                    row.get("timeNanos").getAsLong());
         }
         return shown(sums);
     }

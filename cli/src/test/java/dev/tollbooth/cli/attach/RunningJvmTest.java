@@ -82,7 +82,7 @@ class RunningJvmTest {
         assertThat(result.exitCode()).isZero();
         assertThat(result.out()).startsWith("instance default, by count");
         assertThat(result.out().get(1))
-                .matches("digest +count +share +time +RU +avg +P50 +P99 +P999 +max +errors( +rows)?( +allocated)?");
+                .matches("digest +count +share +time +avg +P50( +P95)? +P99 +P999 +max +errors( +rows)?( +allocated)? +RU");
         // three texts of one digest, without their numbers: SQL below the figures
         assertThat(figuresAbove(result, "  select `x` from `system_range` ( ... )"))
                 .matches("[0-9a-f]{8} +3 +\\d+[.]\\d % .*");
@@ -107,10 +107,10 @@ class RunningJvmTest {
                 .get(0)
                 .getAsJsonObject();
         assertThat(instance.get("instance").getAsString()).isEqualTo("default");
-        JsonObject first = instance.getAsJsonArray("statements").get(0).getAsJsonObject();
+        JsonObject first = instance.getAsJsonArray("rows").get(0).getAsJsonObject();
         assertThat(first.get("digest").getAsString()).hasSize(64);
-        assertThat(first.get("SUM_RU").getAsDouble()).isPositive();
-        assertThat(first.get("P99_MS").isJsonPrimitive()).isTrue();
+        assertThat(first.get("ru").getAsDouble()).isPositive();
+        assertThat(first.get("p99Nanos").isJsonPrimitive()).isTrue();
         assertThat(first.get("text").getAsString()).isNotEmpty();
         assertThat(first.get("users").getAsJsonArray()).isEmpty();
         assertThat(instance.has("running")).isTrue();
@@ -152,7 +152,7 @@ class RunningJvmTest {
         assertThat(Invocation.of("", "attach", observed.pid(), "histogram", digest, "--by-decade", "--json")
                         .out()
                         .get(0))
-                .contains("\"measured\":3,", "\"decades\":[{\"lowNs\":0,\"highNs\":10000,");
+                .contains("\"measured\":3,", "\"decades\":[{\"lowNanos\":0,\"highNanos\":10000,");
         assertFailed(
                 Invocation.of("", "attach", observed.pid(), "histogram", "0".repeat(64)),
                 "tollbooth: no such digest among the top statements: digest=" + "0".repeat(64)

@@ -1,8 +1,10 @@
 package dev.tollbooth.cli.attach;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
+import dev.tollbooth.cli.text.Table.Row;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.jdbc.Tollbooth;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -53,43 +55,45 @@ class StatementWatchTest {
 
     @Test
     void read_afterExecutions_tellsThoseOfTheIntervalAlone() throws Exception {
-        StatementWatch watch = StatementWatch.begin(jvm, bean, "count", 20, 0);
+        StatementWatch watch = StatementWatch.begin(jvm, bean, Figure.COUNT, 20, 0);
         execute(6, "select 1");
         execute(10, "select x from system_range(1, 5)");
-        AttachedInterval interval = watch.read(2 * SECOND);
-        assertThat(interval.rows()).extracting(StatementInterval::count).containsExactly(10.0, 6.0);
-        StatementInterval known = interval.rows().get(1);
-        assertThat(known.latencies().total()).isEqualTo(6);
-        assertThat(known.ru()).isNotNull().isPositive();
-        assertThat(interval.rows().get(0).latencies().total()).isEqualTo(10); // of a statement that is new
-        assertThat(interval.share(known)).isCloseTo(6 / 16.0, within(1e-9));
-        List<String> lines = new IntervalText(interval, Integer.MAX_VALUE).lines();
+        AttachedTop interval = watch.read(2 * SECOND);
+        List<Row> rows = interval.table().rows();
+        assertThat(rows).extracting(row -> row.figures().count()).containsExactly(10L, 6L);
+        Figures known = rows.get(1).figures();
+        assertThat(known.histogram().total()).isEqualTo(6);
+        assertThat((Double) known.get(Figure.RU)).isNotNull().isPositive();
+        assertThat(rows.get(0).figures().histogram().total()).isEqualTo(10); // of a statement that is new
+        List<String> lines = interval.lines(Integer.MAX_VALUE);
         assertThat(lines.get(0))
                 .matches("instance watched, last 2[.]00 s, by count: 8[.]00 calls/s, load 0[.]\\d\\d, [\\d.]+ RU/s,"
                         + " 0[.]00 errors/s");
         assertThat(lines.get(1))
-                .matches("digest +calls/s +share +time/s +RU/s +mean +P50 +P95 +P99 +P999 +max +errors/s +rows/s"
-                        + " +allocated/s +statement");
+                .matches("digest +count/s +share +time/s +avg +P50 +P95 +P99 +P999 +max +errors/s +rows/s"
+                        + " +allocated/s +RU/s +statement");
         assertThat(lines.get(2)).matches("[0-9a-f]{8} +5[.]00 +62[.]5 % .*`system_range` .*");
         assertThat(lines.get(3)).matches("[0-9a-f]{8} +3[.]00 +37[.]5 % .* select [?]");
 
-        assertThat(new IntervalText(watch.read(3 * SECOND), 110).lines())
+        assertThat(watch.read(3 * SECOND).lines(110))
                 .endsWith("no execution has ended")
                 .hasSize(2);
     }
 
     @Test
     void read_afterAReset_tellsWhatCameBehindIt() throws Exception {
-        StatementWatch watch = StatementWatch.begin(jvm, bean, "p99", 1, 0);
+        StatementWatch watch = StatementWatch.begin(jvm, bean, Figure.P99, 1, 0);
         jvm.call(bean, "reset");
         execute(3, "select 1");
         execute(1, "select x from system_range(1, 5)");
-        AttachedInterval interval = watch.read(SECOND);
-        assertThat(interval.rows())
+        AttachedTop interval = watch.read(SECOND);
+        assertThat(interval.table().rows())
                 .hasSize(2)
-                .filteredOn(row -> row.count() == 3)
+                .filteredOn(row -> row.figures().count() == 3)
                 .singleElement()
-                .satisfies(row -> assertThat(row.latencies().total()).isEqualTo(3));
-        assertThat(new IntervalText(interval, 110).lines()).contains("(1 more)").allMatch(line -> line.length() <= 110);
+                .satisfies(row -> assertThat(row.figures().histogram().total()).isEqualTo(3));
+        assertThat(interval.lines(110))
+                .anyMatch(line -> line.startsWith("(1 more)"))
+                .allMatch(line -> line.length() <= 110);
     }
 }

@@ -2,7 +2,14 @@ package dev.tollbooth.cli.attach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.cli.text.Table;
+import dev.tollbooth.cli.text.Table.Kind;
+import dev.tollbooth.cli.text.Table.Layout;
+import dev.tollbooth.cli.text.Table.Row;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,30 +42,36 @@ class UnknownRowsTest {
         return new CompositeDataSupport(new CompositeType("Top", "top", names, names, types), values);
     }
 
+    private static Figures figures(CompositeData row) {
+        return AttachedStatement.of(row).figures();
+    }
+
+    private static List<String> shares(Figures... rows) {
+        List<Row> all = new ArrayList<>();
+        for (Figures figures : rows) {
+            all.add(new Row(Kind.STATEMENT, Map.of(), "", "", figures, figures));
+        }
+        Layout layout = new Layout(List.of(), Figure.ROWS, List.of(), List.of());
+        return Table.of(layout, all, 10).text(200).stream().map(String::strip).toList();
+    }
+
     @Test
     void top_ofRowsThatTheDriverDoesNotSay_hasADash() throws OpenDataException {
-        List<CompositeData> rows =
-                List.of(row("11111111", 4, null, 4), row("22222222", 4, 7L, 2), row("33333333", 4, 0L, 0));
-        AttachedStatements statements =
-                new AttachedStatements("default", "rows", rows, 7.0, Map.of(), Map.of(), List.of());
-        List<String> lines = new AttachedText(statements, 200).lines();
-        assertThat(lines)
-                .anyMatch(line -> line.matches(".*11111111 +- +- .*"))
-                .anyMatch(line -> line.matches(".*22222222 +7 +100[.]0 % .*"))
-                .anyMatch(line -> line.matches(".*33333333 +0 +0[.]0 % .*"));
+        assertThat(shares(
+                        figures(row("11111111", 4, null, 4)),
+                        figures(row("22222222", 4, 7L, 2)),
+                        figures(row("33333333", 4, 0L, 0))))
+                .containsExactly("rows    share", "7  100.0 %", "0    0.0 %", "-        -");
     }
 
     @Test
     void interval_ofRowsThatTheDriverDoesNotSay_hasADash() throws OpenDataException {
-        StatementInterval unknown = StatementInterval.between(row("1", 4, 7L, 2), row("1", 6, 7L, 4));
-        StatementInterval known = StatementInterval.between(row("1", 4, 7L, 2), row("1", 6, 9L, 3));
-        StatementInterval fresh = StatementInterval.between(null, row("1", 6, null, 6));
-        assertThat(IntervalFigure.ROWS.text(unknown, 1)).isEqualTo("-");
-        assertThat(IntervalFigure.ROWS.text(fresh, 1)).isEqualTo("-");
-        assertThat(IntervalFigure.ROWS.text(known, 1)).isEqualTo("2.00");
-        AttachedInterval interval = new AttachedInterval(
-                "default", IntervalFigure.ROWS, 1, List.of(known, unknown), 10, Map.of(), Map.of(), List.of());
-        assertThat(interval.share(known)).isEqualTo(1);
-        assertThat(interval.share(unknown)).isNull();
+        Figures unknown = figures(row("1", 6, 7L, 4)).minus(figures(row("1", 4, 7L, 2)));
+        Figures known = figures(row("1", 6, 9L, 3)).minus(figures(row("1", 4, 7L, 2)));
+        Figures fresh = figures(row("1", 6, null, 6)).minus(Figures.NONE);
+        assertThat(unknown.get(Figure.ROWS)).isNull();
+        assertThat(fresh.get(Figure.ROWS)).isNull();
+        assertThat(known.get(Figure.ROWS)).isEqualTo(2L);
+        assertThat(shares(known, unknown)).containsExactly("rows    share", "2  100.0 %", "-        -");
     }
 }

@@ -1,0 +1,76 @@
+package dev.tollbooth.cli.attach;
+
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.FigureUnit;
+import dev.tollbooth.internal.figure.Figures;
+import java.util.ArrayList;
+import java.util.List;
+import javax.management.openmbean.CompositeData;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of the MBean {@code Statements}.
+ *
+ * @param key which one
+ * @param summary its name for people
+ */
+record AttachedStatement(Key key, String summary, Figures figures) {
+
+    /**
+     * One statement.
+     *
+     * @param schema it ran in, empty where there is none
+     * @param digest in hex, empty for the statements without room
+     */
+    record Key(String schema, String digest) {}
+
+    private static final long PICOS_OF_NANO = 1_000;
+
+    /** The figures that the MBean has. */
+    static final List<Figure> FIGURES = ofMBeans();
+
+    private static List<Figure> ofMBeans() {
+        List<Figure> figures = new ArrayList<>();
+        for (Figure figure : Figure.values()) {
+            if (!figure.column().isEmpty() || figure == Figure.ROWS) {
+                figures.add(figure);
+            }
+        }
+        return List.copyOf(figures);
+    }
+
+    static AttachedStatement of(CompositeData row) {
+        Object summary = RunningJvm.value(row, "summary");
+        return new AttachedStatement(
+                new Key((String) row.get("schema"), (String) row.get("digest")),
+                summary == null ? "" : summary.toString(),
+                figures(row));
+    }
+
+    /** Returns the figures of a row, also of one of the MBean's table of events. */
+    static Figures figures(CompositeData row) {
+        Figures.Builder figures = Figures.builder();
+        for (Figure figure : Figure.values()) {
+            if (!figure.column().isEmpty() && RunningJvm.value(row, figure.column()) instanceof Number number) {
+                boolean picos = figure.unit() == FigureUnit.NANOS;
+                long value = picos ? number.longValue() / PICOS_OF_NANO : number.longValue();
+                boolean none = figure.quantile() != null && value == 0;
+                figures.set(figure, none ? null : Long.valueOf(value));
+            }
+        }
+        Object sampled = RunningJvm.value(row, "CLIENT_BYTES_SAMPLED");
+        figures.allocated(longOrNull(row, Figure.ALLOCATED), Integer.valueOf(1).equals(sampled));
+        return RunningJvm.value(row, Figure.RU.column()) instanceof Number ru
+                ? figures.ru(String.valueOf(RunningJvm.value(row, "RU_SOURCE")), ru.doubleValue())
+                        .build()
+                : figures.build();
+    }
+
+    private static @Nullable Long longOrNull(CompositeData row, Figure figure) {
+        return RunningJvm.value(row, figure.column()) instanceof Number number ? Long.valueOf(number.longValue()) : null;
+    }
+
+    AttachedStatement with(Figures others) {
+        return new AttachedStatement(key, summary, others);
+    }
+}

@@ -1,0 +1,176 @@
+package dev.tollbooth.cli.attach;
+
+import dev.tollbooth.cli.text.FigureText;
+import dev.tollbooth.cli.text.Table;
+import dev.tollbooth.cli.text.Table.Kind;
+import dev.tollbooth.cli.text.Table.Layout;
+import dev.tollbooth.cli.text.Table.Name;
+import dev.tollbooth.cli.text.Table.Row;
+import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The top statements of one running instance, since its start or of an interval.
+ *
+ * @param instance its name
+ * @param table the statements
+ * @param seconds of the interval; 0: all since the start or the last reset
+ * @param running what runs now
+ */
+public record AttachedTop(String instance, Table table, double seconds, List<CompositeData> running) {
+
+    /** An MBean shows no more. */
+    static final int MAX_ROWS = 200;
+
+    /** Reads {@code limit} statements of the instance whose MBean {@code Statements} is {@code bean}. */
+    public static AttachedTop read(RunningJvm jvm, ObjectName bean, Figure order, int limit)
+            throws IOException, JMException {
+        List<AttachedStatement> rows = rows(jvm, bean, order);
+        Figures beyond = Figures.NONE;
+        if (rows.size() == MAX_ROWS) {
+            Figures shown = rows.stream().map(AttachedStatement::figures).reduce(Figures.NONE, Figures::plus);
+            beyond = all(jvm, bean).minus(shown);
+        }
+        return of(jvm, bean, rows, beyond, layout(order, 0, rows), limit);
+    }
+
+    static List<AttachedStatement> rows(RunningJvm jvm, ObjectName bean, Figure order) throws IOException, JMException {
+        List<AttachedStatement> rows = new ArrayList<>();
+        for (CompositeData row : RunningJvm.rows(jvm.call(bean, "top", order.word(), MAX_ROWS))) {
+            rows.add(AttachedStatement.of(row));
+        }
+        return rows;
+    }
+
+    private static Figures all(RunningJvm jvm, ObjectName bean) throws IOException, JMException {
+        for (CompositeData event : jvm.rows(bean, "Global")) {
+            if (Objects.equals(event.get("EVENT_NAME"), "statement/jdbc")) {
+                return AttachedStatement.figures(event);
+            }
+        }
+        return Figures.NONE;
+    }
+
+    static AttachedTop of(
+            RunningJvm jvm,
+            ObjectName bean,
+            List<AttachedStatement> statements,
+            Figures beyond,
+            Layout layout,
+            int limit)
+            throws IOException, JMException {
+        Map<String, Map<String, Double>> users = users(jvm, bean);
+        List<Row> rows = new ArrayList<>();
+        for (AttachedStatement each : statements) {
+            rows.add(row(each, users.getOrDefault(each.key().digest(), Map.of())));
+        }
+        List<Row> rest = beyond == Figures.NONE ? List.of() : List.of(Row.labelled(Kind.REST, "", beyond));
+        Layout shown = users.isEmpty() ? layout.without("users") : layout;
+        Table table = Table.of(shown, rows, limit, rest, "(all others)");
+        Map<String, String> texts = new HashMap<>();
+        for (Row row : table.rows()) {
+            String digest = String.valueOf(row.names().getOrDefault("digest", ""));
+            texts.put(digest, digest.isEmpty() ? "" : (String) jvm.call(bean, "text", digest));
+        }
+        return new AttachedTop(
+                Objects.requireNonNull(bean.getKeyProperty("instance")),
+                table.withText(row -> texts.getOrDefault(String.valueOf(row.names().get("digest")), "")),
+                layout.seconds(),
+                jvm.rows(RunningJvm.sibling(bean, "ActiveStatements"), "Running"));
+    }
+
+    private static Row row(AttachedStatement statement, Map<String, Double> users) {
+        String digest = statement.key().digest();
+        List<Map.Entry<String, Double>> sent = new ArrayList<>(users.entrySet());
+        sent.sort(Map.Entry.<String, Double>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()));
+        Map<String, @Nullable Object> names = new LinkedHashMap<>();
+        names.put("schema", statement.key().schema());
+        names.put("digest", digest);
+        names.put("summary", statement.summary());
+        names.put("users", sent.stream().map(Map.Entry::getKey).toList());
+        Kind kind = digest.isEmpty() ? Kind.GLOBAL_OTHERS : Kind.STATEMENT;
+        Figures figures = statement.figures();
+        return new Row(kind, names, digest.isEmpty() ? "(other)" : "", "", figures, figures);
+    }
+
+    /** Returns who sent a statement in the last hour, by its digest, and for how many request units. */
+    private static Map<String, Map<String, Double>> users(RunningJvm jvm, ObjectName bean)
+            throws IOException, JMException {
+        Map<String, Map<String, Double>> users = new HashMap<>();
+        for (CompositeData row : jvm.rows(RunningJvm.sibling(bean, "TopRU"), "Top")) {
+            if (Objects.equals(row.get("scope"), "statement")) {
+                double ru = RunningJvm.value(row, "ru") instanceof Number number ? number.doubleValue() : 0;
+                users.computeIfAbsent((String) row.get("sqlDigest"), k -> new TreeMap<>())
+                        .merge((String) row.get("user"), ru, Double::sum);
+            }
+        }
+        return users;
+    }
+
+    /** One digest of several rows has its schemas shown, which tell them apart. */
+    static Layout layout(Figure order, double seconds, List<AttachedStatement> rows) {
+        Set<String> digests = new HashSet<>();
+        boolean schemas = !rows.stream().map(row -> row.key().digest()).allMatch(digests::add);
+        List<Name> names = new ArrayList<>(List.of(new Name("digest", "digest", false), new Name("users", "users", false)));
+        if (schemas) {
+            names.add(new Name("schema", "schema", false));
+        }
+        boolean told = rows.stream()
+                .map(row -> row.figures().ruSource())
+                .anyMatch(source -> source != null && !source.equals("estimate"));
+        return new Layout(names, order, Figure.orders(told), AttachedStatement.FIGURES, seconds);
+    }
+
+    /** Returns all lines: the statements, and what runs now where anything does. */
+    public List<String> lines(int width) {
+        List<String> lines = new ArrayList<>(List.of(title()));
+        if (table.rows().isEmpty() && seconds > 0) {
+            lines.add("no execution has ended");
+        } else {
+            lines.addAll(table.text(width));
+        }
+        lines.addAll(RunningText.lines(running, width));
+        return lines;
+    }
+
+    private String title() {
+        String name = "instance " + PrintableText.escape(instance);
+        String by = ", by " + table.order().word();
+        if (seconds == 0) {
+            return name + by;
+        }
+        Figures sum = table.sum();
+        return name + ", last " + FigureText.amount(seconds) + " s" + by + ": " + rate(Figure.COUNT, sum)
+                + " calls/s, load " + FigureText.amount(sum.nanos() / seconds / 1e9) + ", "
+                + (sum.isRuMixed() ? "mixed" : rate(Figure.RU, sum)) + " RU/s, " + rate(Figure.ERRORS, sum) + " errors/s";
+    }
+
+    private String rate(Figure figure, Figures sum) {
+        return FigureText.amount(Math.max(0, figure.rank(sum)) / seconds);
+    }
+
+    /** Returns the same as JSON has it. */
+    public Map<String, @Nullable Object> map() {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put("instance", instance);
+        map.put("by", table.order().word());
+        map.put("rows", table.maps());
+        map.put("running", running.stream().map(OpenJson::map).toList());
+        return map;
+    }
+}
