@@ -124,7 +124,7 @@ final class TopCommand implements Callable<Integer> {
                 filters.user, filters.digest, filters.schema, filters.source, filters.origin, filters.instance);
         Top top = new Top(order, filter, time.range(), false, limit);
         ReportFiles reports = new ReportFiles(files, streams.err());
-        List<String> lines = lines(top, reports);
+        List<String> lines = lines(top, taker -> reports.forEachOnce(report -> taker.take(report, 1)));
         lines.forEach(streams.out()::println);
         if (lines.isEmpty() && reports.sound()) {
             streams.err()
@@ -135,13 +135,13 @@ final class TopCommand implements Callable<Integer> {
         return lines.isEmpty() || !reports.sound() ? 1 : 0;
     }
 
-    private List<String> lines(Top top, ReportFiles reports) {
+    private List<String> lines(Top top, Top.Reports reports) {
         if (form.json) {
-            return top.json(reports::forEachOnce);
+            return top.json(reports);
         } else if (form.csv) {
-            return top.csv(reports::forEachOnce);
+            return top.csv(reports);
         }
         int width = form.wide ? Integer.MAX_VALUE : Terminal.of(System.getenv()).columns();
-        return top.text(reports::forEachOnce, ZoneId.systemDefault(), width);
+        return top.text(reports, ZoneId.systemDefault(), width);
     }
 }

@@ -1,21 +1,25 @@
 package dev.tollbooth.fleet;
 
+import dev.tollbooth.cli.report.Top;
+import dev.tollbooth.cli.report.TopFilter;
+import dev.tollbooth.cli.report.TopOrder;
 import dev.tollbooth.cli.text.Json;
+import dev.tollbooth.cli.text.Table;
+import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.console.live.FleetFigures;
 import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.fleet.query.FleetComparison;
 import dev.tollbooth.fleet.query.FleetFilter;
-import dev.tollbooth.fleet.query.FleetOrder;
 import dev.tollbooth.fleet.query.FleetReports;
-import dev.tollbooth.fleet.query.FleetRow;
 import dev.tollbooth.fleet.query.FleetService;
 import dev.tollbooth.fleet.query.FleetStatement;
-import dev.tollbooth.fleet.query.FleetTop;
 import dev.tollbooth.fleet.query.FleetViews;
 import dev.tollbooth.fleet.query.StatementNames;
 import dev.tollbooth.internal.compare.MeasuredStatement;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.compare.StatementChange;
 import dev.tollbooth.statement.Quantile;
 import java.io.IOException;
@@ -100,14 +104,27 @@ final class FleetPage implements FleetFigures {
     }
 
     private String instances(FleetFilter filter) throws SQLException {
-        FleetTop.Result top = FleetTop.of(views, filter, FleetOrder.INSTANCE, "", MOST_INSTANCES);
+        Top top = new Top(TopOrder.INSTANCE, TopFilter.ALL, TimeRange.ALL, true, MOST_INSTANCES);
+        FleetReports reports = new FleetReports(views, filter);
         List<String> rows = new ArrayList<>();
-        for (FleetRow each : top.rows()) {
-            rows.add("{\"service\":" + Json.quote(each.service()) + ",\"instance\":" + Json.quote(each.instance())
-                    + ",\"calls\":" + each.executions() + ",\"errors\":" + each.errors() + ",\"nanos\":" + each.nanos()
-                    + ",\"p95\":" + each.p95Nanos() + ",\"p99\":" + each.p99Nanos() + ",\"ru\":" + each.ru() + "}");
+        for (Table table : top.tables(taker -> reports.forEachOnce(true, taker))) {
+            for (Table.Row each : table.rows()) {
+                if (each.kind() == Table.Kind.INSTANCE) {
+                    rows.add(instance(each));
+                }
+            }
         }
-        return "{\"count\":" + top.count() + ",\"rows\":" + rows + "}";
+        return "{\"count\":" + reports.instances() + ",\"rows\":" + rows + "}";
+    }
+
+    private static String instance(Table.Row row) {
+        Object service = row.names().get("service");
+        Figures figures = row.figures();
+        return "{\"service\":" + Json.quote(service == null ? "" : service.toString()) + ",\"instance\":"
+                + Json.quote(String.valueOf(row.names().get("instance"))) + ",\"calls\":" + figures.count()
+                + ",\"errors\":" + figures.get(Figure.ERRORS) + ",\"nanos\":" + figures.nanos() + ",\"p95\":"
+                + figures.get(Figure.P95) + ",\"p99\":" + figures.get(Figure.P99) + ",\"ru\":"
+                + figures.get(Figure.RU) + "}";
     }
 
     private String changes(Map<String, String> choice) throws SQLException {

@@ -70,7 +70,7 @@ final class FleetServicesCommand implements Callable<Integer> {
                     FigureText.count(executions),
                     FigureText.count(service.errors()),
                     executions == 0 ? "-" : FigureText.time(service.nanos() / executions),
-                    FleetText.time(service.p99Nanos()),
+                    FigureText.timeOrUnknown(service.p99Nanos()),
                     Instant.ofEpochSecond(service.firstSecond()).toString(),
                     Instant.ofEpochSecond(service.lastSecond()).toString()));
         }

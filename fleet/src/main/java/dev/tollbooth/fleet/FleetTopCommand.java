@@ -1,17 +1,20 @@
 package dev.tollbooth.fleet;
 
+import dev.tollbooth.cli.report.Top;
+import dev.tollbooth.cli.report.TopFilter;
+import dev.tollbooth.cli.report.TopOrder;
 import dev.tollbooth.cli.text.Terminal;
-import dev.tollbooth.fleet.query.FleetOrder;
-import dev.tollbooth.fleet.query.FleetOrigins;
-import dev.tollbooth.fleet.query.FleetSpentOrigins;
-import dev.tollbooth.fleet.query.FleetTop;
+import dev.tollbooth.cli.text.TimeRange;
+import dev.tollbooth.fleet.query.FleetReports;
 import dev.tollbooth.fleet.query.FleetViews;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.sql.SQLException;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,11 +39,10 @@ final class FleetTopCommand implements Callable<Integer> {
     @Option(
             names = "--by",
             paramLabel = "ORDER",
-            defaultValue = "ru",
-            description =
-                    "ru (default), time, count, p99, errors or rows; service, instance or origin: one line for each;"
-                            + " repetitions: statements that transactions repeat.")
-    private FleetOrder order = FleetOrder.RU;
+            description = "As of tollbooth top: time (default; request units where a server has told them), ru, count,"
+                    + " avg, p50, p95, p99, p999, max, errors, rows or memory; service, instance or origin: one line for"
+                    + " each; repetitions: statements that transactions repeat.")
+    private @Nullable TopOrder order;
 
     @Option(names = "--user", paramLabel = "U", description = "Only what this user spends: statements, or by origin.")
     private String user = "";
@@ -51,7 +53,13 @@ final class FleetTopCommand implements Callable<Integer> {
     @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "How many; default 20.")
     private int limit = 20;
 
-    @Option(names = "--json", description = "One JSON object a line with all figures.")
+    @Option(names = "--wide", description = "All columns, and the whole SQL text behind them.")
+    private boolean wide;
+
+    @Option(names = "--csv", description = "Comma-separated values with all figures, keys first.")
+    private boolean csv;
+
+    @Option(names = "--json", description = "One JSON object with all figures.")
     private boolean json;
 
     FleetTopCommand(PrintStream out, PrintStream err) {
@@ -64,17 +72,10 @@ final class FleetTopCommand implements Callable<Integer> {
         if (limit < 1 || limit > MAX_LIMIT) {
             throw new IllegalArgumentException("bad value: --limit=" + limit + ", allowed is 1 to " + MAX_LIMIT);
         }
-        if (!user.isEmpty() && !isOfSpentOrigins() && (order.isOfSenders() || isOfOrigins())) {
-            throw new IllegalArgumentException(
-                    "not known by user: --by=service, instance or repetitions, and --origin; leave --user out");
-        }
-        if (!origin.isEmpty() && order != FleetOrder.RU && !order.isOfOrigins()) {
-            throw new IllegalArgumentException("not known by origin: --by="
-                    + order.name().toLowerCase(Locale.ROOT) + ", leave it out or use --by repetitions");
-        }
+        Top top = new Top(order, new TopFilter(user, "", "", "", origin, ""), TimeRange.ALL, true, limit);
         try (FleetViews views = source.open()) {
-            List<String> lines =
-                    isOfSpentOrigins() ? spentOrigins(views) : isOfOrigins() ? origins(views) : statements(views);
+            FleetReports reports = new FleetReports(views, source.filter());
+            List<String> lines = lines(top, taker -> reports.forEachOnce(order == TopOrder.INSTANCE, taker));
             lines.forEach(out::println);
             if (lines.isEmpty()) {
                 err.println("tollbooth: nothing found; ask about another service, user, origin or time");
@@ -83,40 +84,11 @@ final class FleetTopCommand implements Callable<Integer> {
         }
     }
 
-    private boolean isOfOrigins() {
-        return !origin.isEmpty() || order.isOfOrigins();
-    }
-
-    /** Whether what a user spent is asked for by origin. */
-    private boolean isOfSpentOrigins() {
-        return !user.isEmpty() && order == FleetOrder.ORIGIN && origin.isEmpty();
-    }
-
-    private List<String> spentOrigins(FleetViews views) throws SQLException {
-        if (!FleetSpentOrigins.areTold(views, source.filter())) {
-            throw new IllegalArgumentException("not known by user and origin in these reports: leave out --user,"
-                    + " or have them written with tollbooth.topru.by-origin=on");
+    private List<String> lines(Top top, Top.Reports reports) {
+        if (json || csv) {
+            return json ? top.json(reports) : top.csv(reports);
         }
-        FleetSpentOriginsText text =
-                new FleetSpentOriginsText(FleetSpentOrigins.of(views, source.filter(), user), limit);
-        return json ? text.json() : text.lines(columns());
-    }
-
-    private List<String> statements(FleetViews views) throws SQLException {
-        FleetTop.Result top = FleetTop.of(views, source.filter(), order, user, limit);
-        FleetText text = new FleetText(columns());
-        return json ? text.json(top) : text.top(top, order);
-    }
-
-    private List<String> origins(FleetViews views) throws SQLException {
-        boolean repetitions = order == FleetOrder.REPETITIONS;
-        boolean byStatement = repetitions || !origin.isEmpty();
-        FleetOriginsText text = new FleetOriginsText(
-                FleetOrigins.of(views, source.filter(), byStatement, origin), repetitions, byStatement, limit);
-        return json ? text.json() : text.lines(columns());
-    }
-
-    private static int columns() {
-        return Terminal.of(System.getenv()).columns();
+        int width = wide ? Integer.MAX_VALUE : Terminal.of(System.getenv()).columns();
+        return top.text(reports, ZoneId.systemDefault(), width);
     }
 }

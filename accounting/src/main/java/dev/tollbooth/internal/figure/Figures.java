@@ -255,7 +255,8 @@ public final class Figures {
                     map.put("ruBySource", ruBySource());
                 }
             } else if (figure == Figure.ERRORS) {
-                map.put("errorsByClass", stored(figure) == null ? null : errorsByClass);
+                boolean told = stored(figure) != null && (isZero(figure) || !errorsByClass.isEmpty());
+                map.put("errorsByClass", told ? errorsByClass : null);
             } else if (figure == Figure.ALLOCATED) {
                 map.put("allocatedSampled", stored(figure) == null ? null : Boolean.valueOf(sampled));
             }

@@ -26,7 +26,6 @@ import java.util.TreeSet;
  */
 final class ReportedAccounts {
 
-    private static final int BOOT_SHOWN = 8;
 
     private final TopFilter filter;
     private final TimeRange range;
@@ -52,7 +51,8 @@ final class ReportedAccounts {
         this.byService = byService;
     }
 
-    void add(Report report) {
+    /** Adds a report that {@code added} are the sum of. */
+    void add(Report report, long added) {
         if (!filter.admitsInstanceOf(report)) {
             return;
         }
@@ -71,11 +71,11 @@ final class ReportedAccounts {
         }
         report.getRuOriginsList().forEach(item -> add(report, service, item));
         if (range.contains(report.getWindowStartSec())) {
-            addStatements(report, service);
+            addStatements(report, service, added);
             any = true;
         }
         if (any) {
-            reports++;
+            reports += added;
             firstSecond = Math.min(firstSecond, report.getWindowStartSec());
             lastSecond = Math.max(lastSecond, report.getWindowEndSec());
         }
@@ -101,8 +101,8 @@ final class ReportedAccounts {
         }
     }
 
-    private void addStatements(Report report, String service) {
-        Figures sent = Figures.builder().set(Figure.REPORTS, 1).build();
+    private void addStatements(Report report, String service, long added) {
+        Figures sent = Figures.builder().set(Figure.REPORTS, added).build();
         for (StatementRecord record : report.getStatementRecordsList()) {
             String digest = Hex.of(record.getDigest());
             Figures figures = RecordedFigures.of(record, report.getWindowStartSec(), report.getWindowEndSec());
@@ -120,7 +120,7 @@ final class ReportedAccounts {
             }
         }
         String name = report.getResource().getServiceName();
-        senders.merge(RowKey.ofSender(name, instance(report)), sent, Figures::plus);
+        senders.merge(RowKey.ofSender(name, report.getResource().getInstanceId()), sent, Figures::plus);
     }
 
     /** What no origin has is a row, too, so that rows add up to all executions. */
@@ -136,14 +136,6 @@ final class ReportedAccounts {
         if ((figures.count() != 0 || figures.nanos() != 0) && filter.admitsOrigin(key.origin())) {
             origins.merge(key, figures, Figures::plus);
         }
-    }
-
-    private static String instance(Report report) {
-        String known = report.getResource().getInstanceId();
-        String boot = report.getBootId();
-        return known.isEmpty()
-                ? report.getInstance() + "@" + boot.substring(0, Math.min(BOOT_SHOWN, boot.length()))
-                : known;
     }
 
     /** Returns what users spent on statements. */

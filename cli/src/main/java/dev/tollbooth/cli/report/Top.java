@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,12 +31,20 @@ import org.jspecify.annotations.Nullable;
  */
 public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, boolean byService, int limit) {
 
-    /** Where reports come from: hands over each once. */
+    /** What takes reports, and of each how many others were added up to it. */
+    @FunctionalInterface
+    public interface Taker {
+
+        /** Takes one. */
+        void take(Report report, long added);
+    }
+
+    /** Where reports come from. */
     @FunctionalInterface
     public interface Reports {
 
-        /** Hands over each report. */
-        void forEachOnce(Consumer<Report> report);
+        /** Hands over each report once. */
+        void forEachOnce(Taker taker);
     }
 
     /** What is shown: a table for each source of request units, or one without a name. */
@@ -119,7 +126,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
             if (shown.tables.values().stream().anyMatch(Top::hasAStatementTwice)) {
                 lines.add("quantiles, max, errors and rows are of the statement, whoever sent it");
             }
-            lines.addAll(new ReportedPlanChanges(shown.accounts, times).lines());
+            lines.addAll(byService ? List.of() : new ReportedPlanChanges(shown.accounts, times).lines());
         }
         return lines;
     }
@@ -142,6 +149,11 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
                 .filter(row -> row.kind() == Kind.STATEMENT && row.figures().get(Figure.ERRORS) != null)
                 .anyMatch(row -> !digests.add(
                         row.names().get("service") + "\n" + row.names().get("digest")));
+    }
+
+    /** Returns the tables that a text has, one for each source of request units. */
+    public Collection<Table> tables(Reports reports) {
+        return read(reports).tables.values();
     }
 
     /** Returns the same as one line of JSON; no line if the reports have nothing of it. */

@@ -70,6 +70,11 @@ public final class FigureText {
         return (unit == 0 ? amount : amount.round(THREE_DIGITS)).toPlainString() + units[unit];
     }
 
+    /** Returns a time as {@link #time} does, {@code -} where it is not known. */
+    public static String timeOrUnknown(@Nullable Long nanos) {
+        return nanos == null ? UNKNOWN : time(nanos);
+    }
+
     /** Returns a time in three digits and its unit, such as {@code 1.05 ms}. */
     public static String time(long nanos) {
         if (nanos == 0) {

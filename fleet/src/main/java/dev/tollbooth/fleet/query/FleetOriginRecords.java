@@ -25,7 +25,7 @@ final class FleetOriginRecords {
 
         private static Key of(ResultSet row) throws SQLException {
             return new Key(
-                    new FleetSender(row.getLong("step"), row.getString("service"), row.getString("version")),
+                    new FleetSender(row.getLong("step"), row.getString("service"), row.getString("part")),
                     row.getString("schema"),
                     row.getString("digest"),
                     row.getString("ru_source"));
@@ -36,10 +36,10 @@ final class FleetOriginRecords {
 
     private FleetOriginRecords() {}
 
-    /** Reads those of {@code condition}, by {@code step}, which is a column's expression and name. */
-    static FleetOriginRecords read(FleetViews views, String step, String condition) throws SQLException {
+    /** Reads those of {@code condition}, by {@code step} and {@code part}, which are columns' expressions and names. */
+    static FleetOriginRecords read(FleetViews views, String stepAndPart, String condition) throws SQLException {
         FleetOriginRecords all = new FleetOriginRecords();
-        String sql = "SELECT " + step + ", service, \"version\", \"schema\", digest, ru_source, origin,"
+        String sql = "SELECT " + stepAndPart + ", service, \"schema\", digest, ru_source, origin,"
                 + " sum(executions)::BIGINT AS executions, sum(errors)::BIGINT AS errors,"
                 + " sum(rows_read)::BIGINT AS rows_read, sum(latency_ns)::BIGINT AS latency_ns,"
                 + " sum(fetch_ns)::BIGINT AS fetch_ns, sum(ru) AS ru, max(max_per_transaction) AS most,"

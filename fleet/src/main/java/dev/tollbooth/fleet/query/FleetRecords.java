@@ -4,6 +4,7 @@ import dev.tollbooth.proto.tipb.RecordScope;
 import dev.tollbooth.proto.tipb.TopRURecord;
 import dev.tollbooth.proto.tipb.TopRURecordItem;
 import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.proto.v1.RuOriginItem;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.shaded.protobuf.ByteString;
 import java.sql.Array;
@@ -21,34 +22,55 @@ import java.util.TreeMap;
  */
 final class FleetRecords {
 
+    private static final String SPENT = " sum(executions)::BIGINT AS executions, sum(\"unknown\")::BIGINT AS unknown_count,"
+            + " sum(latency_ns)::BIGINT AS latency_ns, sum(ru) AS ru";
+
     private final FleetViews views;
     private final String condition;
-    private final String step;
+    private final String stepAndPart;
+    private final boolean byStatement;
     private final Map<FleetSender, Report.Builder> sent = new TreeMap<>();
 
-    /** Of the rows that {@code filter} chooses, by steps of {@code seconds}. */
-    FleetRecords(FleetViews views, FleetFilter filter, int seconds) {
+    private FleetRecords(FleetViews views, FleetFilter filter, String stepAndPart, boolean byStatement) {
         this.views = views;
         this.condition = filter.sql();
-        this.step = "(epoch(window_start)::BIGINT // " + seconds + ") * " + seconds + " AS step";
+        this.stepAndPart = stepAndPart;
+        this.byStatement = byStatement;
+    }
+
+    /** Of the rows that {@code filter} chooses, by steps of {@code seconds} and versions. */
+    static FleetRecords bySteps(FleetViews views, FleetFilter filter, int seconds) {
+        String step = "(epoch(window_start)::BIGINT // " + seconds + ") * " + seconds + " AS step";
+        return new FleetRecords(views, filter, step + ", \"version\" AS part", true);
+    }
+
+    /** Of the same rows all time together, from {@code startSecond} on: by statement, or without that by instance. */
+    static FleetRecords ofAllTime(FleetViews views, FleetFilter filter, long startSecond, boolean byInstance) {
+        String part = byInstance ? "instance" : "''";
+        return new FleetRecords(views, filter, startSecond + "::BIGINT AS step, " + part + " AS part", !byInstance);
     }
 
     /** Returns reports without their heads. */
     Map<FleetSender, Report.Builder> bySender() throws SQLException {
         addStatements();
-        addSpending();
+        if (byStatement) {
+            addSpending();
+            addSpentOrigins();
+        }
         return sent;
     }
 
     private Report.Builder report(ResultSet row) throws SQLException {
-        FleetSender sender = new FleetSender(row.getLong("step"), row.getString("service"), row.getString("version"));
+        FleetSender sender = new FleetSender(row.getLong("step"), row.getString("service"), row.getString("part"));
         return sent.computeIfAbsent(sender, k -> Report.newBuilder());
     }
 
     private void addStatements() throws SQLException {
-        FleetOriginRecords origins = FleetOriginRecords.read(views, step, condition);
-        String keys = "step, service, \"version\", \"schema\", digest, ru_source";
-        String sql = "WITH chosen AS (SELECT " + step + ", * FROM statements WHERE " + condition + "),"
+        FleetOriginRecords origins =
+                FleetOriginRecords.read(views, stepAndPart, byStatement ? condition : "false");
+        String keys = "step, service, part, \"schema\", digest, ru_source";
+        String all = byStatement ? "*" : "* REPLACE ('' AS digest, NULL::VARCHAR AS \"schema\")";
+        String sql = "WITH chosen AS (SELECT " + stepAndPart + ", " + all + " FROM statements WHERE " + condition + "),"
                 + " sums AS (SELECT " + keys + ", sum(executions)::BIGINT AS executions, sum(errors)::BIGINT AS errors,"
                 + " sum(warnings)::BIGINT AS warnings, sum(rows_affected)::BIGINT AS rows_affected,"
                 + " coalesce(sum(rows_unknown), 0)::BIGINT AS rows_unknown,"
@@ -64,7 +86,7 @@ final class FleetRecords {
                 + " buckets AS (SELECT " + keys + ", list(bucket_id ORDER BY bucket_id) AS ids,"
                 + " list(n ORDER BY bucket_id) AS counts FROM merged GROUP BY ALL)"
                 + " SELECT s.*, coalesce(t.summary, '') AS summary, b.ids, b.counts FROM sums s LEFT JOIN buckets b"
-                + " ON b.step = s.step AND b.service = s.service AND b.\"version\" = s.\"version\" AND b.digest = s.digest"
+                + " ON b.step = s.step AND b.service = s.service AND b.part = s.part AND b.digest = s.digest"
                 + " AND b.\"schema\" IS NOT DISTINCT FROM s.\"schema\""
                 + " AND b.ru_source IS NOT DISTINCT FROM s.ru_source LEFT JOIN texts t ON t.digest = s.digest";
         try (Statement statement = views.database().connection().createStatement();
@@ -116,27 +138,50 @@ final class FleetRecords {
     }
 
     private void addSpending() throws SQLException {
-        String sql = "SELECT " + step + ", service, \"version\", keyspace, scope, \"user\", digest, plan, ru_source,"
-                + " sum(executions)::BIGINT AS executions, sum(\"unknown\")::BIGINT AS unknown_count,"
-                + " sum(latency_ns)::BIGINT AS latency_ns, sum(ru) AS ru FROM spending WHERE " + condition
-                + " GROUP BY ALL";
+        String sql = "SELECT " + stepAndPart + ", service, keyspace, scope, \"user\", digest, plan, ru_source,"
+                + SPENT + " FROM spending WHERE " + condition + " GROUP BY ALL";
         try (Statement statement = views.database().connection().createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             while (rows.next()) {
                 report(rows)
-                        .addTopRuRecords(TopRURecord.newBuilder()
-                                .setKeyspaceName(ByteString.copyFromUtf8(rows.getString("keyspace")))
-                                .setScope(scope(rows.getString("scope")))
-                                .setUser(rows.getString("user"))
-                                .setSqlDigest(bytes(rows.getString("digest")))
+                        .addTopRuRecords(spender(rows)
                                 .setPlanDigest(bytes(rows.getString("plan")))
-                                .setRuSource(rows.getString("ru_source"))
                                 .addItems(TopRURecordItem.newBuilder()
                                         .setTimestampSec(rows.getLong("step"))
                                         .setExecCount(rows.getLong("executions"))
                                         .setUnknownCount(rows.getLong("unknown_count"))
                                         .setExecDuration(rows.getLong("latency_ns"))
                                         .setTotalRu(rows.getDouble("ru"))));
+            }
+        }
+    }
+
+    private static TopRURecord.Builder spender(ResultSet row) throws SQLException {
+        return TopRURecord.newBuilder()
+                .setKeyspaceName(ByteString.copyFromUtf8(row.getString("keyspace")))
+                .setScope(scope(row.getString("scope")))
+                .setUser(row.getString("user"))
+                .setSqlDigest(bytes(row.getString("digest")))
+                .setRuSource(row.getString("ru_source"));
+    }
+
+    /** Each is of a record of its own that has no items. */
+    private void addSpentOrigins() throws SQLException {
+        String sql = "SELECT " + stepAndPart + ", service, keyspace, scope, \"user\", digest, ru_source, origin,"
+                + SPENT + " FROM spending_origins WHERE " + condition + " GROUP BY ALL";
+        try (Statement statement = views.database().connection().createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                Report.Builder report = report(rows);
+                report.addRuOrigins(RuOriginItem.newBuilder()
+                        .setRecord(report.getTopRuRecordsCount())
+                        .setOrigin(rows.getString("origin"))
+                        .setTimestampSec(rows.getLong("step"))
+                        .setExecCount(rows.getLong("executions"))
+                        .setUnknownCount(rows.getLong("unknown_count"))
+                        .setExecDuration(rows.getLong("latency_ns"))
+                        .setTotalRu(rows.getDouble("ru")));
+                report.addTopRuRecords(spender(rows));
             }
         }
     }

@@ -1,10 +1,12 @@
 package dev.tollbooth.fleet.query;
 
+import dev.tollbooth.cli.report.Top;
 import dev.tollbooth.console.model.ReportSource;
 import dev.tollbooth.console.model.TimeGrid;
 import dev.tollbooth.proto.tipb.PlanMeta;
 import dev.tollbooth.proto.tipb.SQLMeta;
 import dev.tollbooth.proto.v1.Report;
+import dev.tollbooth.proto.v1.Resource;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -40,7 +42,7 @@ public final class FleetReports implements ReportSource {
             for (int part = 0; part < parts; part++) {
                 long since = grid.startSecond() + (long) grid.buckets() * part / parts * grid.bucketSeconds();
                 long until = grid.startSecond() + (long) grid.buckets() * (part + 1) / parts * grid.bucketSeconds();
-                FleetRecords records = new FleetRecords(views, filter.within(since, until), grid.bucketSeconds());
+                FleetRecords records = FleetRecords.bySteps(views, filter.within(since, until), grid.bucketSeconds());
                 Map<FleetSender, Report.Builder> sent = records.bySender();
                 if (sequences.isEmpty()) {
                     addTexts(sent);
@@ -55,6 +57,59 @@ public final class FleetReports implements ReportSource {
         } catch (SQLException e) {
             throw new IllegalStateException("the tables can't be read: exception=" + e.getMessage(), e);
         }
+    }
+
+    /**
+     * Hands over one report of each service, or of each instance, of all time together.
+     *
+     * @param byInstance one of each instance, without what only statements have
+     */
+    public void forEachOnce(boolean byInstance, Top.Taker taker) {
+        try {
+            TimeGrid grid = grid();
+            Map<FleetSender, Report.Builder> sent =
+                    FleetRecords.ofAllTime(views, filter, grid.startSecond(), byInstance).bySender();
+            Map<FleetSender, Long> added = added(grid.startSecond(), byInstance);
+            addTexts(sent);
+            long end = views.database()
+                    .number("SELECT coalesce(max(epoch(window_end)), 0)::BIGINT FROM reports WHERE " + filter.sql());
+            sent.forEach((sender, report) -> taker.take(
+                    report.setInstance(sender.name())
+                            .setBootId(sender.run())
+                            .setResource(Resource.newBuilder()
+                                    .setServiceName(sender.service())
+                                    .setInstanceId(sender.part()))
+                            .setWindowStartSec(sender.startSecond())
+                            .setWindowEndSec(end)
+                            .build(),
+                    added.getOrDefault(sender, 0L)));
+        } catch (SQLException e) {
+            throw new IllegalStateException("the tables can't be read: exception=" + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Returns how many instances there are.
+     *
+     * @throws SQLException if DuckDB fails
+     */
+    public long instances() throws SQLException {
+        return views.database()
+                .number("SELECT count(DISTINCT (service, instance)) FROM statements WHERE " + filter.sql());
+    }
+
+    private Map<FleetSender, Long> added(long startSecond, boolean byInstance) throws SQLException {
+        Map<FleetSender, Long> added = new HashMap<>();
+        String sql = "SELECT service, " + (byInstance ? "instance" : "''") + " AS part, count(*) AS reports"
+                + " FROM reports WHERE " + filter.sql() + " GROUP BY ALL";
+        try (Statement statement = views.database().connection().createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                FleetSender sender = new FleetSender(startSecond, rows.getString("service"), rows.getString("part"));
+                added.put(sender, rows.getLong("reports"));
+            }
+        }
+        return added;
     }
 
     /** How often to ask, so that what is held does not grow with the tables. */

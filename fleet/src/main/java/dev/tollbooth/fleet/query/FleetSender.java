@@ -3,15 +3,16 @@ package dev.tollbooth.fleet.query;
 import java.util.Comparator;
 
 /**
- * All processes of a version of a service in a step of time; in the order of time, then of names.
+ * The processes of a service that are added up in a step of time; in the order of time, then of names.
  *
  * @param startSecond seconds since 1970 UTC
+ * @param part of the service: a version, an instance, or empty for all
  */
-record FleetSender(long startSecond, String service, String version) implements Comparable<FleetSender> {
+record FleetSender(long startSecond, String service, String part) implements Comparable<FleetSender> {
 
     private static final Comparator<FleetSender> ORDER = Comparator.comparingLong(FleetSender::startSecond)
             .thenComparing(FleetSender::service)
-            .thenComparing(FleetSender::version);
+            .thenComparing(FleetSender::part);
 
     @Override
     public int compareTo(FleetSender other) {
@@ -24,6 +25,6 @@ record FleetSender(long startSecond, String service, String version) implements 
 
     /** Returns what tells its reports from those of others. */
     String run() {
-        return version.isEmpty() ? name() : name() + " " + version;
+        return part.isEmpty() ? name() : name() + " " + part;
     }
 }

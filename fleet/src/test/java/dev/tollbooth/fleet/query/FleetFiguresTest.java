@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tollbooth.cli.report.ReportFiles;
+import dev.tollbooth.cli.report.Top;
+import dev.tollbooth.cli.report.TopFilter;
+import dev.tollbooth.cli.report.TopOrder;
+import dev.tollbooth.cli.text.Table;
 import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
@@ -16,6 +20,7 @@ import dev.tollbooth.fleet.parquet.Export;
 import dev.tollbooth.fleet.parquet.ParquetDirectory;
 import dev.tollbooth.fleet.simulation.FleetShape;
 import dev.tollbooth.fleet.simulation.Simulation;
+import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Quantile;
 import java.math.BigDecimal;
@@ -112,16 +117,19 @@ final class FleetFiguresTest {
 
     @Test
     void top_byInstance_namesProcessesAndWhatIsLeft() {
-        assertThat(commands.run("fleet", "top", "--by", "instance", "--limit", "3", "--from", tables.toString()))
+        assertThat(commands.run("fleet", "top", "--by", "instance", "--limit", "3", "--wide", "--from", tables.toString()))
                 .isZero();
-        assertThat(commands.printed()).hasSize(5).last().asString().startsWith("(4997 more)");
+        assertThat(commands.printed()).hasSize(6).last().asString().contains(" (4,997 more) ");
     }
 
     @Test
     void top_ofAUser_hasOnlyHisStatements() {
         assertThat(commands.run("fleet", "top", "--user", "cedar", "--json", "--from", tables.toString()))
                 .isZero();
-        assertThat(commands.printed()).hasSize(20).allMatch(line -> line.contains("\"user\":\"cedar\""));
+        assertThat(commands.printed()).singleElement().asString().contains("\"users\":[\"cedar\"]");
+        assertThat(commands.printed().get(0).split("\"kind\":\"statement\""))
+                .hasSize(1 + 20)
+                .allMatch(row -> row.startsWith("{\"reports\"") || row.contains("\"users\":[\"cedar\"]"));
         assertThat(commands.run("fleet", "top", "--user", "nobody", "--from", tables.toString()))
                 .isEqualTo(1);
         assertThat(commands.errors()).contains("nothing found");
@@ -202,37 +210,53 @@ final class FleetFiguresTest {
                 }));
         plain.values().removeIf(own -> own[0] == 0 && own[1] == 0);
         try (FleetViews views = FleetViews.open(new ParquetDirectory(tables))) {
-            List<FleetOriginRow> rows = FleetOrigins.of(views, FleetFilter.ALL, false, "");
+            List<Table.Row> rows = rows(views, TopOrder.ORIGIN, TopFilter.ALL);
             assertThat(rows).hasSize(plain.size()).hasSizeGreaterThan(60);
-            for (FleetOriginRow row : rows) {
-                String origin = row.origin() == null ? "" : row.origin();
-                assertThat(plain.get(List.of(row.service(), origin))).containsExactly(row.executions(), row.nanos());
+            for (Table.Row row : rows) {
+                Object origin = row.names().get("origin");
+                String service = String.valueOf(row.names().get("service"));
+                assertThat(plain.get(List.of(service, origin == null ? "" : origin.toString())))
+                        .containsExactly(row.figures().count(), row.figures().nanos());
             }
-            assertThat(rows.stream().mapToLong(FleetOriginRow::executions).sum())
+            assertThat(sum(rows, Figure.COUNT))
                     .isEqualTo(views.database().number("SELECT sum(executions)::BIGINT FROM statements"));
-            assertThat(rows.stream().mapToLong(FleetOriginRow::errors).sum())
+            assertThat(sum(rows, Figure.ERRORS))
                     .isEqualTo(views.database().number("SELECT sum(errors)::BIGINT FROM statements"));
-            assertThat(rows.stream().mapToLong(FleetOriginRow::repeated).sum())
+            assertThat(sum(rows, Figure.REPEATED))
                     .isEqualTo(views.database().number("SELECT sum(repeated_executions)::BIGINT FROM statements"));
         }
     }
 
+    private static List<Table.Row> rows(FleetViews views, TopOrder order, TopFilter filter) {
+        FleetReports reports = new FleetReports(views, FleetFilter.ALL);
+        return new Top(order, filter, TimeRange.ALL, true, 100_000)
+                .tables(taker -> reports.forEachOnce(false, taker)).stream()
+                        .flatMap(table -> table.rows().stream())
+                        .toList();
+    }
+
+    private static long sum(List<Table.Row> rows, Figure figure) {
+        return rows.stream().mapToLong(row -> (Long) row.figures().get(figure)).sum();
+    }
+
     @Test
     void top_byOriginAndOfOne_namesHandlersAndTheirStatements() {
-        assertThat(commands.run("fleet", "top", "--by", "origin", "--limit", "3", "--from", tables.toString()))
+        assertThat(commands.run("fleet", "top", "--by", "origin", "--limit", "3", "--wide", "--from", tables.toString()))
                 .isZero();
-        assertThat(commands.printed()).hasSize(5);
-        assertThat(commands.printed().get(0)).matches("service +origin +time +share +count.*statements");
+        assertThat(commands.printed()).hasSize(6);
+        assertThat(commands.printed().get(1)).matches("service +origin +time +share +count.*statements");
         assertThat(commands.printed()).anyMatch(line -> line.matches("[a-z]+ +GET /[a-z].*"));
         assertThat(commands.run("fleet", "top", "--origin", "checkout-nightly", "--json", "--from", tables.toString()))
                 .isZero();
         assertThat(commands.printed())
-                .isNotEmpty()
-                .allMatch(line -> line.contains("\"origin\":\"checkout-nightly\",\"sqlDigestHex\":\""));
+                .singleElement()
+                .asString()
+                .contains("\"origin\":\"checkout-nightly\",\"digest\":\"");
         assertThat(commands.run("fleet", "top", "--by", "repetitions", "--limit", "2", "--from", tables.toString()))
                 .isZero();
-        assertThat(commands.printed()).hasSize(4);
-        assertThat(commands.printed().get(0)).matches("service +repeated +transactions +most +time +digest.*origin");
+        assertThat(commands.printed()).hasSize(5);
+        assertThat(commands.printed().get(1))
+                .matches("service +digest +statement +origin +repeated +share +transactions +most +time");
         assertThat(commands.run("fleet", "top", "--by", "p99", "--origin", "x", "--from", tables.toString()))
                 .isEqualTo(1);
         assertThat(commands.errors()).contains("not known by origin: --by=p99");
@@ -242,26 +266,31 @@ final class FleetFiguresTest {
     void spentOrigins_ofAUser_addUpToWhatHeSpent() throws Exception {
         Map<List<String>, Long> plain = PlainMerge.spentBy("acme", files);
         try (FleetViews views = FleetViews.open(new ParquetDirectory(tables))) {
-            List<FleetSpentOrigin> rows = FleetSpentOrigins.of(views, FleetFilter.ALL, "acme");
+            List<Table.Row> rows = rows(views, TopOrder.ORIGIN, new TopFilter("acme", "", "", "", "", ""));
             assertThat(rows).hasSize(plain.size()).hasSizeGreaterThan(5);
-            for (FleetSpentOrigin row : rows) {
-                String origin = row.origin() == null ? "" : row.origin();
-                assertThat(row.executions()).isEqualTo(plain.get(List.of(row.service(), origin)));
+            for (Table.Row row : rows) {
+                Object origin = row.names().get("origin");
+                String service = String.valueOf(row.names().get("service"));
+                assertThat(row.figures().count())
+                        .isEqualTo(plain.get(List.of(service, origin == null ? "" : origin.toString())));
             }
             String spent = " FROM spending WHERE service = 'checkout' AND \"user\" = 'acme'";
-            assertThat(rows.stream().mapToLong(FleetSpentOrigin::executions).sum())
+            assertThat(sum(rows, Figure.COUNT))
                     .isEqualTo(views.database().number("SELECT sum(executions)::BIGINT" + spent));
             double millionths = views.database().number("SELECT round(sum(ru) * 1000000)::BIGINT" + spent);
-            assertThat(rows.stream().mapToDouble(FleetSpentOrigin::ru).sum() * 1_000_000)
+            assertThat(rows.stream()
+                                    .mapToDouble(row -> (Double) row.figures().get(Figure.RU))
+                                    .sum() * 1_000_000)
                     .isCloseTo(millionths, within(1.0));
         }
         String[] question = {"fleet", "top", "--by", "origin", "--user", "acme", "--limit", "3", "--from"};
         assertThat(commands.run(with(question, tables.toString()))).isZero();
-        assertThat(commands.printed()).hasSize(5);
-        assertThat(commands.printed().get(0)).matches("service +origin +RU +share +time +count +avg +source");
-        assertThat(commands.printed()).anyMatch(line -> line.matches("checkout +GET /[a-z].* % .* estimate"));
+        assertThat(commands.printed()).hasSize(6);
+        assertThat(commands.printed().get(0)).startsWith("estimate: ");
+        assertThat(commands.printed().get(1)).matches("service +origin +RU +share +time +count +avg");
+        assertThat(commands.printed()).anyMatch(line -> line.matches("[a-z]+ +GET /[a-z].* % .*"));
         assertThat(commands.run(with(question, tables.toString(), "--json"))).isZero();
-        assertThat(commands.printed()).hasSize(3).allMatch(line -> line.contains("\"totalRu\":"));
+        assertThat(commands.printed()).singleElement().asString().contains("\"ruUnknown\":");
         assertThat(commands.run(with(question, tables.toString(), "--until", "2020-01-01")))
                 .isEqualTo(1);
         assertThat(commands.errors()).contains("tollbooth.topru.by-origin=on");

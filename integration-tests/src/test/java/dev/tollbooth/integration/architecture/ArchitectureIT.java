@@ -65,6 +65,7 @@ class ArchitectureIT {
         "dev.tollbooth.internal.topru",
         "dev.tollbooth.internal.trace",
         "dev.tollbooth.internal.latency",
+        "dev.tollbooth.internal.figure",
         "dev.tollbooth.internal.origin",
         "dev.tollbooth.internal.journal"
     };

@@ -42,13 +42,15 @@ class InternalUsesTest {
             "digest.TextDigest",
             "digest.TextNormalizer",
             "digest.TidbVersion",
+            "figure.Figure",
+            "figure.FigureUnit",
+            "figure.Figures",
             "file.OwnerFiles",
+            "file.RecordedFigures",
             "file.ReportFileEnd",
             "file.ReportFileReader",
             "instance.Version",
-            "table.Decade",
-            "latency.LatencyHistogram",
-            "time.LatencyBuckets");
+            "table.Decade");
 
     /** What many JVMs add up to is built with the engine, too: its rule of what is slower, its buckets, and files to try them. */
     private static final Set<String> BY_THE_FLEET = Set.of(
@@ -57,6 +59,8 @@ class InternalUsesTest {
             "compare.Shift",
             "compare.StatementChange",
             "control.PrintableText",
+            "figure.Figure",
+            "figure.Figures",
             "file.FinishedReportFile",
             "file.OwnerFiles",
             "report.ReportResource",
@@ -71,6 +75,8 @@ class InternalUsesTest {
             "control.Scheduler",
             "cost.RuOwner",
             "digest.TextDigest",
+            "figure.Figure",
+            "figure.Figures",
             "file.FinishedReportFile",
             "file.ReportFileOptions",
             "file.ReportFileReader",
