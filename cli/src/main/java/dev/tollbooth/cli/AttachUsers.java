@@ -2,12 +2,12 @@ package dev.tollbooth.cli;
 
 import dev.tollbooth.cli.attach.RunningJvm;
 import dev.tollbooth.cli.text.Json;
-import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.cli.text.Table;
 import dev.tollbooth.cli.text.Table.Kind;
 import dev.tollbooth.cli.text.Table.Layout;
 import dev.tollbooth.cli.text.Table.Name;
 import dev.tollbooth.cli.text.Table.Row;
+import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
-import picocli.CommandLine.Command;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code tollbooth attach PID users}: who spends request units. */

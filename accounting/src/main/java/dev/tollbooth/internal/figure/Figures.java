@@ -155,7 +155,10 @@ public final class Figures {
         return switch (figure) {
             case AVG -> average();
             case MEASURED -> measured();
-            case MAX -> isMaxABound() ? Long.valueOf(Long.divideUnsigned(HistogramSnapshot.highPicos(histogram.lastBucket()), 1_000)) : stored(figure);
+            case MAX ->
+                isMaxABound()
+                        ? Long.valueOf(Long.divideUnsigned(HistogramSnapshot.highPicos(histogram.lastBucket()), 1_000))
+                        : stored(figure);
             case ROWS -> rows();
             case RU -> ru.amount();
             case AVG_RU -> averageRu();

@@ -67,7 +67,9 @@ record AttachedStatement(Key key, String summary, Figures figures) {
     }
 
     private static @Nullable Long longOrNull(CompositeData row, Figure figure) {
-        return RunningJvm.value(row, figure.column()) instanceof Number number ? Long.valueOf(number.longValue()) : null;
+        return RunningJvm.value(row, figure.column()) instanceof Number number
+                ? Long.valueOf(number.longValue())
+                : null;
     }
 
     AttachedStatement with(Figures others) {

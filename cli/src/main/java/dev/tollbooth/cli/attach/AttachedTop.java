@@ -89,7 +89,8 @@ public record AttachedTop(String instance, Table table, double seconds, List<Com
         }
         return new AttachedTop(
                 Objects.requireNonNull(bean.getKeyProperty("instance")),
-                table.withText(row -> texts.getOrDefault(String.valueOf(row.names().get("digest")), "")),
+                table.withText(
+                        row -> texts.getOrDefault(String.valueOf(row.names().get("digest")), "")),
                 layout.seconds(),
                 jvm.rows(RunningJvm.sibling(bean, "ActiveStatements"), "Running"));
     }
@@ -126,7 +127,8 @@ public record AttachedTop(String instance, Table table, double seconds, List<Com
     static Layout layout(Figure order, double seconds, List<AttachedStatement> rows) {
         Set<String> digests = new HashSet<>();
         boolean schemas = !rows.stream().map(row -> row.key().digest()).allMatch(digests::add);
-        List<Name> names = new ArrayList<>(List.of(new Name("digest", "digest", false), new Name("users", "users", false)));
+        List<Name> names =
+                new ArrayList<>(List.of(new Name("digest", "digest", false), new Name("users", "users", false)));
         if (schemas) {
             names.add(new Name("schema", "schema", false));
         }
@@ -157,7 +159,8 @@ public record AttachedTop(String instance, Table table, double seconds, List<Com
         Figures sum = table.sum();
         return name + ", last " + FigureText.amount(seconds) + " s" + by + ": " + rate(Figure.COUNT, sum)
                 + " calls/s, load " + FigureText.amount(sum.nanos() / seconds / 1e9) + ", "
-                + (sum.isRuMixed() ? "mixed" : rate(Figure.RU, sum)) + " RU/s, " + rate(Figure.ERRORS, sum) + " errors/s";
+                + (sum.isRuMixed() ? "mixed" : rate(Figure.RU, sum)) + " RU/s, " + rate(Figure.ERRORS, sum)
+                + " errors/s";
     }
 
     private String rate(Figure figure, Figures sum) {

@@ -17,7 +17,11 @@ public final class OpenJson {
         for (String column : row.getCompositeType().keySet()) {
             Object value = row.get(column);
             boolean plain = value == null || value instanceof Number || value instanceof Boolean;
-            map.put(column, plain ? value : value instanceof Date date ? date.toInstant().toString() : value.toString());
+            map.put(
+                    column,
+                    plain
+                            ? value
+                            : value instanceof Date date ? date.toInstant().toString() : value.toString());
         }
         return map;
     }

@@ -60,7 +60,9 @@ public final class StatementWatch {
         boolean complete = rows.size() < AttachedTop.MAX_ROWS; // or a row that was not seen before may be old
         now.forEach((key, row) -> {
             AttachedStatement before = rows.get(key);
-            boolean anew = before == null ? complete : row.figures().count() < before.figures().count();
+            boolean anew = before == null
+                    ? complete
+                    : row.figures().count() < before.figures().count();
             if (anew) {
                 histograms.put(key, HistogramSnapshot.EMPTY); // all that it has is of this interval
             }

@@ -26,7 +26,6 @@ import java.util.TreeSet;
  */
 final class ReportedAccounts {
 
-
     private final TopFilter filter;
     private final TimeRange range;
     private final boolean byService;

@@ -82,7 +82,8 @@ class RunningJvmTest {
         assertThat(result.exitCode()).isZero();
         assertThat(result.out()).startsWith("instance default, by count");
         assertThat(result.out().get(1))
-                .matches("digest +count +share +time +avg +P50( +P95)? +P99 +P999 +max +errors( +rows)?( +allocated)? +RU");
+                .matches(
+                        "digest +count +share +time +avg +P50( +P95)? +P99 +P999 +max +errors( +rows)?( +allocated)? +RU");
         // three texts of one digest, without their numbers: SQL below the figures
         assertThat(figuresAbove(result, "  select `x` from `system_range` ( ... )"))
                 .matches("[0-9a-f]{8} +3 +\\d+[.]\\d % .*");
