@@ -267,20 +267,11 @@ final class LongTextsTest {
         assertThat(tollbooth.statements().find(one, rows.get(0).digest().sha256()))
                 .isNotNull();
         List<String> shown = new ArrayList<>();
-        try (Connection tables = tollbooth.connectToTables();
-                Statement statement = tables.createStatement();
-                ResultSet all = statement.executeQuery(
-                        "SELECT schema_name FROM performance_schema.events_statements_summary_by_digest")) {
-            while (all.next()) {
-                shown.add(all.getString(1));
-            }
-        }
         TabularData top = (TabularData) ManagementFactory.getPlatformMBeanServer()
                 .getAttribute(new ObjectName("dev.tollbooth:type=Statements,instance=" + NAME), "Top");
         top.values().forEach(row -> shown.add((String) ((CompositeData) row).get("schema")));
         assertThat(shown.stream().filter(schema -> schema != null && !schema.isEmpty()))
-                .containsExactlyInAnyOrder(
-                        NameLimit.cut(one), NameLimit.cut(two), NameLimit.cut(one), NameLimit.cut(two));
+                .containsExactlyInAnyOrder(NameLimit.cut(one), NameLimit.cut(two));
     }
 
     /** Fifty thousand names of 700 bytes: an eighth of what the table may hold is theirs at most. */

@@ -4,19 +4,19 @@ import static dev.tollbooth.jdbc.OriginWork.connect;
 import static dev.tollbooth.jdbc.OriginWork.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.internal.table.OriginRow;
 import dev.tollbooth.report.ItemInterval;
 import dev.tollbooth.report.StatementRecord;
 import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -26,10 +26,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Who in the code executes. */
 class OriginsTest {
 
-    private static final String BY_ORIGIN =
-            "SELECT coalesce(origin, '-') || ' ' || coalesce(max_per_transaction, 0), count_star"
-                    + " FROM performance_schema.%s WHERE digest_text LIKE '%%range%%'";
-
     private static Tollbooth tollbooth(String origin) {
         return Tollbooth.builder()
                 .setting("jmx", "off")
@@ -38,13 +34,23 @@ class OriginsTest {
     }
 
     /** Returns the counts by origin and the most executions in one transaction. */
-    private static Map<String, Long> table(Tollbooth of, String name) throws SQLException {
+    private static Map<String, Long> origins(Tollbooth of) {
+        return counts(of, row -> true);
+    }
+
+    /** As above, of those that a transaction has repeated. */
+    private static Map<String, Long> repetitions(Tollbooth of) {
+        return counts(of, row -> row.totals().repeatedTransactions() != 0);
+    }
+
+    private static Map<String, Long> counts(Tollbooth of, Predicate<OriginRow> wanted) {
         Map<String, Long> result = new TreeMap<>();
-        try (Connection tables = of.connectToTables();
-                Statement statement = tables.createStatement();
-                ResultSet rows = statement.executeQuery(String.format(BY_ORIGIN, name))) {
-            while (rows.next()) {
-                result.put(rows.getString(1), rows.getLong(2));
+        for (OriginRow row : of.instance().statements().origins()) {
+            if (String.valueOf(row.digestText()).contains("range") && wanted.test(row)) {
+                String origin = Objects.requireNonNullElse(row.origin(), "-");
+                result.put(
+                        origin + " " + row.totals().maxPerTransaction(),
+                        row.totals().count());
             }
         }
         return result;
@@ -77,8 +83,7 @@ class OriginsTest {
             }
             assertThat(tollbooth.origin()).isEmpty();
             pool.shutdown();
-            assertThat(table(tollbooth, "events_statements_summary_by_origin"))
-                    .isEqualTo(Map.of("- 0", 5L, "GET /orders/{id} 0", 10L, "nightly 16", 16L));
+            assertThat(origins(tollbooth)).isEqualTo(Map.of("- 0", 5L, "GET /orders/{id} 0", 10L, "nightly 16", 16L));
         }
     }
 
@@ -87,13 +92,13 @@ class OriginsTest {
         try (Tollbooth tollbooth = tollbooth("scope");
                 Connection connection = connect(tollbooth)) {
             read(connection, 460);
-            assertThat(table(tollbooth, "repetitions")).isEmpty();
+            assertThat(repetitions(tollbooth)).isEmpty();
             connection.setAutoCommit(false);
             tollbooth.withOrigin("GET /orders", () -> read(connection, 31));
             connection.commit();
             tollbooth.withOrigin("GET /orders/{id}", () -> read(connection, 9));
             connection.commit();
-            assertThat(table(tollbooth, "repetitions")).isEqualTo(Map.of("GET /orders 31", 31L));
+            assertThat(repetitions(tollbooth)).isEqualTo(Map.of("GET /orders 31", 31L));
             assertThat(tollbooth.statements().list())
                     .anySatisfy(row -> assertThat(row.maxPerTransaction()).isEqualTo(31));
         }
@@ -116,7 +121,7 @@ class OriginsTest {
             });
             tollbooth.withOrigin("GET /orders", () -> read(connection, 9));
             // 12 in one scope; 3, 2 and 9 are too few
-            assertThat(table(tollbooth, "repetitions")).isEqualTo(Map.of("GET /orders 12", 26L));
+            assertThat(repetitions(tollbooth)).isEqualTo(Map.of("GET /orders 12", 26L));
             assertThat(tollbooth.statements().list())
                     .anySatisfy(row -> assertThat(row.maxPerTransaction()).isEqualTo(12));
         }
@@ -136,7 +141,7 @@ class OriginsTest {
     private static void race(ExecutorService pool) throws Exception {
         try (Tollbooth tollbooth = tollbooth("scope")) {
             OriginWork.race(tollbooth, pool);
-            assertThat(table(tollbooth, "events_statements_summary_by_origin"))
+            assertThat(origins(tollbooth))
                     .isEqualTo(Map.of("- 0", 150L, "job-0 0", 100L, "job-1 0", 100L, "job-2 0", 100L));
         }
     }
@@ -171,7 +176,7 @@ class OriginsTest {
                 Connection connection = connect(tollbooth)) {
             read(connection, 40);
             tollbooth.withOrigin("GET /orders/{id}", () -> read(connection, 2));
-            Map<String, Long> origins = table(tollbooth, "events_statements_summary_by_origin");
+            Map<String, Long> origins = origins(tollbooth);
             if (origin.equals("off")) {
                 assertThat(origins).isEqualTo(Map.of("- 0", 42L));
             } else {

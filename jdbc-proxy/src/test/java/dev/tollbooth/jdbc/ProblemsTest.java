@@ -63,8 +63,8 @@ final class ProblemsTest {
             }
             String port = "=" + taken.getLocalPort();
             assertThat(causes).anyMatch(cause -> cause.contains("tollbooth.sql.listen" + port));
-            // there is no gRPC on this class path
-            assertThat(causes).anyMatch(cause -> cause.contains("unset grpc.listen"));
+            // the module topsql is not on this class path
+            assertThat(causes).anyMatch(cause -> cause.contains("missing=topsql"));
             assertThat(causes).allMatch(cause -> cause.matches(".*=.*; .*"));
             for (String cause : causes) {
                 assertThat(log.with(cause)).hasSize(1).allMatch(line -> line.startsWith("WARNING no "));

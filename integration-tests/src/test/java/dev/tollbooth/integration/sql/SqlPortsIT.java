@@ -26,7 +26,7 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** The accounts as SQL tables, from other JVMs and from this one. */
-final class SqlPortsIT {
+public final class SqlPortsIT {
     private static final Path TOLLBOOTH = ForkedJvm.placeOf(TollboothDriver.class);
     private static final Path H2 = ForkedJvm.placeOf(org.h2.Driver.class);
     private static final Path POSTGRESQL = ForkedJvm.placeOf(org.postgresql.Driver.class);
@@ -141,6 +141,30 @@ final class SqlPortsIT {
             }
         } finally {
             logger.removeHandler(handler);
+        }
+    }
+
+    /** A function of H2: what runs while it is called. */
+    public static String running() throws SQLException {
+        try (Connection tables = DriverManager.getConnection(INSIDE);
+                Statement statement = tables.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT origin || ' ' || user_name FROM performance_schema.active_statements")) {
+            assertThat(rows.next()).isTrue();
+            return rows.getString(1);
+        }
+    }
+
+    @Test
+    void activeStatements_duringAnExecution_haveItsOriginAndUser() throws Exception {
+        try (Connection accounted = DriverManager.getConnection("jdbc:tollbooth:h2:mem:running", "sa", "");
+                Statement work = accounted.createStatement();
+                AutoCloseable scope = Tollbooth.shared().enterOrigin("GET /orders/{id}")) {
+            work.execute("CREATE ALIAS running FOR '" + SqlPortsIT.class.getName() + ".running'");
+            try (ResultSet rows = work.executeQuery("SELECT running()")) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getString(1)).isEqualTo("GET /orders/{id} SA");
+            }
         }
     }
 

@@ -148,9 +148,8 @@ final class Reports implements AutoCloseable {
         try {
             network.add(opening.apply(ServiceLoader.load(GrpcProvider.class, GrpcProvider.class.getClassLoader())
                     .findFirst()
-                    .orElseThrow(
-                            () -> new IllegalStateException("no gRPC in this jar: class path without the module topsql;"
-                                    + " take the jar that Tollbooth publishes"))));
+                    .orElseThrow(() -> new IllegalStateException(
+                            "TopSQL is not in this jar: missing=topsql; take the jar that Tollbooth publishes"))));
         } catch (IllegalStateException | IllegalArgumentException e) {
             // such a message names a setting, or a missing library
             problems.add(new Problem("no reports " + to + " over gRPC", String.valueOf(e.getMessage())));

@@ -80,8 +80,7 @@ final class SqlAccess {
         return ServiceLoader.load(SqlTablesProvider.class, SqlTablesProvider.class.getClassLoader())
                 .findFirst()
                 .orElseThrow(() -> new SQLException(
-                        "no SQL tables in this jar: class path without the module sql; take the jar that Tollbooth"
-                                + " publishes",
+                        "the SQL tables are not in this jar: missing=sql; take the jar that Tollbooth publishes",
                         "08001"));
     }
 

@@ -90,7 +90,7 @@ final class Retention {
             total -= allowed && deleted(file) ? file.size : 0;
         }
         if (total > maxTotalSize) {
-            throw new NoRoomException("no room for a report within tollbooth.report.max-total-size=" + maxTotalSize
+            throw new IOException("no room for a report within tollbooth.report.max-total-size=" + maxTotalSize
                     + ": bytes=" + bytes + ", files of others=" + (total - bytes));
         }
     }

@@ -19,20 +19,30 @@ import org.jspecify.annotations.Nullable;
  * @param windows where they are held
  * @param byOrigin whether rows are of origins
  */
-record TopRuRows(WindowHistory windows, boolean byOrigin) implements LiveRows<TopRuRow> {
+record TopRuRows(WindowHistory windows, boolean byOrigin) implements LiveRows<TopRuRows.Row> {
+
+    /**
+     * One row.
+     *
+     * @param record whose it is
+     * @param item what was spent
+     * @param origin by whom in the code; null of all, and where nobody has named it
+     * @param itemSeconds the item's width
+     */
+    record Row(RuRecord record, RuItem item, @Nullable String origin, int itemSeconds) {}
 
     private static final int NAME_LENGTH = NameLimit.MAX_LENGTH;
     private static final int SCOPE_LENGTH = 32;
 
-    LiveColumns<TopRuRow> columns() {
-        LiveColumns<TopRuRow> keys = keys();
-        return figures(byOrigin ? keys.text("origin", NameLimit.MAX_LENGTH, TopRuRow::origin) : keys);
+    LiveColumns<Row> columns() {
+        LiveColumns<Row> keys = keys();
+        return figures(byOrigin ? keys.text("origin", NameLimit.MAX_LENGTH, Row::origin) : keys);
     }
 
-    private LiveColumns<TopRuRow> keys() {
-        return new LiveColumns<TopRuRow>()
+    private LiveColumns<Row> keys() {
+        return new LiveColumns<Row>()
                 .moment("item_start", row -> row.item().startEpochSeconds() * 1_000)
-                .small("item_seconds", TopRuRow::itemSeconds)
+                .small("item_seconds", Row::itemSeconds)
                 .text("user_name", NAME_LENGTH, row -> user(row.record()))
                 .text("ru_source", NAME_LENGTH, row -> row.record().source())
                 .text("keyspace", NAME_LENGTH, row -> row.record().keyspace())
@@ -51,7 +61,7 @@ record TopRuRows(WindowHistory windows, boolean byOrigin) implements LiveRows<To
                         row -> windows.sqlText(row.record().sqlDigest()));
     }
 
-    private static LiveColumns<TopRuRow> figures(LiveColumns<TopRuRow> columns) {
+    private static LiveColumns<Row> figures(LiveColumns<Row> columns) {
         return columns.fractionOrNull(
                         "sum_ru",
                         row -> row.item().isUnknown()
@@ -69,8 +79,8 @@ record TopRuRows(WindowHistory windows, boolean byOrigin) implements LiveRows<To
     }
 
     @Override
-    public Iterator<TopRuRow> find(Search search) {
-        List<TopRuRow> rows = new ArrayList<>();
+    public Iterator<Row> find(Search search) {
+        List<Row> rows = new ArrayList<>();
         for (Window window : windows.lastHour()) {
             for (RuRecord record : window.ruRecords()) {
                 for (RuItem item : record.items()) {
@@ -81,13 +91,13 @@ record TopRuRows(WindowHistory windows, boolean byOrigin) implements LiveRows<To
         return rows.iterator();
     }
 
-    private void add(List<TopRuRow> rows, RuRecord record, RuItem item, int itemSeconds) {
+    private void add(List<Row> rows, RuRecord record, RuItem item, int itemSeconds) {
         if (byOrigin) {
             item.origins()
                     .forEach((origin, part) ->
-                            rows.add(new TopRuRow(record, part, origin.isEmpty() ? null : origin, itemSeconds)));
+                            rows.add(new Row(record, part, origin.isEmpty() ? null : origin, itemSeconds)));
         } else {
-            rows.add(new TopRuRow(record, item, null, itemSeconds));
+            rows.add(new Row(record, item, null, itemSeconds));
         }
     }
 

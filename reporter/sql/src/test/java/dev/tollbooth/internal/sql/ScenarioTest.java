@@ -5,6 +5,7 @@ import static dev.tollbooth.internal.sql.Accounts.execute;
 import static dev.tollbooth.internal.sql.Accounts.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.internal.control.NameLimit;
 import dev.tollbooth.internal.table.StatementStats;
 import dev.tollbooth.statement.Sha256;
 import java.sql.Connection;
@@ -189,6 +190,29 @@ class ScenarioTest {
         accounts.statements.sample(row, "update t -- 43", plan, 16 * MICROS, 2_000_000_000L);
         assertThat(query(connection, "SELECT query_sample_text, query_sample_plan_digest FROM " + SUMMARY))
                 .containsExactly("update t -- 43|" + plan.hex());
+    }
+
+    @Test
+    void rowsAffected_whereNoExecutionSaid_areNull() throws SQLException {
+        StatementStats row = accounts.statements.schema("shop").statement(Accounts.digest("update t"));
+        row.add(15 * MICROS, 0, -1, 0, 0);
+        String columns = "SELECT sum_rows_affected, rows_unknown FROM ";
+        String event =
+                "performance_schema.events_statements_summary_global_by_event_name WHERE event_name = 'statement/jdbc'";
+        assertThat(query(connection, columns + SUMMARY)).containsExactly("null|1");
+        assertThat(query(connection, columns + event)).containsExactly("null|1");
+        row.add(15 * MICROS, 0, 7, 0, 0);
+        assertThat(query(connection, columns + SUMMARY)).containsExactly("7|1");
+        assertThat(query(connection, columns + event)).containsExactly("7|1");
+    }
+
+    @Test
+    void schemas_whoseLongNamesBeginAlike_areTwoRows() throws SQLException {
+        String begin = "s".repeat(1_000);
+        accounts.execute(begin + "1", "select ?", MICROS);
+        accounts.execute(begin + "2", "select ?", MICROS);
+        assertThat(query(connection, "SELECT schema_name FROM " + SUMMARY))
+                .containsExactlyInAnyOrder(NameLimit.cut(begin + "1"), NameLimit.cut(begin + "2"));
     }
 
     @Test

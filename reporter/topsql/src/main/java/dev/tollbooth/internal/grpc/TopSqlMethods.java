@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.grpc;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.MessageLite;
 import com.google.protobuf.Parser;
 import dev.tollbooth.proto.tipb.EmptyResponse;
@@ -12,6 +13,10 @@ import dev.tollbooth.proto.tipb.TopSQLSubResponse;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.Marshaller;
 import io.grpc.MethodDescriptor.MethodType;
+import io.grpc.Status;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.Optional;
 
 /** The methods of tipb's services, described without generated stubs. */
@@ -53,5 +58,58 @@ final class TopSqlMethods {
                 .setRequestMarshaller(request)
                 .setResponseMarshaller(response)
                 .build();
+    }
+
+    /**
+     * Turns messages into bytes and back for gRPC. Its own protobuf module can't: it knows the protobuf library by its public
+     * name only, and the one in the driver's jar has another.
+     *
+     * @param <M> the message
+     * @param parser of the message
+     */
+    private record MessageMarshaller<M extends MessageLite>(Parser<M> parser) implements Marshaller<M> {
+
+        @Override
+        public InputStream stream(M message) {
+            return new ByteArrayInputStream(message.toByteArray());
+        }
+
+        @Override
+        public M parse(InputStream stream) {
+            try {
+                return parser.parseFrom(stream);
+            } catch (InvalidProtocolBufferException e) {
+                throw Status.INTERNAL
+                        .withDescription("not a tipb message: send what topsql_agent.proto describes")
+                        .withCause(e)
+                        .asRuntimeException();
+            }
+        }
+    }
+
+    /**
+     * Turns a request's bytes into a message, or into nothing where they are none. To throw would be a failure of the server's:
+     * gRPC would log it with a stack trace and answer UNKNOWN.
+     *
+     * @param <M> the message
+     * @param parser of the message
+     */
+    private record RequestMarshaller<M extends MessageLite>(Parser<M> parser) implements Marshaller<Optional<M>> {
+
+        @Override
+        public InputStream stream(Optional<M> message) {
+            return new ByteArrayInputStream(
+                    message.map(MessageLite::toByteArray).orElseThrow());
+        }
+
+        @Override
+        public Optional<M> parse(InputStream stream) {
+            try {
+                return Optional.of(parser.parseFrom(stream));
+            } catch (IOException | RuntimeException e) {
+                // no such message, or compressed bytes that are none or too many: the caller is told
+                return Optional.empty();
+            }
+        }
     }
 }

@@ -1,4 +1,4 @@
-package dev.tollbooth.jdbc;
+package dev.tollbooth.internal.sql;
 
 import dev.tollbooth.internal.provider.SqlTables;
 import java.lang.management.ManagementFactory;
@@ -8,18 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Prints what an instance's SQL tables say that their database and its open connections hold, and what the heap grew by. */
-final class SqlTablesMemoryMain {
+final class TablesMemoryMain {
 
     private static final int CONNECTIONS = 100;
 
-    private SqlTablesMemoryMain() {}
+    private TablesMemoryMain() {}
 
     public static void main(String[] args) throws Exception {
-        try (Tollbooth tollbooth = Tollbooth.builder().setting("jmx", "off").build();
-                Tollbooth classes = Tollbooth.builder().setting("jmx", "off").build()) {
-            query(classes.instance().sqlTables()).close();
+        try (Accounts accounts = new Accounts(10)) {
+            query(tables(accounts)).close();
             long before = usedBytes();
-            SqlTables tables = tollbooth.instance().sqlTables();
+            SqlTables tables = tables(accounts);
             List<Connection> open = new ArrayList<>();
             for (int i = 0; i < CONNECTIONS; i++) {
                 open.add(query(tables));
@@ -30,6 +29,10 @@ final class SqlTablesMemoryMain {
                 connection.close();
             }
         }
+    }
+
+    private static SqlTables tables(Accounts of) throws SQLException {
+        return new H2TablesProvider().open(of.statements, of.sessions, of.windows);
     }
 
     private static long usedBytes() {
