@@ -12,6 +12,7 @@ import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.journal.Statement;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.statement.Sha256;
+import java.util.concurrent.atomic.AtomicLong;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /** One connection whose executions are collected, and what ticks took of it. */
@@ -23,7 +24,10 @@ final class Collected {
     private static final TextDigest SELECT = TextDigest.ofNormalized("select ?", "");
 
     final StatementTable table = Leaks.table(() -> 0);
-    final SessionRegistry registry = Leaks.registry(table, () -> 0, 2);
+    /** Each reading is a second later: a sweep gives back what the one before has closed. */
+    private final AtomicLong clock = new AtomicLong();
+
+    final SessionRegistry registry = Leaks.registry(table, () -> clock.addAndGet(1_000_000_000), 2);
     final Statement statement = new Statement(registry.open("app"));
     private final RuTotals taken = new RuTotals();
 
