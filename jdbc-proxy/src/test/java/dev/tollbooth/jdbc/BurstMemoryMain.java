@@ -1,89 +1,192 @@
 package dev.tollbooth.jdbc;
 
+import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.report.ItemInterval;
 import java.lang.management.ManagementFactory;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import javax.sql.DataSource;
 
-/** Prints what a burst of statements has added to the tracked bytes and to the heap: at once, two seconds later, and at rest. */
+/** Prints what bursts of several kinds have added to the heap and to the tracked bytes: after each burst, and at rest. */
 public final class BurstMemoryMain {
 
-    private static final String NAME = "burst";
-    private static final int COLLECTIONS = 3;
-
-    /** Both figures before the burst are taken after so many statements: the classes are loaded. */
     private static final int WARM_UP = 300;
+    private static final int LOOKS = 25;
+    private static final int CONNECTIONS = 2_000;
+    private static final int STATEMENTS_OF_A_CONNECTION = 3;
 
-    /** Accounts are closed by the second look after they were used, which the recorder takes each ten seconds. */
-    private static final int[] SECONDS = {0, 2, 21};
+    /** Classes of the driver, and those that the JVM makes for a first call. */
+    private static final List<String> NOT_OURS = List.of(
+            "dev.tollbooth.jdbc.ThinDriver",
+            "java.lang.invoke.",
+            "java.lang.reflect.",
+            "java.lang.Class",
+            "jdk.internal.");
+
+    /** What is measured: a little at first, so that all classes are loaded, and then a burst. */
+    private interface Load {
+        void run(Tollbooth tollbooth, boolean burst) throws Exception;
+    }
 
     private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    private final List<Object> kept = new ArrayList<>(CONNECTIONS * (1 + 2 * STATEMENTS_OF_A_CONNECTION) + WARM_UP);
+    private final CountDownLatch never = new CountDownLatch(1);
 
     private BurstMemoryMain() {}
 
-    /** The arguments: executions, different statements, users; and {@code topru} where request units are collected. */
+    /** Prints lines of a kind, the bytes that are held, and the bytes that are tracked. */
     public static void main(String[] arguments) throws Exception {
-        new BurstMemoryMain()
-                .run(
-                        Integer.parseInt(arguments[0]),
-                        Integer.parseInt(arguments[1]),
-                        Integer.parseInt(arguments[2]),
-                        arguments.length > 3);
+        BurstMemoryMain main = new BurstMemoryMain();
+        main.measure("digests", (tollbooth, burst) -> execute(tollbooth, burst, 20_000, 20_000, 1));
+        main.measure("accounts", (tollbooth, burst) -> {
+            collect(tollbooth, burst);
+            execute(tollbooth, burst, 80_000, 4_000, 20);
+        });
+        main.measure("users", (tollbooth, burst) -> {
+            collect(tollbooth, burst);
+            execute(tollbooth, burst, 20_000, 20, 5_000);
+        });
+        main.measure("connections", main::connect);
+        main.measure("reports", main::stall);
+        System.exit(0); // consumers wait
     }
 
-    private void run(int executions, int statements, int users, boolean collects) throws Exception {
-        try (Tollbooth tollbooth = Tollbooth.builder()
-                        .setting("name", NAME)
-                        .setting("digests.size", "100000")
-                        .build();
-                Connection connection = tollbooth.wrap(ThinDriver.create()).getConnection();
+    private static void collect(Tollbooth tollbooth, boolean burst) {
+        if (!burst) {
+            tollbooth.subscribe(report -> {}, ItemInterval.SECONDS_60);
+        }
+    }
+
+    private static void execute(Tollbooth tollbooth, boolean burst, int executions, int statements, int users)
+            throws Exception {
+        try (Connection connection = tollbooth.wrap(ThinDriver.create()).getConnection();
                 Statement statement = connection.createStatement()) {
-            if (collects) {
-                tollbooth.subscribe(report -> {}, ItemInterval.SECONDS_60);
-            }
-            for (int i = 0; i < WARM_UP; i++) {
-                String sql = "select warm_" + i;
-                tollbooth.asUser("warm" + i, () -> statement.execute(sql));
-            }
-            tracked();
-            TimeUnit.SECONDS.sleep(3);
-            held();
-            long heldBefore = held();
-            long trackedBefore = tracked();
-            for (int i = 0; i < executions; i++) {
-                String sql =
-                        "select name, price from products p" + i % statements + " where category = 7 and id = " + i;
+            for (int i = 0; i < (burst ? executions : WARM_UP); i++) {
+                String sql = "select name from products p" + (burst ? "" : "_") + i % statements + " where id = " + i;
                 tollbooth.asUser("user" + (i + i / statements) % users, () -> statement.execute(sql));
-            }
-            long start = System.nanoTime();
-            for (int seconds : SECONDS) {
-                TimeUnit.NANOSECONDS.sleep(TimeUnit.SECONDS.toNanos(seconds) - (System.nanoTime() - start));
-                // what is let go of meanwhile is in the first figure only
-                long first = tracked() - trackedBefore;
-                long held = held() - heldBefore;
-                System.out.println(seconds + " " + held + " " + first + " " + (tracked() - trackedBefore));
             }
         }
     }
 
-    private long tracked() throws Exception {
-        return (Long) server.getAttribute(new ObjectName("dev.tollbooth:type=Memory,instance=" + NAME), "Tracked");
+    private void connect(Tollbooth tollbooth, boolean burst) throws Exception {
+        DataSource source = tollbooth.wrap(ThinDriver.create());
+        for (int i = 0; i < (burst ? CONNECTIONS : 10); i++) {
+            Connection connection = source.getConnection();
+            kept.add(connection);
+            for (int j = 0; j < STATEMENTS_OF_A_CONNECTION; j++) {
+                PreparedStatement statement = connection.prepareStatement("select name from products where id = ?");
+                ResultSet result = statement.executeQuery();
+                kept.add(statement);
+                kept.add(result);
+            }
+        }
+    }
+
+    /** One report is with the consumer, one waits, and the texts of a third one find no room. */
+    private void stall(Tollbooth tollbooth, boolean burst) throws Exception {
+        if (!burst) {
+            tollbooth.subscribe(report -> never.await(), ItemInterval.SECONDS_60);
+        }
+        for (int i = 0; burst && i < 3; i++) {
+            execute(tollbooth, true, 4_000, 4_000, 1);
+            Thread flush = new Thread(() -> flush(tollbooth));
+            flush.setDaemon(true);
+            flush.start();
+            flush.join(300);
+        }
+    }
+
+    private void flush(Tollbooth tollbooth) {
+        try {
+            server.invoke(name("Reporter", tollbooth), "flush", new Object[0], new String[0]);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void measure(String kind, Load load) throws Exception {
+        try (Tollbooth tollbooth = Tollbooth.builder()
+                .setting("name", kind)
+                .setting("digests.size", "100000")
+                .build()) {
+            load.run(tollbooth, false);
+            tracked(tollbooth);
+            TimeUnit.SECONDS.sleep(1);
+            long[] before = steady(tollbooth);
+            load.run(tollbooth, true);
+            print(kind, tollbooth, before);
+            closeAccounts(tollbooth.instance().sessions());
+            print(kind + " at rest", tollbooth, before);
+        }
+        kept.clear();
+    }
+
+    /** Does at once what is done each ten seconds: an account is closed where nobody has used it, and then released. */
+    private static void closeAccounts(SessionRegistry sessions) throws InterruptedException {
+        while (sessions.accounts() > 0) {
+            TimeUnit.MILLISECONDS.sleep(100);
+            sessions.sweepUnused();
+        }
+        sessions.sweepUnused();
+    }
+
+    /** Prints the first figures that fit, or else the last ones: the worker may not have settled all yet. */
+    private void print(String kind, Tollbooth tollbooth, long[] before) throws Exception {
+        String line = "";
+        for (int look = 0; look < LOOKS; look++) {
+            TimeUnit.MILLISECONDS.sleep(200);
+            long[] now = steady(tollbooth);
+            long held = now[0] - before[0];
+            long tracked = now[1] - before[1];
+            line = kind + ": held " + held + " tracked " + tracked;
+            if (BurstMemoryTest.fits(held, tracked)) {
+                break;
+            }
+        }
+        System.out.println(line);
+    }
+
+    /** Returns the held and the tracked bytes of a moment in which the tracked ones did not change. */
+    private long[] steady(Tollbooth tollbooth) throws Exception {
+        while (true) {
+            long first = tracked(tollbooth);
+            long held = held();
+            long last = tracked(tollbooth);
+            if (Math.abs(last - first) < 10_000) {
+                return new long[] {held, last};
+            }
+        }
+    }
+
+    private long tracked(Tollbooth tollbooth) throws Exception {
+        return (Long) server.getAttribute(name("Memory", tollbooth), "Tracked");
+    }
+
+    private static ObjectName name(String type, Tollbooth tollbooth) throws Exception {
+        return new ObjectName("dev.tollbooth:type=" + type + ",instance=" + tollbooth.name());
     }
 
     /** The sum of the class histogram, which has no garbage. */
     private long held() throws Exception {
-        for (int i = 0; i < COLLECTIONS; i++) {
-            System.gc();
-        }
+        System.gc();
         String histogram = (String) server.invoke(
                 new ObjectName("com.sun.management:type=DiagnosticCommand"),
                 "gcClassHistogram",
                 new Object[] {new String[0]},
                 new String[] {String[].class.getName()});
-        String total = histogram.substring(histogram.lastIndexOf("Total"));
-        return Long.parseLong(total.strip().split("\\s+")[2]);
+        return histogram
+                .lines()
+                .map(line -> line.strip().split("\\s+"))
+                .filter(line -> line[0].endsWith(":") && NOT_OURS.stream().noneMatch(line[3]::startsWith))
+                .mapToLong(line -> Long.parseLong(line[2]))
+                .sum();
     }
 }

@@ -156,7 +156,7 @@ public abstract class ThinDriver implements DataSource {
 
         private static final SQLException REFUSED = new SQLException("refused", "23505");
 
-        private final int[] counts = {1, 1};
+        private static final int[] COUNTS = {1, 1};
         /** The result of each query. */
         public final ThinRows rows = stub(ThinRows.class);
         /** Calls that have succeeded. */
@@ -221,7 +221,7 @@ public abstract class ThinDriver implements DataSource {
         public final int[] executeBatch() {
             done++;
             executions++;
-            return counts;
+            return COUNTS;
         }
 
         @Override

@@ -10,6 +10,7 @@ import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.BatchUpdateException;
 import java.sql.Connection;
@@ -30,6 +31,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What nobody knows is null, NULL or left out in each place that shows it, never 0. */
@@ -119,6 +121,54 @@ class UnknownFiguresTest {
         assertThat(shown).hasSize(6);
         String expected = rows(answer.affected, answer.unknown);
         shown.forEach((place, rows) -> assertThat(rows).as(place).isEqualTo(expected));
+    }
+
+    /** What a driver on no list says of a call's results: of the first, of a later one, and whether the application asks for that. */
+    @ParameterizedTest
+    @CsvSource(nullValues = "null", textBlock = """
+                    true, 5, true, 5, 0
+                    true, 0, true, 0, 0
+                    true, -1, true, 0, 0
+                    true, -2, true, null, 1
+                    true, 5, false, null, 1
+                    false, 5, true, 5, 1
+                    false, 5, false, null, 1
+                    """)
+    void rowsAffected_ofLaterResults_areWhatTheApplicationWasTold(
+            boolean hasRows, int later, boolean asks, Long affected, long unknown) throws Exception {
+        try (Tollbooth tollbooth = Tollbooth.builder().setting("jmx", "off").build()) {
+            ThinDriver driver = ThinDriver.create();
+            try (Connection connection = tollbooth.wrap(driver).getConnection()) {
+                driver.last.handOut(answering(
+                        Map.of("execute", hasRows, "getUpdateCount", later, "getLargeUpdateCount", (long) later)));
+                try (PreparedStatement statement = connection.prepareStatement("call report(?)")) {
+                    assertThat(statement.execute()).isEqualTo(hasRows);
+                    assertThat(statement.getMoreResults()).isFalse();
+                    if (asks) {
+                        assertThat(statement.getLargeUpdateCount()).isEqualTo(later);
+                        assertThat(statement.getUpdateCount()).as("told once").isEqualTo(later);
+                    }
+                    assertThat(statement.getMoreResults(Statement.CLOSE_ALL_RESULTS))
+                            .isFalse();
+                    if (asks) {
+                        assertThat(statement.getUpdateCount()).isEqualTo(later);
+                    }
+                }
+            }
+            StatementSnapshot row = tollbooth.statements().list().get(0);
+            assertThat(row.count()).isOne();
+            Long twice = affected == null ? null : 2 * affected;
+            assertThat(rows(row.rowsAffected(), row.rowsUnknown())).isEqualTo(rows(twice, unknown));
+        }
+    }
+
+    /** A statement of a driver that says this, and null, zero or false else. */
+    private static PreparedStatement answering(Map<String, Object> answers) {
+        return (PreparedStatement) Proxy.newProxyInstance(
+                UnknownFiguresTest.class.getClassLoader(),
+                new Class<?>[] {PreparedStatement.class},
+                (proxy, method, arguments) ->
+                        answers.getOrDefault(method.getName(), DriverStub.defaultAnswer(method.getReturnType())));
     }
 
     @Test

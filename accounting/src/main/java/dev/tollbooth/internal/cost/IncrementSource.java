@@ -31,6 +31,11 @@ public interface IncrementSource {
     /** Returns how many keys were folded into others before the second tier has seen them, since the instance began. */
     long foldedKeys();
 
+    /** Returns how many keys it keeps, which it has given to sinks or will. */
+    default int keptKeys() {
+        return 0;
+    }
+
     /** Returns what ended while nothing was collected, since the instance began: never drained, counted as dropped. */
     RuTotals endedWhileOff();
 }

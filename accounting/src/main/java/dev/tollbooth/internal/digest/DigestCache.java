@@ -228,6 +228,11 @@ public final class DigestCache implements Function<String, TextDigest> {
         return digest.isCached() ? 0 : digest.weight(layout) + digest.hashWeight(layout);
     }
 
+    /** Returns the bytes of what remembers digests that were sampled. */
+    public long samplerBytes() {
+        return live.weight(layout);
+    }
+
     /** Fills {@code node} with the tracked bytes of texts, masked texts and digests. */
     public void trace(MemoryTrace node) {
         node.child("texts").own(textBytes());

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.journal;
 
 import dev.tollbooth.internal.cost.Estimate;
+import dev.tollbooth.internal.cost.RuKey;
 import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.internal.digest.TextDigest;
@@ -46,8 +47,11 @@ final class Accounts {
     private static final int CHUNK_BITS = 10;
     private static final int CHUNK = 1 << CHUNK_BITS;
     private static final ObjectLayout LAYOUT = ObjectLayout.USUAL;
-    /** An account, what it has spent, how it is found by its statement; its key is counted where TopRU keeps it. */
-    private static final long BYTES = LAYOUT.shallow(Account.class) + LAYOUT.shallow(RuTotals.class) + LAYOUT.mapNode();
+    /** The key of TopRU's that an account has once it was drained; TopRU keeps the same one. */
+    static final long KEY_BYTES = LAYOUT.shallow(RuKey.class);
+
+    /** An account, and what it has spent. */
+    private static final long BYTES = LAYOUT.shallow(Account.class) + LAYOUT.shallow(RuTotals.class);
 
     private static final long CHUNK_BYTES =
             LAYOUT.references(CHUNK) + LAYOUT.array(CHUNK, Integer.BYTES) + LAYOUT.shallow(Chunk.class);
@@ -55,12 +59,13 @@ final class Accounts {
     /** With so many entries, the map of a spender's statements has grown for the first time. */
     private static final int SMALL_MAP = 6;
 
-    /** A spender with the map of its statements, its others, how it is found; without its user's name. */
+    /** How a spender is found, and the map of its statements. */
+    private static final long FOUND_BYTES =
+            LAYOUT.shallow(SpenderKey.class) + LAYOUT.mapNode() + LAYOUT.shallow(ConcurrentHashMap.class);
+
+    /** A spender with its others; without its user's name. */
     private static final long SPENDER_BYTES = LAYOUT.shallow(Spender.class)
             + LAYOUT.shallow(RuOwner.class)
-            + LAYOUT.shallow(SpenderKey.class)
-            + LAYOUT.mapNode()
-            + LAYOUT.shallow(ConcurrentHashMap.class)
             + LAYOUT.shallow(AtomicInteger.class)
             + LAYOUT.shallow(Account.class)
             + LAYOUT.shallow(RuTotals.class);
@@ -265,15 +270,17 @@ final class Accounts {
 
     private static long bytes(Spender spender) {
         int most = spender.mostAccounts();
-        return SPENDER_BYTES
-                + LAYOUT.string(spender.user())
-                + (most < SMALL_MAP ? LAYOUT.references(8) : LAYOUT.mapTable(most));
+        return keptBytes(spender) + FOUND_BYTES + (most < SMALL_MAP ? LAYOUT.references(8) : LAYOUT.mapTable(most));
+    }
+
+    private static long keptBytes(Spender spender) {
+        return SPENDER_BYTES + LAYOUT.string(spender.user());
     }
 
     /** Counts the bytes of a spender that is forgotten until its last closed account is released. */
     private void keepBytes(Spender forgotten) {
         if (forgotten.numbered.get() > 0) {
-            forgotten.keptBytes = bytes(forgotten) - LAYOUT.mapNode() - LAYOUT.shallow(SpenderKey.class);
+            forgotten.keptBytes = keptBytes(forgotten);
             forgottenBytes.addAndGet(forgotten.keptBytes);
         }
     }
@@ -304,6 +311,7 @@ final class Accounts {
         SpenderKey key = new SpenderKey(spender.schema, spender.owner, spender.estimate != null);
         boolean idle = spender.hasNoAccounts() && spender.others.spent.isZero();
         if (idle && spenders.remove(key, spender)) {
+            spender.forget();
             keepBytes(spender);
         }
         return idle;
@@ -350,7 +358,10 @@ final class Accounts {
     /** Returns the bytes of the accounts and spenders themselves; chunks stay once they are made. */
     long bytes() {
         int made = (Math.min(PLACES, nextPlace.get()) + CHUNK - 1) / CHUNK;
-        long bytes = numbered.get() * BYTES + made * CHUNK_BYTES + forgottenBytes.get();
+        int found = open.get();
+        long all = numbered.get(); // those that are closed wait in a queue
+        long bytes = all * BYTES + found * LAYOUT.mapNode() + (all - found) * LAYOUT.referenceBytes();
+        bytes += made * CHUNK_BYTES + forgottenBytes.get();
         for (Spender spender : spenders.values()) {
             bytes += bytes(spender);
         }

@@ -385,6 +385,6 @@ public final class Journal {
 
     /** Returns the bytes of this. */
     long bytes() {
-        return 64 + 64 + 16 + (long) ring.length * Long.BYTES + unnumbered.bytes();
+        return 72 + 48 + 16 + (long) ring.length * Long.BYTES + unnumbered.bytes(); // with its progress
     }
 }

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.journal;
 
+import dev.tollbooth.internal.memory.ObjectLayout;
 import dev.tollbooth.internal.table.TransactionTracker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -115,8 +116,19 @@ final class Journals extends WeakReference<Session> {
         return closed;
     }
 
+    /** Returns the bytes of this without its journals, and of how the registry finds it. */
+    static long emptyBytes(ObjectLayout layout) {
+        return layout.shallow(Journals.class)
+                + layout.shallow(OwnFailures.class)
+                + layout.shallow(TransactionTracker.class)
+                + layout.references(1)
+                + layout.shallow(Long.class)
+                + layout.mapNode();
+    }
+
+    /** Returns the bytes of the journals, and of what a transaction has repeated. */
     long bytes() {
-        long bytes = 0;
+        long bytes = repeats.bytes();
         for (Journal journal : lanes) {
             bytes += journal.bytes();
         }

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.journal;
 
+import dev.tollbooth.internal.memory.ObjectLayout;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,11 @@ public final class Session {
 
     /** In place of a reading: there was none. */
     public static final long NOT_READ = Entry.NOT_READ;
+
+    /** Returns the bytes of a session that has executed nothing. */
+    public static long bytes(ObjectLayout layout) {
+        return layout.shallow(Session.class) + Journals.emptyBytes(layout);
+    }
 
     /** Returns the number of this session, unique in its settler. */
     public long id() {

@@ -164,6 +164,11 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
     }
 
     @Override
+    public int keptKeys() {
+        return isCollecting() ? accounts() : 0;
+    }
+
+    @Override
     public RuTotals endedWhileOff() {
         return settler.endedWhileOff();
     }
@@ -180,7 +185,8 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
 
     /** Fills {@code node} with what the journals and accounts hold. */
     public void trace(MemoryTrace node) {
-        long bytes = settler.accounts.bytes() + (byOrigin ? settler.originBytes() : 0);
+        long bytes =
+                settler.accounts.bytes() + keptKeys() * Accounts.KEY_BYTES + (byOrigin ? settler.originBytes() : 0);
         for (Journals session : settler.sessions.values()) {
             bytes += session.bytes();
         }

@@ -6,7 +6,6 @@ import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.table.SchemaStatements;
 import dev.tollbooth.statement.Sha256;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +27,8 @@ public final class Spender {
     /** Null where request units are told, or off. */
     final @Nullable Estimate estimate;
 
-    /** Null where there was no room to keep this one: it has no accounts then. */
-    private final @Nullable ConcurrentHashMap<Object, Account> byStatement;
+    /** Null where this is not kept, for want of room or since it was forgotten: its connection may refer to it all the same. */
+    private volatile @Nullable ConcurrentHashMap<Object, Account> byStatement;
 
     /** How many accounts have a number, closed ones too. */
     final AtomicInteger numbered = new AtomicInteger();
@@ -116,7 +115,8 @@ public final class Spender {
         if (digest.account instanceof Account hint && hint.isOf(digest, this) && hint.plan.equals(plan)) {
             return hint;
         }
-        Account known = byStatement == null ? null : byStatement.get(key(digest, plan));
+        ConcurrentHashMap<Object, Account> all = byStatement;
+        Account known = all == null ? null : all.get(key(digest, plan));
         Account found = known != null && !known.isClosed() ? known : accounts.open(this, digest, plan);
         if (digest.account == null && found.isNumbered()) {
             digest.account = found; // not each time: users would take the line from one another
@@ -128,11 +128,11 @@ public final class Spender {
         return plan == Sha256.NONE || plan.isNone() ? digest : new Planned(digest, plan);
     }
 
-    /** Puts in {@code made}, unless another thread was faster; returns the one that is in. */
+    /** Puts in {@code made}, unless another thread was faster or has forgotten this; returns the one that is in. */
     Account put(Account made) {
         Object key = key(made.digest(), made.plan);
-        ConcurrentHashMap<Object, Account> all = Objects.requireNonNull(byStatement, "not kept");
-        while (true) {
+        ConcurrentHashMap<Object, Account> all = byStatement;
+        while (all != null) {
             Account known = all.putIfAbsent(key, made);
             if (known == null) {
                 mostAccounts = Math.max(mostAccounts, all.size());
@@ -143,14 +143,22 @@ public final class Spender {
             }
             all.remove(key, known);
         }
+        return made;
+    }
+
+    /** Is not kept from now on. */
+    void forget() {
+        isNew = false;
+        byStatement = null;
     }
 
     void remove(Account closed) {
         if (closed.digest().account == closed) {
             closed.digest().account = null;
         }
-        if (byStatement != null) {
-            byStatement.remove(key(closed.digest(), closed.plan), closed);
+        ConcurrentHashMap<Object, Account> all = byStatement;
+        if (all != null) {
+            all.remove(key(closed.digest(), closed.plan), closed);
         }
     }
 
@@ -160,7 +168,8 @@ public final class Spender {
     }
 
     boolean hasNoAccounts() {
-        return byStatement == null || byStatement.isEmpty();
+        ConcurrentHashMap<Object, Account> all = byStatement;
+        return all == null || all.isEmpty();
     }
 
     /** Returns the key of what its statements without an account of their own have spent. */

@@ -60,11 +60,6 @@ public final class StatementStats extends Totals {
         return digest == null ? super.failureKinds() : FailureLatencies.KEPT;
     }
 
-    /** Adds rows that a later result of an execution already counted has affected. */
-    public void addRowsAffected(long rows) {
-        rowsAffected += rows;
-    }
-
     /**
      * Adds bytes that an execution already counted made the client hold.
      *

@@ -101,12 +101,7 @@ class Totals {
         sumNanos += nanos;
         minNanos = Math.min(minNanos, nanos);
         maxNanos = Math.max(maxNanos, nanos);
-        if (affected < 0) {
-            rowsAffected += ~affected;
-            rowsUnknown++;
-        } else {
-            rowsAffected += affected;
-        }
+        addRowsAffected(affected);
         if (warned != 0) {
             warnings += warned;
         }
@@ -120,6 +115,16 @@ class Totals {
         failed.record(failure, nanos);
         byClass[ErrorClass.ofCode(errorClass).code()]++;
         errors++;
+    }
+
+    /** Adds the rows affected that are known, all of them unless {@code affected} is below 0: the complement of their sum then. */
+    public final void addRowsAffected(long affected) {
+        if (affected < 0) {
+            rowsAffected += ~affected;
+            rowsUnknown++;
+        } else {
+            rowsAffected += affected;
+        }
     }
 
     /**

@@ -21,11 +21,8 @@ public final class TransactionTracker {
     private static final int MAX_COUNT = (1 << COUNT_BITS) - 1;
     private static final int GENERATIONS = 1 << 12;
 
-    /** The elements of an array of slots. */
-    public static final int LENGTH = SLOTS;
-
     /** Read only. */
-    private static final long[] NONE = new long[LENGTH];
+    private static final long[] NONE = new long[SLOTS];
 
     private long[] slots = NONE; // of its own from the first execution on: most connections of a pool are idle
     private int generation;
@@ -64,6 +61,11 @@ public final class TransactionTracker {
         }
     }
 
+    /** Returns the bytes of its slots: none as long as each execution is a transaction. */
+    public long bytes() {
+        return slots == NONE ? 0 : 16 + (long) SLOTS * Long.BYTES;
+    }
+
     private int increment(int number) {
         long key = ((long) number << 32) | ((long) generation << COUNT_BITS);
         int start = (number * 0x9E3779B9) >>> 27;
@@ -86,7 +88,7 @@ public final class TransactionTracker {
             }
         }
         if (held == NONE) {
-            held = new long[LENGTH];
+            held = new long[SLOTS];
             slots = held;
         }
         held[victim] = key | 1;

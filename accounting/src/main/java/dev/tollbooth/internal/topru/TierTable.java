@@ -187,7 +187,7 @@ final class TierTable {
 
     /** Returns the bytes of heap that are held. */
     long bytes() {
-        long bytes = folded.bytes() + foldedSql.bytes() + sql.bytes();
+        long bytes = folded.bytes() + foldedSql.bytes() + sql.bytes() + TierWeights.map(owners.size());
         for (OwnerTable table : owners.values()) {
             bytes += TierWeights.OWNER + table.statements.bytes();
             if (table.total.hasOrigins()) {

@@ -27,6 +27,10 @@ final class TierWeights {
 
     private TierWeights() {}
 
+    static long map(int size) {
+        return LAYOUT.mapTable(size);
+    }
+
     static long slots(int length) {
         return LAYOUT.references(length);
     }

@@ -316,7 +316,7 @@ public final class TopRu implements AutoCloseable {
             }
             windowsEmpty = windows.isEmpty();
             openWindowStart = windows.openWindowStart();
-            memory.windowBytes = windows.bytes();
+            memory.windowBytes = windows.bytes(source.keptKeys());
         }
     }
 
@@ -342,7 +342,7 @@ public final class TopRu implements AutoCloseable {
         synchronized (workLock) {
             limits = now;
             windows.setLimits(now);
-            memory.windowBytes = windows.bytes();
+            memory.windowBytes = windows.bytes(source.keptKeys());
         }
         memory.keep((double) now.owners() / fullLimits.owners());
     }

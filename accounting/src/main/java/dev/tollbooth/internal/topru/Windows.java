@@ -161,8 +161,8 @@ final class Windows {
         return bucket == null && closedBuckets.isEmpty();
     }
 
-    /** Returns the bytes of all tables; about the same keys are in all of them, and count once. */
-    long bytes() {
+    /** Returns the bytes of all tables; about the same keys are in all of them, and count once, or not where others keep them. */
+    long bytes(int keptKeys) {
         long bytes = 0;
         int keys = 0;
         int distinct = 0;
@@ -171,7 +171,7 @@ final class Windows {
             keys += table.keys();
             distinct = Math.max(distinct, table.keys());
         }
-        return bytes - (keys - distinct) * TierWeights.KEY;
+        return bytes - (keys - Math.max(0, distinct - keptKeys)) * TierWeights.KEY;
     }
 
     List<TierTable> tables() {

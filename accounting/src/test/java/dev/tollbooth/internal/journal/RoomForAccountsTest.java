@@ -171,6 +171,30 @@ class RoomForAccountsTest {
         assertThat(bytes()).as("it is given back all the same").isLessThan(100_000);
     }
 
+    @Test
+    void spender_whichWasForgottenMeanwhile_holdsNothingAndIsKeptAgain() {
+        Spender held = registry.spender(table.schema("shop"), owner(1), null); // as a connection holds it
+        for (TextDigest statement : STATEMENTS) {
+            held.account(statement, Sha256.NONE);
+        }
+        for (int i = 0; i < 3; i++) {
+            now += 1_000_000_000;
+            registry.sweepUnused();
+        }
+        assertThat(registry.accounts()).isZero();
+        assertThat(held.isKept()).isFalse();
+
+        Account again = held.account(STATEMENTS[0], Sha256.NONE);
+        assertThat(again.isNumbered()).isTrue();
+        assertThat(again.spender().isKept()).isTrue();
+        assertThat(again.spender()).isSameAs(registry.spender(table.schema("shop"), owner(1), null));
+        execute(owner(1), STATEMENTS[0], 2);
+        drain();
+        assertThat(of(RuKey.statement(owner(1), STATEMENTS[0].sha256(), Sha256.NONE))
+                        .ru())
+                .isEqualTo(2);
+    }
+
     /** All kinds of entries, of executions that have no account of their own. */
     @Test
     void execution_withoutRoom_countsInItsRowAndInItsUsersOthers() {

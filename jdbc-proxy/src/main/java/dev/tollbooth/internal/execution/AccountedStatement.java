@@ -56,6 +56,12 @@ public abstract class AccountedStatement implements Cancellable {
     /** Bytes that the result set is taken to hold; below 0, those that are credited and no getter has returned. */
     public long buffered;
 
+    /** Whether the driver did not say all rows that the last execution affected. */
+    private boolean rowsUnknown;
+
+    /** Whether the application has come to a later result without rows, whose count it is told when it asks the driver. */
+    private boolean laterUntold;
+
     /** What the last execution made the client hold, in bytes; {@link ClientBytes#NOT_READ} where it was not read. */
     long clientBytes = ClientBytes.NOT_READ;
 
@@ -142,8 +148,48 @@ public abstract class AccountedStatement implements Cancellable {
         return 0; // there are none
     }
 
-    /** Notes what the execution that has ended was counted to. */
-    final void countedTo(Account counted) {
+    /** Counts the rows affected that a later result says, once the application has come to it. */
+    protected final void cameToLater(boolean hasRows) {
+        endLater();
+        if (!hasRows) {
+            long rows = funnel.rowsOfLater(this);
+            laterUntold = rows < 0;
+            affectedLater(Math.max(0, rows));
+        }
+    }
+
+    /** Counts the rows affected of a later result as the application is told them. */
+    protected final void toldLater(long updateCount) {
+        if (laterUntold) {
+            laterUntold = false;
+            affectedLater(Outcome.ofUpdateCount(updateCount));
+        }
+    }
+
+    /** The application goes on, and has not asked for the rows of the later result that it came to. */
+    protected final void endLater() {
+        if (laterUntold) {
+            laterUntold = false;
+            affectedLater(Outcome.UNKNOWN);
+        }
+    }
+
+    private void affectedLater(long rows) {
+        if (rows >= 0 || !rowsUnknown) { // an execution counts once as one of which not all is known
+            rowsUnknown |= rows < 0;
+            funnel.affectedLater(account, rows);
+        }
+    }
+
+    /**
+     * Notes what the execution that has ended was counted to.
+     *
+     * @param rows affected, below 0 where the driver did not say all of them
+     */
+    final void countedTo(Account counted, long rows) {
+        if (rowsUnknown != rows < 0) {
+            rowsUnknown = rows < 0;
+        }
         Account before = account;
         if (before != counted) {
             comesWhole &= before != null && before.digest() == counted.digest();

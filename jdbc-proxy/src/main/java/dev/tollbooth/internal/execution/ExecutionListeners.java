@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe, as they are.
  */
-final class ExecutionListeners {
+public final class ExecutionListeners {
 
     private final SlowStatements slow;
     private final Session session;

@@ -26,7 +26,7 @@ final class Outcome {
     static final long RESULT_SET = Long.MIN_VALUE + 1;
 
     /** The complement of no row: the driver said nothing. */
-    private static final long UNKNOWN = ~0L;
+    static final long UNKNOWN = ~0L;
 
     /** What {@code getUpdateCount} says where there is no result. */
     private static final int NO_RESULT = -1;
@@ -89,11 +89,16 @@ final class Outcome {
     static long updateCount(Statement statement, DriverTraits traits) {
         try {
             long count = traits.updateCountIsKept ? statement.getUpdateCount() : Statement.SUCCESS_NO_INFO;
-            return count == NO_RESULT ? 0 : ofCount(count);
+            return ofUpdateCount(count);
         } catch (SQLException e) {
             // closed by another thread meanwhile: the execution counts all the same
             return UNKNOWN;
         }
+    }
+
+    /** Returns the rows affected where {@code getUpdateCount} says {@code count}. */
+    static long ofUpdateCount(long count) {
+        return count == NO_RESULT ? 0 : ofCount(count);
     }
 
     /** Returns the warnings of the last execution, null where the driver has none or won't say. */

@@ -316,7 +316,7 @@ public final class StatementFunnel {
                 account = costs.account(begun, cost);
                 costs.end(statement, journal, account, cost, failed, Outcome.visible(warnings, costs));
             }
-            statement.countedTo(account);
+            statement.countedTo(account, rows);
             clientBytes.executed(statement, account, bytes, resultsAreBuffered);
             if (nanos >= listenedNanos || event != null) {
                 listeners.ended(accounts.ended(statement, account, cost, nanos, rows, error), account, sql, end, event);
@@ -373,14 +373,14 @@ public final class StatementFunnel {
         }
     }
 
-    /** Counts the rows that a later result of the last execution affected, where the driver says that from its memory. */
-    public void affectedLater(AccountedStatement statement) {
-        Account account = statement.account;
-        if (account == null || !accounting.isOn()) {
-            return;
-        }
-        long rows = Outcome.updateCount(statement.driverStatement(), traits);
-        if (rows > 0) {
+    /** Returns the rows that a later result of the last execution affected; below 0 where the driver is not asked for them. */
+    long rowsOfLater(AccountedStatement statement) {
+        return Outcome.updateCount(statement.driverStatement(), traits);
+    }
+
+    /** Counts those rows; below 0 where they are not known. */
+    void affectedLater(@Nullable Account account, long rows) {
+        if (account != null && rows != 0 && accounting.isOn()) {
             session.rowsAffected(account, rows);
         }
     }

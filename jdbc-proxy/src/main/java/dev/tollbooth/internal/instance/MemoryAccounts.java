@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.instance;
 
+import dev.tollbooth.internal.digest.DigestCache;
 import dev.tollbooth.internal.execution.ClientBytes;
 import dev.tollbooth.internal.execution.CpuTime;
 import dev.tollbooth.internal.memory.AllocatedBytes;
@@ -57,8 +58,8 @@ final class MemoryAccounts {
         return layout;
     }
 
-    /** Bytes of what remembers rows that were sampled. */
+    /** Bytes of what remembers rows and digests that were sampled. */
     long samplerBytes() {
-        return liveRows.weight(layout);
+        return liveRows.weight(layout) + digestCaches.sum(DigestCache::samplerBytes);
     }
 }

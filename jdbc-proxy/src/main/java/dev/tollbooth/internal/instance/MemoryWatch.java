@@ -33,6 +33,8 @@ final class MemoryWatch implements AutoCloseable {
 
     private static final long TICK_NANOS = 1_000_000_000;
     private static final int TICKS_PER_PERIOD = 10;
+    /** The limit acts on figures of the last two seconds; near it, on those of the last one. */
+    private static final int TICKS_PER_WALK = 2;
     /** Accounts may keep digests alive for this part of the limit, and those that are just closed for as much. */
     private static final int DIGESTS_PART = 16;
 
@@ -48,6 +50,9 @@ final class MemoryWatch implements AutoCloseable {
     private volatile @Nullable TierShrinker tiers;
     private volatile IntToLongFunction textsWalk = walk -> 0;
     private volatile LongSupplier sessionDigests = () -> 0;
+    private volatile Runnable sweep = () -> {};
+    private volatile Runnable walk = () -> {};
+    private int ticks; // of the recorder's thread alone
     private volatile @Nullable Failures failures;
 
     /** Watches nothing yet. */
@@ -61,6 +66,8 @@ final class MemoryWatch implements AutoCloseable {
     /** Registers what these hold, and records on {@code worker}. */
     void start(StatementTable statements, SessionRegistry sessions, Scheduler worker) {
         sessionDigests = sessions::digestBytes;
+        sweep = sessions::sweepUnused;
+        walk = () -> walkDigests(statements);
         sessions.limitDigests(limit.limitBytes() / DIGESTS_PART);
         traceSessions(sessions);
         traceTable();
@@ -105,11 +112,7 @@ final class MemoryWatch implements AutoCloseable {
                 () -> accounts.digestCaches().sum(DigestCache::measuredBytes));
         recorder.add(
                 "digests of rows",
-                () -> {
-                    sessions.sweepUnused(); // or accounts would keep what has left the table
-                    trackedDigests = walkDigests(statements);
-                    return trackedDigests;
-                },
+                () -> walkDigests(statements),
                 () -> accounts.digestCaches().sum(DigestCache::measuredOutsideBytes),
                 collections -> heldDigests(collections)
                                 .beyond(DIGESTS_OF_A_STATEMENT * statementsOf(sessions) + sessions.accounts())
@@ -169,10 +172,12 @@ final class MemoryWatch implements AutoCloseable {
     }
 
     /** Bytes of the digests outside the caches that rows refer to, and of those that only texts of caches and of TopRU do. */
-    private long walkDigests(StatementTable statements) {
+    private synchronized long walkDigests(StatementTable statements) {
         long ofRows = statements.walkMemory().digests();
-        int walk = tableMemory.lastWalk();
-        return ofRows + accounts.digestCaches().sum(cache -> cache.walk(walk)) + textsWalk.applyAsLong(walk);
+        int number = tableMemory.lastWalk();
+        trackedDigests =
+                ofRows + accounts.digestCaches().sum(cache -> cache.walk(number)) + textsWalk.applyAsLong(number);
+        return trackedDigests;
     }
 
     private static long evict(StatementTable statements, long bytes) {
@@ -198,10 +203,17 @@ final class MemoryWatch implements AutoCloseable {
         failures = caught;
     }
 
-    private void enforce() {
+    /** What is due each second. */
+    void enforce() {
         Failures caught = failures;
         if (caught != null) {
             caught.logLate();
+        }
+        if (++ticks % TICKS_PER_PERIOD == 0) {
+            sweep.run(); // or accounts would keep what has left the table
+        }
+        if (ticks % TICKS_PER_WALK == 0 || usedBytes() > limit.limitBytes() / 2) {
+            walk.run();
         }
         TierShrinker topRu = tiers;
         if (topRu != null) {
@@ -215,16 +227,16 @@ final class MemoryWatch implements AutoCloseable {
 
     /** Returns what the MBean shows. */
     ExposedMemory exposed() {
-        return new ExposedMemory(traces, recorder, limit, this::walk);
+        return new ExposedMemory(traces, recorder, limit, this::look);
     }
 
     /** Returns the bytes that each node of the tree owns now, by its path. */
     Map<String, Long> bytesByPath() {
-        walk();
+        look();
         return traces.snapshot().ownBytesByPath();
     }
 
-    private void walk() {
+    private void look() {
         recorder.record();
     }
 

@@ -1,12 +1,12 @@
 package dev.tollbooth.internal.proxy;
 
 import dev.tollbooth.internal.execution.AccountFinder;
+import dev.tollbooth.internal.execution.ExecutionListeners;
+import dev.tollbooth.internal.execution.SessionDialect;
 import dev.tollbooth.internal.execution.StatementFunnel;
 import dev.tollbooth.internal.execution.Transactions;
 import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.memory.ObjectLayout;
-import dev.tollbooth.internal.table.TransactionTracker;
-import java.lang.ref.WeakReference;
 
 /**
  * What proxies take, the driver's own objects and result buffers behind them apart.
@@ -25,11 +25,10 @@ public record ProxyMemory(long connectionBytes, long statementBytes, long result
                 + layout.shallow(StatementFunnel.class)
                 + layout.shallow(AccountFinder.class)
                 + layout.shallow(Transactions.class)
-                + layout.shallow(TransactionTracker.class)
-                + layout.array(TransactionTracker.LENGTH, Long.BYTES)
-                + layout.shallow(Session.class)
-                + layout.shallow(WeakReference.class)
-                + layout.mapNode();
+                + layout.shallow(SessionDialect.class)
+                + layout.shallow(ExecutionListeners.class)
+                + Session.bytes(layout)
+                + 2L * layout.referenceBytes(); // of the table that finds it
         return new ProxyMemory(
                 connection, layout.shallow(PreparedStatementProxy.class), layout.shallow(ResultSetProxy.class));
     }

@@ -187,11 +187,37 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
         return hasRows;
     }
 
+    @Override
+    public final int getUpdateCount() throws SQLException {
+        int count = delegate.getUpdateCount();
+        told(count);
+        return count;
+    }
+
+    @Override
+    public final long getLargeUpdateCount() throws SQLException {
+        long count = delegate.getLargeUpdateCount();
+        told(count);
+        return count;
+    }
+
+    private void told(long updateCount) {
+        try {
+            toldLater(updateCount);
+        } catch (Throwable t) {
+            try {
+                funnel.failures.caught(Place.END, t);
+            } catch (VirtualMachineError | LinkageError more) {
+                funnel.failures.owed++;
+            }
+        }
+    }
+
     /** Counts the rows affected that a later result says, once the application has come to it. */
     private void countLater(boolean hasRows) {
         try {
-            if (!hasRows && !batchEnded) {
-                funnel.affectedLater(this);
+            if (!batchEnded) {
+                cameToLater(hasRows);
             }
         } catch (Throwable t) {
             try {
@@ -297,6 +323,7 @@ public abstract class StatementProxy extends ReadingStatement implements Stateme
         if (batchEnded) {
             batchEnded = false;
         }
+        endLater();
         endReads();
     }
 

@@ -11,11 +11,11 @@ import dev.tollbooth.report.ReportConsumer;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -367,18 +367,16 @@ final class GuardedSink {
     /**
      * Fills {@code node}; takes no lock.
      *
-     * @param counted the reports that another sink counts already; those of this one are added
+     * @param weight of a report that no other sink counts, else 0
      */
-    void trace(MemoryTrace node, Set<Report> counted) {
+    void trace(MemoryTrace node, ToLongFunction<Report> weight) {
         MemoryTrace queue = node.child("queue");
         Report now = running;
-        if (now != null && counted.add(now)) {
-            queue.own(ReportWeight.of(now));
+        if (now != null) {
+            queue.own(weight.applyAsLong(now));
         }
         for (Report held : waiting) {
-            if (counted.add(held)) {
-                queue.own(ReportWeight.of(held));
-            }
+            queue.own(weight.applyAsLong(held));
         }
         node.child("encode buffers").own(consumer instanceof ReportSink sink ? sink.heldBytes() : 0);
     }

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.report;
 
+import dev.tollbooth.internal.memory.ObjectLayout;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
@@ -32,6 +33,9 @@ final class ReportTexts {
     static final int LIMIT = 5_000;
 
     private record Name(String keyspace, Sha256 digest) {}
+
+    /** A name in a map, whose node has two more references than others. */
+    private static final long NAME_BYTES = ObjectLayout.USUAL.mapNode() + ObjectLayout.USUAL.instance(2, 0, 0);
 
     private final WindowSource source;
     private final DropCounters drops;
@@ -72,8 +76,8 @@ final class ReportTexts {
         }
         missed = noRoom;
         long bytes = 0;
-        for (String text : noRoom.values()) {
-            bytes += ReportWeight.ofText(text);
+        for (Map.Entry<Name, String> waits : noRoom.entrySet()) {
+            bytes += ReportWeight.ofText(waits.getValue(), source.sqlText(waits.getKey().digest)) + NAME_BYTES;
         }
         missedBytes = bytes;
         count(DropReason.SQL_META, lacking);

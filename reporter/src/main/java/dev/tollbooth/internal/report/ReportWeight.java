@@ -9,11 +9,13 @@ import dev.tollbooth.report.SqlItem;
 import dev.tollbooth.report.SqlMeta;
 import dev.tollbooth.report.SqlRecord;
 import dev.tollbooth.report.StatementRecord;
+import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.RuTerm;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of heap of a report, by the usual layout of a 64-bit JVM. Texts are counted here although a digest may share
- * them: it may be gone before the report is.
+ * The bytes of heap of a report, by the usual layout of a 64-bit JVM. A text is counted here unless TopRU holds a digest that
+ * shares it.
  */
 final class ReportWeight {
 
@@ -28,15 +30,16 @@ final class ReportWeight {
 
     private static final long SQL_RECORD = LAYOUT.shallow(SqlRecord.class) + LIST;
     private static final long SQL_ITEM = LAYOUT.shallow(SqlItem.class);
-    private static final long META = LAYOUT.shallow(SqlMeta.class) + LAYOUT.references(1);
-    /** With an empty snapshot of its histogram. */
-    private static final long STATEMENT = LAYOUT.shallow(StatementRecord.class) + LAYOUT.instance(1, 2, 3);
+    private static final long META = LAYOUT.shallow(SqlMeta.class) + LAYOUT.referenceBytes();
+    /** With an empty snapshot of its histogram, and its place in a list. */
+    private static final long STATEMENT =
+            LAYOUT.shallow(StatementRecord.class) + LAYOUT.shallow(HistogramSnapshot.class) + LAYOUT.referenceBytes();
 
-    private static final long RU_TERM = LAYOUT.shallow(RuTerm.class) + LAYOUT.references(1);
+    private static final long RU_TERM = LAYOUT.shallow(RuTerm.class);
 
     private ReportWeight() {}
 
-    static long of(Report report) {
+    static long of(Report report, WindowHistory texts) {
         long bytes = 0;
         for (RuRecord record : report.window().ruRecords()) {
             bytes += RU_RECORD;
@@ -50,19 +53,24 @@ final class ReportWeight {
         for (StatementRecord record : report.statements()) {
             int buckets = record.histogram().lastBucket() - record.histogram().firstBucket() + 1;
             bytes += (1 + record.origins().size()) * STATEMENT + LAYOUT.array(Math.max(0, buckets), Long.BYTES);
-            bytes += LIST + record.ruTerms().size() * RU_TERM;
+            int terms = record.ruTerms().size();
+            bytes += LIST + LAYOUT.references(terms) + terms * RU_TERM;
         }
         for (SqlMeta meta : report.sqlMetas()) {
-            bytes += ofText(meta.normalizedSql());
+            bytes += ofText(meta.normalizedSql(), texts.sqlText(meta.sqlDigest()));
         }
         for (PlanMeta meta : report.planMetas()) {
-            bytes += ofText(meta.normalizedPlan());
+            bytes += ofText(meta.normalizedPlan(), texts.planText(meta.planDigest()));
         }
         return bytes;
     }
 
-    /** Returns the bytes of a text with what names it. */
-    static long ofText(String text) {
+    /** Returns the bytes of a text, unless it is the one that is {@code held} elsewhere, with what names it. */
+    @SuppressWarnings({"StringEquality", "ReferenceEquality"}) // whether it is shared
+    static long ofText(String text, @Nullable String held) {
+        if (text == held) {
+            return META;
+        }
         // by its length: that of its characters is dear to know, and most are one byte
         return META + LAYOUT.instance(1, 2, 0) + LAYOUT.array(text.length(), 1);
     }

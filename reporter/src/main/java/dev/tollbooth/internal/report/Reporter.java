@@ -338,7 +338,7 @@ public final class Reporter implements AutoCloseable {
 
     private void trace(MemoryTrace node) {
         maker.trace(node);
-        sinks.trace(node);
+        sinks.trace(node, windows);
     }
 
     /** Returns where windows come from. */

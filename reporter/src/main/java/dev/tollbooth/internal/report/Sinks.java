@@ -108,10 +108,10 @@ final class Sinks {
     }
 
     /** Shows what each sink holds; a report that several hold counts at the first. */
-    void trace(MemoryTrace node) {
+    void trace(MemoryTrace node, WindowHistory texts) {
         Set<Report> counted = Collections.newSetFromMap(new IdentityHashMap<>());
         for (GuardedSink sink : all) {
-            sink.trace(node.child(sink.name()), counted);
+            sink.trace(node.child(sink.name()), report -> counted.add(report) ? ReportWeight.of(report, texts) : 0);
         }
     }
 }

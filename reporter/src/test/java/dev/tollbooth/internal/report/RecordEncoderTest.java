@@ -89,7 +89,8 @@ final class RecordEncoderTest {
                 .isEqualTo(RecordEncoder.streamRecords(of(first, plain)));
         assertThat(RecordEncoder.fileReport(of(first, plain), Reports.SENDER).getRuOriginsCount())
                 .isZero();
-        assertThat(ReportWeight.of(of(second))).isGreaterThan(ReportWeight.of(of(plain)) + 3 * 64);
+        assertThat(ReportWeight.of(of(second), WindowHistory.NONE))
+                .isGreaterThan(ReportWeight.of(of(plain), WindowHistory.NONE) + 3 * 64);
     }
 
     @Test
