@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 class MemoryTreeTest {
 
     private static final int STATEMENTS = 100;
+    private static final String SONGS = "application/songs/keys/names";
 
     private static Connection connect(Tollbooth tollbooth) throws SQLException {
         JdbcDataSource h2 = new JdbcDataSource();
@@ -132,10 +134,18 @@ class MemoryTreeTest {
             connect(tollbooth).close();
             Map<String, Long> memory = tollbooth.memory();
             Map<String, Long> shown = tree("tree-api");
-            assertThat(memory.get("application/songs/keys/names")).isEqualTo(48);
+            // where the machine is busy, the provider may take too long, and is asked again
+            for (int i = 0; i < 600 && !(memory.containsKey(SONGS) && shown.containsKey("tollbooth/" + SONGS)); i++) {
+                TimeUnit.MILLISECONDS.sleep(100);
+                memory = tollbooth.memory();
+                shown = tree("tree-api");
+            }
+            assertThat(memory.get(SONGS)).isEqualTo(48);
             assertThat(memory.get("application")).isZero();
             Set<String> paths = new TreeSet<>();
-            memory.keySet().forEach(path -> paths.add("tollbooth/" + path));
+            for (String path : memory.keySet()) {
+                paths.add("tollbooth/" + path);
+            }
             paths.add("tollbooth");
             assertThat(paths).isEqualTo(shown.keySet());
             assertThat(memory.values().stream().mapToLong(Long::longValue).sum())

@@ -105,6 +105,8 @@ final class Accounts {
     private final int most;
     private final int mostSpenders;
     private volatile long maxDigestBytes = Long.MAX_VALUE;
+    /** As many spenders as there were at a look: their map does not shrink. Written without care for races. */
+    private int mostFound;
 
     /** What entries of accounts that are closed are counted to. */
     final Account unknown;
@@ -361,7 +363,8 @@ final class Accounts {
         int found = open.get();
         long all = numbered.get(); // those that are closed wait in a queue
         long bytes = all * BYTES + found * LAYOUT.mapNode() + (all - found) * LAYOUT.referenceBytes();
-        bytes += made * CHUNK_BYTES + forgottenBytes.get();
+        mostFound = Math.max(mostFound, spenders.size());
+        bytes += made * CHUNK_BYTES + forgottenBytes.get() + LAYOUT.mapTable(mostFound);
         for (Spender spender : spenders.values()) {
             bytes += bytes(spender);
         }

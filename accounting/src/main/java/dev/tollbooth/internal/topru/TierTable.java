@@ -28,6 +28,7 @@ final class TierTable {
     private final int ownerLimit;
     private final int statementLimit;
     private final HashMap<RuOwner, OwnerTable> owners = new HashMap<>();
+    private int mostOwners; // at once: their map does not shrink
     private @Nullable OwnerTable latest;
     private int statements;
     private final TreeMap<String, RuTotals> globalOthers = new TreeMap<>();
@@ -84,6 +85,7 @@ final class TierTable {
             }
             found = new OwnerTable(owner, statementLimit, limits.fold(), folded);
             owners.put(owner, found);
+            mostOwners = Math.max(mostOwners, owners.size());
         }
         latest = found;
         return found;
@@ -187,7 +189,7 @@ final class TierTable {
 
     /** Returns the bytes of heap that are held. */
     long bytes() {
-        long bytes = folded.bytes() + foldedSql.bytes() + sql.bytes() + TierWeights.map(owners.size());
+        long bytes = folded.bytes() + foldedSql.bytes() + sql.bytes() + TierWeights.map(mostOwners);
         for (OwnerTable table : owners.values()) {
             bytes += TierWeights.OWNER + table.statements.bytes();
             if (table.total.hasOrigins()) {
