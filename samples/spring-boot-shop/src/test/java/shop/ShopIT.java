@@ -43,7 +43,7 @@ final class ShopIT {
                     .anyMatch(line ->
                             line.contains("data sources: dataSource (HikariDataSource, by its URL, instance default)"));
             Map<String, Object> row = awaitRow(port, "update product set stock");
-            assertThat((Double) row.get("p99Millis")).isPositive();
+            assertThat(((Number) row.get("p99Nanos")).longValue()).isPositive();
             assertThat((Double) row.get("ru")).isPositive();
             assertThat(row).containsEntry("ruSource", "estimate");
         } finally {

@@ -78,7 +78,8 @@ final class FleetPlansCommand implements Callable<Integer> {
                     each.plan().substring(0, Math.min(SHORT, each.plan().length())),
                     FigureText.count(each.instances()),
                     FigureText.count(each.executions()),
-                    FigureText.timeOrUnknown(each.executions() == 0 ? null : Long.valueOf(each.nanos() / each.executions())),
+                    FigureText.timeOrUnknown(
+                            each.executions() == 0 ? null : Long.valueOf(each.nanos() / each.executions())),
                     FigureText.ru(each.ru()),
                     Instant.ofEpochSecond(each.firstSecond()).toString(),
                     Instant.ofEpochSecond(each.lastSecond()).toString()));

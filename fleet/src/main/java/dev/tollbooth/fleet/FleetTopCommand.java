@@ -12,7 +12,6 @@ import java.io.PrintStream;
 import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

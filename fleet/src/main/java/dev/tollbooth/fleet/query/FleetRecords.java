@@ -22,8 +22,9 @@ import java.util.TreeMap;
  */
 final class FleetRecords {
 
-    private static final String SPENT = " sum(executions)::BIGINT AS executions, sum(\"unknown\")::BIGINT AS unknown_count,"
-            + " sum(latency_ns)::BIGINT AS latency_ns, sum(ru) AS ru";
+    private static final String SPENT =
+            " sum(executions)::BIGINT AS executions, sum(\"unknown\")::BIGINT AS unknown_count,"
+                    + " sum(latency_ns)::BIGINT AS latency_ns, sum(ru) AS ru";
 
     private final FleetViews views;
     private final String condition;
@@ -66,8 +67,7 @@ final class FleetRecords {
     }
 
     private void addStatements() throws SQLException {
-        FleetOriginRecords origins =
-                FleetOriginRecords.read(views, stepAndPart, byStatement ? condition : "false");
+        FleetOriginRecords origins = FleetOriginRecords.read(views, stepAndPart, byStatement ? condition : "false");
         String keys = "step, service, part, \"schema\", digest, ru_source";
         String all = byStatement ? "*" : "* REPLACE ('' AS digest, NULL::VARCHAR AS \"schema\")";
         String sql = "WITH chosen AS (SELECT " + stepAndPart + ", " + all + " FROM statements WHERE " + condition + "),"
@@ -138,8 +138,8 @@ final class FleetRecords {
     }
 
     private void addSpending() throws SQLException {
-        String sql = "SELECT " + stepAndPart + ", service, keyspace, scope, \"user\", digest, plan, ru_source,"
-                + SPENT + " FROM spending WHERE " + condition + " GROUP BY ALL";
+        String sql = "SELECT " + stepAndPart + ", service, keyspace, scope, \"user\", digest, plan, ru_source," + SPENT
+                + " FROM spending WHERE " + condition + " GROUP BY ALL";
         try (Statement statement = views.database().connection().createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             while (rows.next()) {

@@ -67,8 +67,9 @@ public final class FleetReports implements ReportSource {
     public void forEachOnce(boolean byInstance, Top.Taker taker) {
         try {
             TimeGrid grid = grid();
-            Map<FleetSender, Report.Builder> sent =
-                    FleetRecords.ofAllTime(views, filter, grid.startSecond(), byInstance).bySender();
+            Map<FleetSender, Report.Builder> sent = FleetRecords.ofAllTime(
+                            views, filter, grid.startSecond(), byInstance)
+                    .bySender();
             Map<FleetSender, Long> added = added(grid.startSecond(), byInstance);
             addTexts(sent);
             long end = views.database()

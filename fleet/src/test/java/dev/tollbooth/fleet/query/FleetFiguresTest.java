@@ -117,7 +117,8 @@ final class FleetFiguresTest {
 
     @Test
     void top_byInstance_namesProcessesAndWhatIsLeft() {
-        assertThat(commands.run("fleet", "top", "--by", "instance", "--limit", "3", "--wide", "--from", tables.toString()))
+        assertThat(commands.run(
+                        "fleet", "top", "--by", "instance", "--limit", "3", "--wide", "--from", tables.toString()))
                 .isZero();
         assertThat(commands.printed()).hasSize(6).last().asString().contains(" (4,997 more) ");
     }
@@ -241,7 +242,8 @@ final class FleetFiguresTest {
 
     @Test
     void top_byOriginAndOfOne_namesHandlersAndTheirStatements() {
-        assertThat(commands.run("fleet", "top", "--by", "origin", "--limit", "3", "--wide", "--from", tables.toString()))
+        assertThat(commands.run(
+                        "fleet", "top", "--by", "origin", "--limit", "3", "--wide", "--from", tables.toString()))
                 .isZero();
         assertThat(commands.printed()).hasSize(6);
         assertThat(commands.printed().get(1)).matches("service +origin +time +share +count.*statements");
@@ -280,7 +282,8 @@ final class FleetFiguresTest {
             double millionths = views.database().number("SELECT round(sum(ru) * 1000000)::BIGINT" + spent);
             assertThat(rows.stream()
                                     .mapToDouble(row -> (Double) row.figures().get(Figure.RU))
-                                    .sum() * 1_000_000)
+                                    .sum()
+                            * 1_000_000)
                     .isCloseTo(millionths, within(1.0));
         }
         String[] question = {"fleet", "top", "--by", "origin", "--user", "acme", "--limit", "3", "--from"};

@@ -50,7 +50,8 @@ class InternalUsesTest {
             "file.ReportFileEnd",
             "file.ReportFileReader",
             "instance.Version",
-            "table.Decade");
+            "table.Decade",
+            "time.LatencyBuckets");
 
     /** What many JVMs add up to is built with the engine, too: its rule of what is slower, its buckets, and files to try them. */
     private static final Set<String> BY_THE_FLEET = Set.of(

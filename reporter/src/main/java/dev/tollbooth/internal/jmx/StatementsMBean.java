@@ -4,6 +4,9 @@ import static javax.management.openmbean.SimpleType.LONG;
 import static javax.management.openmbean.SimpleType.STRING;
 import static javax.management.openmbean.SimpleType.VOID;
 
+import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.table.Decade;
 import dev.tollbooth.internal.table.StatementTable;
 import dev.tollbooth.internal.time.LatencyBuckets;
@@ -15,6 +18,7 @@ import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import javax.management.openmbean.TabularData;
 import org.jspecify.annotations.Nullable;
@@ -76,8 +80,9 @@ final class StatementsMBean {
     }
 
     private void tables(OpenMBean.Builder bean) {
-        List<Parameter> ranked =
-                List.of(Parameter.text("by", StatementRanking.names()), Parameter.number("n", "how many, at most 200"));
+        List<Parameter> ranked = List.of(
+                Parameter.text("by", String.join(", ", Figure.words())),
+                Parameter.number("n", "how many, at most 200"));
         bean.query(
                         "top",
                         "the n top statements",
@@ -170,7 +175,29 @@ final class StatementsMBean {
         if (limit < 1) {
             throw new IllegalArgumentException("bad limit: n=" + limit + ", use 1 to " + topRows);
         }
-        return statements.with(StatementRanking.named(by).top(table.list(), Math.min(limit, topRows)));
+        return statements.with(top(ranking(by), Math.min(limit, topRows)));
+    }
+
+    private static Figure ranking(String by) {
+        Figure figure = Figure.ofWord(by);
+        if (figure == null) {
+            throw new IllegalArgumentException(
+                    "unknown ranking: by=" + PrintableText.escape(by) + ", use " + String.join(", ", Figure.words()));
+        }
+        return figure;
+    }
+
+    /** A quantile is a walk over the buckets: it is taken once a row, not once a comparison. */
+    private List<StatementSnapshot> top(Figure figure, int limit) {
+        record Ranked(double rank, StatementSnapshot row) {}
+        List<Ranked> ranked = new ArrayList<>();
+        for (StatementSnapshot row : table.list()) {
+            ranked.add(new Ranked(figure.rank(Figures.of(row)), row));
+        }
+        ranked.sort(Comparator.comparingDouble(Ranked::rank)
+                .thenComparingLong(each -> each.row.count())
+                .reversed());
+        return ranked.stream().limit(limit).map(Ranked::row).toList();
     }
 
     private TabularData global() {

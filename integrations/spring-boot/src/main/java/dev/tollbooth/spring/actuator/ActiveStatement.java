@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param origin who in the code executes it
  * @param summary the statement in few words
  * @param text normalized: no literal, no parameter
- * @param elapsedMillis since execute began
+ * @param elapsedNanos since execute began
  * @param ru request units so far
- * @param clientBytes what it has allocated in this JVM so far
+ * @param allocatedBytes what it has allocated in this JVM so far
  */
 record ActiveStatement(
         String instance,
@@ -23,9 +23,9 @@ record ActiveStatement(
         String origin,
         String summary,
         String text,
-        double elapsedMillis,
+        long elapsedNanos,
         @Nullable Double ru,
-        @Nullable Long clientBytes) {
+        @Nullable Long allocatedBytes) {
 
     static ActiveStatement of(String instance, RunningStatement running) {
         return new ActiveStatement(
@@ -35,7 +35,7 @@ record ActiveStatement(
                 running.origin(),
                 running.digest().summary(),
                 running.digest().text(),
-                StatementFigures.millis(running.elapsedNanos()),
+                running.elapsedNanos(),
                 running.ru(),
                 running.clientBytes());
     }

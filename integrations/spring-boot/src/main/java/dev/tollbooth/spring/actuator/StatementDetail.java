@@ -1,10 +1,13 @@
 package dev.tollbooth.spring.actuator;
 
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One statement in one schema, with its histogram.
@@ -14,35 +17,36 @@ import java.util.List;
  * @param firstSeen when its first execution ended
  * @param histogram buckets that are not empty, the fastest first
  */
-record StatementDetail(String instance, StatementFigures figures, Instant firstSeen, List<Bucket> histogram) {
+record StatementDetail(
+        String instance, Map<String, @Nullable Object> figures, Instant firstSeen, List<Bucket> histogram) {
 
     /**
      * Executions that took about as long.
      *
-     * @param fromMillis no shorter than this
-     * @param toMillis shorter than this
+     * @param lowNanos no shorter than this
+     * @param highNanos shorter than this; null: the bucket has no end
      * @param count how many
      */
-    record Bucket(double fromMillis, double toMillis, long count) {}
+    record Bucket(long lowNanos, @Nullable Long highNanos, long count) {}
 
-    private static final double HALF_PICOS_PER_MILLI = 5e8;
+    private static final long PICOS_PER_NANO = 1_000;
 
     static StatementDetail of(String instance, StatementSnapshot row) {
         HistogramSnapshot histogram = row.histogram();
         List<Bucket> buckets = new ArrayList<>();
         for (int i = histogram.firstBucket(); i >= 0 && i <= histogram.lastBucket(); i++) {
             if (histogram.count(i) > 0) {
+                long high = HistogramSnapshot.highPicos(i);
                 buckets.add(new Bucket(
-                        millis(HistogramSnapshot.lowPicos(i)),
-                        millis(HistogramSnapshot.highPicos(i)),
+                        HistogramSnapshot.lowPicos(i) / PICOS_PER_NANO,
+                        high < 0 ? null : (Long) (high / PICOS_PER_NANO),
                         histogram.count(i)));
             }
         }
         return new StatementDetail(
-                instance, StatementFigures.of(row), Instant.ofEpochMilli(row.firstSeenEpochMillis()), buckets);
-    }
-
-    private static double millis(long unsignedPicos) {
-        return (unsignedPicos >>> 1) / HALF_PICOS_PER_MILLI;
+                instance,
+                StatementFigures.of(row, Figures.of(row)),
+                Instant.ofEpochMilli(row.firstSeenEpochMillis()),
+                buckets);
     }
 }

@@ -1,10 +1,13 @@
 package dev.tollbooth.spring.actuator;
 
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,14 +34,14 @@ final class StatementWindow {
         }
     }
 
-    private record Base(Tollbooth tollbooth, long epoch, long executions, Map<Key, StatementSnapshot> rows) {
+    private record Base(Tollbooth tollbooth, long epoch, long executions, Map<Key, Figures> rows) {
 
         static Base of(Tollbooth tollbooth) {
-            Map<Key, StatementSnapshot> rows = new HashMap<>();
+            Map<Key, Figures> rows = new HashMap<>();
             long epoch = tollbooth.statements().epoch();
             long executions = 0;
             for (StatementSnapshot row : tollbooth.statements().list()) {
-                rows.put(Key.of(row), row);
+                rows.put(Key.of(row), Figures.of(row));
                 executions += row.count();
             }
             return new Base(tollbooth, epoch, executions, rows);
@@ -103,7 +106,7 @@ final class StatementWindow {
     }
 
     /** Returns what the window has seen until now. */
-    List<TopStatements> top(StatementSort sort, int limit) {
+    List<TopStatements> top(Figure sort, int limit) {
         List<TopStatements> all = new ArrayList<>();
         for (Base base : bases) {
             all.add(top(base.valid(), sort, limit));
@@ -111,22 +114,26 @@ final class StatementWindow {
         return all;
     }
 
-    private TopStatements top(Base base, StatementSort sort, int limit) {
-        List<StatementFigures> rows = new ArrayList<>();
+    private TopStatements top(Base base, Figure sort, int limit) {
+        record Counted(StatementSnapshot row, Figures figures) {}
+        List<Counted> rows = new ArrayList<>();
         long executions = -base.executions;
         for (StatementSnapshot row : base.tollbooth.statements().list()) {
             executions += row.count();
-            StatementSnapshot before = base.rows.get(Key.of(row));
-            if (before != null && before.count() > row.count()) {
-                before = null; // it had left the table, and came back
-            }
-            if (before == null || row.count() > before.count()) {
-                rows.add(StatementFigures.of(row, before));
+            Figures before = base.rows.get(Key.of(row));
+            if (before == null || before.count() > row.count()) { // it is new, or had left the table and came back
+                rows.add(new Counted(row, Figures.of(row)));
+            } else if (row.count() > before.count()) {
+                rows.add(new Counted(row, Figures.of(row).minus(before)));
             }
         }
-        rows.sort(sort.mostFirst());
+        rows.sort(Comparator.comparingDouble((Counted each) -> sort.rank(each.figures))
+                .reversed());
+        List<Map<String, @Nullable Object>> top = rows.stream()
+                .limit(limit)
+                .map(each -> StatementFigures.of(each.row, each.figures))
+                .toList();
         Double seconds = startNanos == null ? null : (System.nanoTime() - startNanos) / 1e9;
-        return new TopStatements(
-                base.tollbooth.name(), seconds, executions, List.copyOf(rows.subList(0, Math.min(limit, rows.size()))));
+        return new TopStatements(base.tollbooth.name(), seconds, executions, top);
     }
 }

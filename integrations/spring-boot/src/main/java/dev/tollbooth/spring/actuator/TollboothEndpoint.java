@@ -1,5 +1,6 @@
 package dev.tollbooth.spring.actuator;
 
+import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.spring.TollboothInstances;
 import dev.tollbooth.statement.RunningStatement;
@@ -42,7 +43,7 @@ final class TollboothEndpoint {
     /**
      * Returns each instance's dearest statements.
      *
-     * @param sort see {@link StatementSort}
+     * @param sort a figure that rows are sorted by, the most first
      * @param limit statements of each instance
      * @param window watches for so long, such as {@code 10s}, and returns what ran meanwhile; all since the last reset
      *     where it is null
@@ -51,7 +52,10 @@ final class TollboothEndpoint {
     @ReadOperation
     Map<String, List<TopStatements>> top(
             @Nullable String sort, @Nullable Integer limit, @Nullable String window, @Nullable String instance) {
-        StatementSort by = StatementSort.of(sort);
+        Figure by = sort == null ? Figure.TIME : Figure.ofWord(sort);
+        if (by == null) {
+            throw invalid("sort is unknown; it is one of " + String.join(", ", Figure.words()));
+        }
         int most = limit == null ? DEFAULT_LIMIT : Math.min(Math.max(limit, 0), MAX_LIMIT);
         if (window == null) {
             return Map.of("instances", StatementWindow.ofAll(chosen(instance)).top(by, most));

@@ -1,6 +1,7 @@
 package dev.tollbooth.spring.actuator;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,4 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param statements sorted, the most first
  */
 record TopStatements(
-        String instance, @Nullable Double windowSeconds, long executions, List<StatementFigures> statements) {}
+        String instance,
+        @Nullable Double windowSeconds,
+        long executions,
+        List<Map<String, @Nullable Object>> statements) {}

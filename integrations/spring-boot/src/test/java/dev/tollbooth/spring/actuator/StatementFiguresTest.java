@@ -2,6 +2,7 @@ package dev.tollbooth.spring.actuator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.util.Map;
@@ -38,27 +39,33 @@ class StatementFiguresTest {
                 latencies);
     }
 
+    private static Map<String, Object> map(StatementSnapshot row) {
+        return StatementFigures.of(row, Figures.of(row));
+    }
+
+    private static Map<String, Object> window(StatementSnapshot row, StatementSnapshot before) {
+        return StatementFigures.of(row, Figures.of(row).minus(Figures.of(before)));
+    }
+
     @Test
-    void rowsAffected_thatTheDriverDoesNotSay_areNull() {
+    void rowsChanged_thatTheDriverDoesNotSay_areNull() {
         HistogramSnapshot four = HistogramSnapshot.of(120, new long[] {4});
         StatementSnapshot silent = row(4, null, 4, four);
         StatementSnapshot partly = row(6, 7L, 5, HistogramSnapshot.of(120, new long[] {6}));
-        assertThat(StatementFigures.of(silent).rowsAffected()).isNull();
-        assertThat(StatementFigures.of(silent).rowsUnknown()).isEqualTo(4);
-        assertThat(StatementFigures.of(partly, silent).rowsAffected()).isEqualTo(7);
-        assertThat(StatementFigures.of(partly, silent).rowsUnknown()).isEqualTo(1);
-        assertThat(StatementFigures.of(row(8, 7L, 7, four), partly).rowsAffected())
-                .as("of a window")
-                .isNull();
-        assertThat(StatementFigures.of(row(4, 0L, 0, four)).rowsAffected()).isZero();
+        assertThat(map(silent)).containsEntry("rowsChanged", null).containsEntry("rowsUnknown", 4L);
+        assertThat(window(partly, silent)).containsEntry("rowsChanged", 7L).containsEntry("rowsUnknown", 1L);
+        assertThat(window(row(8, 7L, 7, four), partly)).containsEntry("rowsChanged", null);
+        assertThat(map(row(4, 0L, 0, four))).containsEntry("rowsChanged", 0L);
     }
 
     @Test
     void meanAndQuantiles_ofNoExecution_areNull() {
-        StatementFigures none = StatementFigures.of(row(0, 0L, 0, HistogramSnapshot.EMPTY));
-        assertThat(none.avgMillis()).isNull();
-        assertThat(none.p50Millis()).isNull();
-        assertThat(none.p999Millis()).isNull();
-        assertThat(none.ru()).isNull();
+        Map<String, Object> none = map(row(0, 0L, 0, HistogramSnapshot.EMPTY));
+        assertThat(none)
+                .containsEntry("avgNanos", null)
+                .containsEntry("p50Nanos", null)
+                .containsEntry("p999Nanos", null)
+                .containsEntry("ru", null)
+                .containsEntry("ruSource", null);
     }
 }
