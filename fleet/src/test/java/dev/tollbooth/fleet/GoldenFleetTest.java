@@ -1,6 +1,7 @@
 package dev.tollbooth.fleet;
 
 import dev.tollbooth.cli.Golden;
+import dev.tollbooth.cli.JsonSchema;
 import dev.tollbooth.cli.report.GoldenReports;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,6 +48,7 @@ class GoldenFleetTest {
         arguments.addAll(List.of("--from", tables));
         commands.run(arguments.toArray(String[]::new));
         List<String> output = new ArrayList<>(commands.printed());
+        output.stream().filter(line -> line.startsWith("{")).forEach(JsonSchema::assertListing);
         commands.errors().lines().forEach(line -> output.add("! " + line));
         golden.add(heading, output);
     }

@@ -102,7 +102,7 @@ public enum Figure {
             Addition.SUM,
             10,
             "executions whose request units are not known"),
-    PLANS("plans", "plans", "", FigureUnit.COUNT, Addition.DERIVED, 9, "plans that it ran by"),
+    PLANS("planCount", "plans", "", FigureUnit.COUNT, Addition.DERIVED, 9, "plans that it ran by"),
     STATEMENTS("statements", "statements", "", FigureUnit.COUNT, Addition.DERIVED, 0, "statements that are not alike"),
     REPORTS("reports", "reports", "", FigureUnit.COUNT, Addition.SUM, 0, "reports read"),
     FIRST("first", "first", "", EPOCH_SECONDS, Addition.LEAST, 10, "begin of the first window"),

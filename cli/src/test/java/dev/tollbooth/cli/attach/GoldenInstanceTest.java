@@ -1,7 +1,9 @@
 package dev.tollbooth.cli.attach;
 
+import com.google.gson.JsonParser;
 import dev.tollbooth.cli.Golden;
 import dev.tollbooth.cli.Invocation;
+import dev.tollbooth.cli.JsonSchema;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.report.ItemInterval;
 import java.sql.Connection;
@@ -127,6 +129,12 @@ class GoldenInstanceTest {
             for (String form : List.of("--limit=20", "--limit=2", "--wide", "--json")) {
                 Invocation result = Invocation.of("", "attach", instance.url(), "top", "--by", order, form);
                 List<String> output = new ArrayList<>(result.out());
+                if (form.equals("--json")) {
+                    JsonParser.parseString(output.get(0))
+                            .getAsJsonObject()
+                            .getAsJsonArray("instances")
+                            .forEach(each -> JsonSchema.assertListing(each.getAsJsonObject()));
+                }
                 result.err().forEach(line -> output.add("! " + line));
                 golden.add("tollbooth attach URL top --by " + order + " " + form, output);
             }

@@ -6,6 +6,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tollbooth.cli.Invocation;
+import dev.tollbooth.cli.JsonSchema;
 import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.SpenderFigures;
 import dev.tollbooth.console.model.SpentSums;
@@ -108,6 +109,7 @@ class LastHourUsersTest {
         Invocation result = Invocation.of("", "attach", instance.url(), "users", "--json");
         assertThat(result.err()).isEmpty();
         JsonObject line = JsonParser.parseString(result.out().get(0)).getAsJsonObject();
+        JsonSchema.assertListing(line);
         Map<String, Sums> sums = new TreeMap<>();
         for (JsonElement each : line.getAsJsonArray("rows")) {
             JsonObject row = each.getAsJsonObject();
