@@ -65,14 +65,17 @@ public final class JsonSchema {
         properties.add("schemas", property("the statement ran in", "array"));
         properties.add("plans", property("digests of plans that it ran by", "array"));
         properties.add("errorsByClass", property("errors by class of SQLState", "object", "null"));
-        properties.add("allocatedSampled", property("allocatedBytes is scaled from some executions", "boolean", "null"));
+        properties.add(
+                "allocatedSampled", property("allocatedBytes is scaled from some executions", "boolean", "null"));
         properties.add("ruBySource", property("request units of each source, where there are several", "object"));
-        properties.add("sharePercent", property("of the figure that rows are ordered by, or of time", "number", "null"));
+        properties.add(
+                "sharePercent", property("of the figure that rows are ordered by, or of time", "number", "null"));
         for (Figure figure : Figure.values()) {
             String type = figure.unit() == FigureUnit.RU ? "number" : "integer";
             properties.add(figure.key(), property(figure.sentence(), type, "null"));
         }
-        JsonObject row = property("a row; a figure that is not known is null, one that rows of its kind don't have is absent", "object");
+        JsonObject row = property(
+                "a row; a figure that is not known is null, one that rows of its kind don't have is absent", "object");
         row.add("properties", properties);
         row.add("required", PRETTY.toJsonTree(new String[] {"kind"}));
         row.addProperty("additionalProperties", false);
@@ -128,7 +131,9 @@ public final class JsonSchema {
     private static void check(String place, JsonObject value, JsonObject schema) {
         JsonObject properties = schema.getAsJsonObject("properties");
         schema.getAsJsonArray("required")
-                .forEach(name -> assertThat(value.has(name.getAsString())).as("%s: %s", place, name).isTrue());
+                .forEach(name -> assertThat(value.has(name.getAsString()))
+                        .as("%s: %s", place, name)
+                        .isTrue());
         for (Map.Entry<String, JsonElement> each : value.entrySet()) {
             JsonObject property = properties.getAsJsonObject(each.getKey());
             assertThat(property).as("%s: no such key: %s", place, each.getKey()).isNotNull();
