@@ -1,6 +1,5 @@
 package dev.tollbooth.cli.attach;
 
-import dev.tollbooth.cli.attach.AttachedStatement.Key;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.HistogramSnapshot;
@@ -29,8 +28,8 @@ public final class StatementWatch {
     private final Figure order;
     private final int limit;
 
-    private Map<Key, AttachedStatement> rows;
-    private Map<Key, HistogramSnapshot> histograms;
+    private Map<AttachedStatement.Key, AttachedStatement> rows;
+    private Map<AttachedStatement.Key, HistogramSnapshot> histograms;
     private long readNanos;
 
     private StatementWatch(RunningJvm jvm, ObjectName bean, Figure order, int limit, long nanoTime)
@@ -55,7 +54,7 @@ public final class StatementWatch {
 
     /** Returns what has happened since the reading before, at {@code nanoTime}. */
     public AttachedTop read(long nanoTime) throws IOException, JMException {
-        Map<Key, AttachedStatement> now = rows();
+        Map<AttachedStatement.Key, AttachedStatement> now = rows();
         List<AttachedStatement> moved = new ArrayList<>();
         boolean complete = rows.size() < AttachedTop.MAX_ROWS; // or a row that was not seen before may be old
         now.forEach((key, row) -> {
@@ -73,7 +72,7 @@ public final class StatementWatch {
             }
         });
         leading(moved, order);
-        Map<Key, HistogramSnapshot> read = new HashMap<>();
+        Map<AttachedStatement.Key, HistogramSnapshot> read = new HashMap<>();
         readHistograms(moved, read);
         double seconds = (nanoTime - readNanos) / 1e9;
         AttachedTop interval =
@@ -84,8 +83,8 @@ public final class StatementWatch {
         return interval;
     }
 
-    private Map<Key, AttachedStatement> rows() throws IOException, JMException {
-        Map<Key, AttachedStatement> found = new HashMap<>();
+    private Map<AttachedStatement.Key, AttachedStatement> rows() throws IOException, JMException {
+        Map<AttachedStatement.Key, AttachedStatement> found = new HashMap<>();
         for (Figure each : List.of(Figure.TIME, order)) {
             AttachedTop.rows(jvm, bean, each).forEach(row -> found.put(row.key(), row));
         }
@@ -102,7 +101,7 @@ public final class StatementWatch {
     }
 
     /** Reads histograms of the first rows into {@code read}, and puts what they have more than before into the rows. */
-    private void readHistograms(List<AttachedStatement> statements, Map<Key, HistogramSnapshot> read)
+    private void readHistograms(List<AttachedStatement> statements, Map<AttachedStatement.Key, HistogramSnapshot> read)
             throws IOException, JMException {
         int most = Math.min(statements.size(), Math.max(LEAST_HISTOGRAMS, 2 * limit));
         for (int i = 0; i < most; i++) {
@@ -120,7 +119,7 @@ public final class StatementWatch {
     }
 
     /** Returns null where the row has gone meanwhile. */
-    private @Nullable HistogramSnapshot histogram(Key key) throws IOException, JMException {
+    private @Nullable HistogramSnapshot histogram(AttachedStatement.Key key) throws IOException, JMException {
         try {
             return AttachedHistogram.histogram(
                     RunningJvm.rows(jvm.call(bean, "histogram", key.schema(), key.digest())));
