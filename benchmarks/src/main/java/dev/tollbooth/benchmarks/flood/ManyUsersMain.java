@@ -99,9 +99,9 @@ public final class ManyUsersMain {
             names[i] = "user" + i;
         }
         long unscheduled = unscheduledNanos();
-        for (int number = 0; ; number++) {
-            PreparedStatement statement = statements[number % STATEMENTS];
-            long took = tollbooth.asUser(names[number % users], () -> {
+        for (long number = 0; ; number++) {
+            PreparedStatement statement = statements[(int) (number % STATEMENTS)];
+            long took = tollbooth.asUser(names[(int) (number % users)], () -> {
                 long start = System.nanoTime();
                 statement.executeUpdate();
                 return System.nanoTime() - start;
