@@ -75,10 +75,10 @@ public final class ManyUsersMain {
         }
         try (Tollbooth tollbooth =
                         Tollbooth.builder().setting("name", "users" + users).build();
-                AutoCloseable consumer = tollbooth.subscribe(report -> {}, ItemInterval.SECONDS_15);
                 Connection connection = tollbooth
                         .wrap(new OriginDataSource(Database.NOOP.origin(1)))
                         .getConnection()) {
+            AutoCloseable consumer = tollbooth.subscribe(report -> {}, ItemInterval.SECONDS_15);
             PreparedStatement[] statements = new PreparedStatement[STATEMENTS];
             for (int i = 0; i < STATEMENTS; i++) {
                 statements[i] = connection.prepareStatement("UPDATE item SET c" + i + " = ?");
@@ -88,6 +88,7 @@ public final class ManyUsersMain {
             long cpuStart = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
             executions = execute(tollbooth, statements, System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds));
             cpuNanos = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpuStart;
+            consumer.close();
         }
         TimeUnit.SECONDS.sleep(1); // notifications come later
         print(seconds);
