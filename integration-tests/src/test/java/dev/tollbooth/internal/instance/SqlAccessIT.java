@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-class SqlAccessTest {
+final class SqlAccessIT {
 
     private static final int PATIENCE_SECONDS = 150;
 
