@@ -172,6 +172,32 @@ class UnknownFiguresTest {
     }
 
     @Test
+    void plan_thatNobodyTells_isNullInEachTable() throws Exception {
+        try (Tollbooth tollbooth = Tollbooth.builder()
+                        .setting("jmx", "off")
+                        .setting("samples", "on")
+                        .setting("cpu-time", "on")
+                        .build();
+                AutoCloseable consumer = tollbooth.subscribe(report -> {}, ItemInterval.SECONDS_15);
+                Connection connection = tollbooth.wrap(ThinDriver.create()).getConnection();
+                Statement executed = connection.createStatement()) {
+            assertThat(executed.execute("select 1")).isFalse();
+            try (Connection tables = tollbooth.connectToTables();
+                    Statement statement = tables.createStatement()) {
+                for (String sql : List.of(
+                        "query_sample_plan_digest FROM performance_schema.events_statements_summary_by_digest",
+                        "plan_digest FROM performance_schema.top_ru")) {
+                    try (ResultSet rows = statement.executeQuery("SELECT " + sql)) {
+                        while (rows.next()) {
+                            assertThat(rows.getString(1)).as(sql).isNull();
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
     void flightRecorder_ofRowsThatTheDriverDoesNotSay_hasItsWordForThat(@TempDir Path directory) throws Exception {
         Path file = directory.resolve("statements.jfr");
         try (Tollbooth tollbooth = Tollbooth.builder().setting("jmx", "off").build();

@@ -16,6 +16,8 @@ import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
+import dev.tollbooth.report.SqlItem;
+import dev.tollbooth.report.SqlRecord;
 import dev.tollbooth.report.StatementRecord;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.ErrorClass;
@@ -131,6 +133,29 @@ class UnknownFiguresTest {
         assertThat(Invocation.of("", "top", directory.toString()).out())
                 .anyMatch(line -> line.matches("free .* 0[.]00 +0[.]0 % .*"))
                 .anyMatch(line -> line.matches("unknown .* - +- .*"));
+    }
+
+    @Test
+    void plansAndCpuTime_thatNobodyTells_areLeftOut() {
+        SqlItem item = new SqlItem(ReportFixture.START, 2, 5, 0);
+        SqlRecord duration =
+                new SqlRecord("H2/shop", ReportFixture.digest(0x11), Sha256.NONE, List.of(item));
+        List<RuRecord> records = List.of(record("web", new RuItem(ReportFixture.START, 6, 2, 5, 0, 0)));
+        try (ReportFileSink sink = ReportFixture.sink(directory)) {
+            sink.accept(new Report(
+                    "default",
+                    "boot",
+                    1,
+                    new Window(ReportFixture.START, ReportFixture.START + 60, 60, records, List.of(duration)),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    null,
+                    Map.of(),
+                    List.of()));
+        }
+        assertThat(out("cat").get(0)).contains("sqlRecords").doesNotContain("planDigest", "cpuTimeMs");
+        assertThat(out("top", "--json").get(0)).contains("\"planDigestsHex\":[]");
     }
 
     private static RuRecord record(String user, RuItem item) {
