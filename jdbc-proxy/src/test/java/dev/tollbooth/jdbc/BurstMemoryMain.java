@@ -42,21 +42,32 @@ public final class BurstMemoryMain {
 
     private BurstMemoryMain() {}
 
-    /** Prints lines of a kind, the bytes that are held, and the bytes that are tracked. */
+    /** The arguments are kinds. Prints lines of a kind, the bytes that are held, and the bytes that are tracked. */
     public static void main(String[] arguments) throws Exception {
         BurstMemoryMain main = new BurstMemoryMain();
-        main.measure("digests", (tollbooth, burst) -> execute(tollbooth, burst, 20_000, 20_000, 1));
-        main.measure("accounts", (tollbooth, burst) -> {
-            collect(tollbooth, burst);
-            execute(tollbooth, burst, 80_000, 4_000, 20);
-        });
-        main.measure("users", (tollbooth, burst) -> {
-            collect(tollbooth, burst);
-            execute(tollbooth, burst, 20_000, 20, 5_000);
-        });
-        main.measure("connections", main::connect);
-        main.measure("reports", main::stall);
+        for (String kind : arguments) {
+            main.measure(kind, main.load(kind));
+        }
         System.exit(0); // consumers wait
+    }
+
+    private Load load(String kind) {
+        return switch (kind) {
+            case "digests" -> (tollbooth, burst) -> execute(tollbooth, burst, 20_000, 20_000, 1);
+            case "accounts" ->
+                (tollbooth, burst) -> {
+                    collect(tollbooth, burst);
+                    execute(tollbooth, burst, 80_000, 4_000, 20);
+                };
+            case "users" ->
+                (tollbooth, burst) -> {
+                    collect(tollbooth, burst);
+                    execute(tollbooth, burst, 20_000, 20, 5_000);
+                };
+            case "connections" -> this::connect;
+            case "reports" -> this::stall;
+            default -> throw new IllegalArgumentException("unknown kind: " + kind);
+        };
     }
 
     private static void collect(Tollbooth tollbooth, boolean burst) {

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 /** A JVM of its own, for what other tests have loaded, or left on the heap, would change. */
 public final class OwnJvm {
 
-    private static final int PATIENCE_SECONDS = 120;
+    private static final int PATIENCE_SECONDS = 300;
 
     private OwnJvm() {}
 

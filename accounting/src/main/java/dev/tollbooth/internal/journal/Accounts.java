@@ -46,29 +46,30 @@ final class Accounts {
     private static final int PLACES = 1 << PLACE_BITS;
     private static final int CHUNK_BITS = 10;
     private static final int CHUNK = 1 << CHUNK_BITS;
-    private static final ObjectLayout LAYOUT = ObjectLayout.USUAL;
-    /** The key of TopRU's that an account has once it was drained; TopRU keeps the same one. */
-    static final long KEY_BYTES = LAYOUT.shallow(RuKey.class);
-
-    /** An account, and what it has spent. */
-    private static final long BYTES = LAYOUT.shallow(Account.class) + LAYOUT.shallow(RuTotals.class);
-
-    private static final long CHUNK_BYTES =
-            LAYOUT.references(CHUNK) + LAYOUT.array(CHUNK, Integer.BYTES) + LAYOUT.shallow(Chunk.class);
-
     /** With so many entries, the map of a spender's statements has grown for the first time. */
     private static final int SMALL_MAP = 6;
 
-    /** How a spender is found, and the map of its statements. */
-    private static final long FOUND_BYTES =
-            LAYOUT.shallow(SpenderKey.class) + LAYOUT.mapNode() + LAYOUT.shallow(ConcurrentHashMap.class);
+    /** Bytes of the parts, by the layout of this JVM. */
+    static final class Sizes {
+        private static final ObjectLayout LAYOUT = ObjectLayout.ofThisJvm();
+        /** The key of TopRU's that an account has once it was drained; TopRU keeps the same one. */
+        static final long KEY = LAYOUT.shallow(RuKey.class);
+        /** An account, and what it has spent. */
+        private static final long ACCOUNT = LAYOUT.shallow(Account.class) + LAYOUT.shallow(RuTotals.class);
 
-    /** A spender with its others; without its user's name. */
-    private static final long SPENDER_BYTES = LAYOUT.shallow(Spender.class)
-            + LAYOUT.shallow(RuOwner.class)
-            + LAYOUT.shallow(AtomicInteger.class)
-            + LAYOUT.shallow(Account.class)
-            + LAYOUT.shallow(RuTotals.class);
+        private static final long ALL_OF_A_CHUNK =
+                LAYOUT.references(CHUNK) + LAYOUT.array(CHUNK, Integer.BYTES) + LAYOUT.shallow(Chunk.class);
+        /** How a spender is found, and the map of its statements. */
+        private static final long FOUND =
+                LAYOUT.shallow(SpenderKey.class) + LAYOUT.mapNode() + LAYOUT.shallow(ConcurrentHashMap.class);
+        /** A spender with its others; without its user's name. */
+        private static final long SPENDER = LAYOUT.shallow(Spender.class)
+                + LAYOUT.shallow(RuOwner.class)
+                + LAYOUT.shallow(AtomicInteger.class)
+                + ACCOUNT;
+
+        private Sizes() {}
+    }
 
     /** Its methods are written out: those of a record leave the types of its components in a cache of the JDK, and with them our class loader. */
     private record SpenderKey(SchemaStatements schema, RuOwner owner, boolean estimated) {
@@ -267,16 +268,18 @@ final class Accounts {
 
     /** The text is all but some bytes of it, and the same at both times. */
     private static long bytes(TextDigest digest) {
-        return LAYOUT.string(digest.text());
+        return ObjectLayout.USUAL.string(digest.text());
     }
 
     private static long bytes(Spender spender) {
         int most = spender.mostAccounts();
-        return keptBytes(spender) + FOUND_BYTES + (most < SMALL_MAP ? LAYOUT.references(8) : LAYOUT.mapTable(most));
+        return keptBytes(spender)
+                + Sizes.FOUND
+                + (most < SMALL_MAP ? Sizes.LAYOUT.references(8) : Sizes.LAYOUT.mapTable(most));
     }
 
     private static long keptBytes(Spender spender) {
-        return SPENDER_BYTES + LAYOUT.string(spender.user());
+        return Sizes.SPENDER + Sizes.LAYOUT.string(spender.user());
     }
 
     /** Counts the bytes of a spender that is forgotten until its last closed account is released. */
@@ -360,11 +363,12 @@ final class Accounts {
     /** Returns the bytes of the accounts and spenders themselves; chunks stay once they are made. */
     long bytes() {
         int made = (Math.min(PLACES, nextPlace.get()) + CHUNK - 1) / CHUNK;
+        ObjectLayout layout = Sizes.LAYOUT;
         int found = open.get();
         long all = numbered.get(); // those that are closed wait in a queue
-        long bytes = all * BYTES + found * LAYOUT.mapNode() + (all - found) * LAYOUT.referenceBytes();
+        long bytes = all * Sizes.ACCOUNT + found * layout.mapNode() + (all - found) * layout.referenceBytes();
         mostFound = Math.max(mostFound, spenders.size());
-        bytes += made * CHUNK_BYTES + forgottenBytes.get() + LAYOUT.mapTable(mostFound);
+        bytes += made * Sizes.ALL_OF_A_CHUNK + forgottenBytes.get() + layout.mapTable(mostFound);
         for (Spender spender : spenders.values()) {
             bytes += bytes(spender);
         }

@@ -383,8 +383,8 @@ public final class Journal {
         return (now & PHASE) == IDLE && now >>> PHASE_BITS == settled && STATE.compareAndSet(this, now, now | GONE);
     }
 
-    /** Returns the bytes of this. */
+    /** Returns the bytes of the ring, and of accounts without a number. */
     long bytes() {
-        return 72 + 48 + 16 + (long) ring.length * Long.BYTES + unnumbered.bytes(); // with its progress
+        return 16 + (long) ring.length * Long.BYTES + unnumbered.bytes();
     }
 }

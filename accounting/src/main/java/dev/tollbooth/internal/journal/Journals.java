@@ -116,6 +116,12 @@ final class Journals extends WeakReference<Session> {
         return closed;
     }
 
+    private static final class Sizes {
+        static final long JOURNAL = ObjectLayout.ofThisJvm().shallow(Journal.class)
+                + ObjectLayout.ofThisJvm().shallow(Progress.class)
+                + ObjectLayout.ofThisJvm().shallow(UnnumberedAccounts.class);
+    }
+
     /** Returns the bytes of this without its journals, and of how the registry finds it. */
     static long emptyBytes(ObjectLayout layout) {
         return layout.shallow(Journals.class)
@@ -130,7 +136,7 @@ final class Journals extends WeakReference<Session> {
     long bytes() {
         long bytes = repeats.bytes();
         for (Journal journal : lanes) {
-            bytes += journal.bytes();
+            bytes += Sizes.JOURNAL + journal.bytes();
         }
         return bytes;
     }

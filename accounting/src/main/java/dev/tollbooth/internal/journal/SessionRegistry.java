@@ -186,7 +186,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
     /** Fills {@code node} with what the journals and accounts hold. */
     public void trace(MemoryTrace node) {
         long bytes =
-                settler.accounts.bytes() + keptKeys() * Accounts.KEY_BYTES + (byOrigin ? settler.originBytes() : 0);
+                settler.accounts.bytes() + keptKeys() * Accounts.Sizes.KEY + (byOrigin ? settler.originBytes() : 0);
         for (Journals session : settler.sessions.values()) {
             bytes += session.bytes();
         }

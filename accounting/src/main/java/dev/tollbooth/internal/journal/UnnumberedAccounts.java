@@ -42,8 +42,8 @@ final class UnnumberedAccounts {
         byPlace = NONE;
     }
 
-    /** Returns the bytes of this. */
+    /** Returns the bytes of the accounts' places. */
     long bytes() {
-        return 16 + (byPlace.length == 0 ? 0 : 16 + 4L * byPlace.length);
+        return byPlace.length == 0 ? 0 : 16 + 4L * byPlace.length;
     }
 }

@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.table;
 
 import dev.tollbooth.internal.digest.TextDigest;
+import dev.tollbooth.internal.memory.ObjectLayout;
 import dev.tollbooth.internal.origin.OriginDeltas;
 import dev.tollbooth.internal.origin.OriginTotals;
 import dev.tollbooth.internal.time.LatencyBuckets;
@@ -293,10 +294,11 @@ public final class StatementDeltas {
     }
 
     private static long bytes(Map<Integer, byte[]> packedBases) {
+        ObjectLayout layout = ObjectLayout.ofThisJvm();
         long bytes = 0;
         for (byte[] packed : packedBases.values()) {
-            // array, with its header; map node; boxed number; a place in a map three quarters full
-            bytes += (16 + packed.length + 7) / 8 * 8 + 32 + 16 + 6;
+            // array; map node; boxed number; a place in a map three quarters full
+            bytes += layout.array(packed.length, 1) + layout.mapNode() + layout.instance(0, 1, 0) + 6;
         }
         return bytes;
     }

@@ -15,13 +15,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class HashedTexts<T> {
 
-    private static final ObjectLayout LAYOUT = ObjectLayout.USUAL;
+    /** Bytes by the layout of this JVM. */
+    static final class Sizes {
+        private static final ObjectLayout LAYOUT = ObjectLayout.ofThisJvm();
+        /** A map's node, and the cache's: four references and three ints. */
+        private static final long NODE = LAYOUT.mapNode() + LAYOUT.instance(4, 3, 0);
+        /** An entry with the hash that is its key. */
+        static final long ENTRY = NODE + LAYOUT.shallow(Sha256.class);
 
-    /** A map's node, and the cache's: four references and three ints. */
-    private static final long NODE_BYTES = LAYOUT.mapNode() + LAYOUT.instance(4, 3, 0);
-
-    /** An entry with the hash that is its key. */
-    static final long ENTRY_BYTES = NODE_BYTES + LAYOUT.shallow(Sha256.class);
+        private Sizes() {}
+    }
 
     private final ToLongFunction<T> bytes;
     private long maxBytes; // guarded by this
@@ -39,7 +42,7 @@ final class HashedTexts<T> {
             known = Caffeine.newBuilder()
                     .executor(Runnable::run)
                     .maximumWeight(maxBytes)
-                    .weigher((Sha256 hash, T text) -> (int) (ENTRY_BYTES + bytes.applyAsLong(text)))
+                    .weigher((Sha256 hash, T text) -> (int) (Sizes.ENTRY + bytes.applyAsLong(text)))
                     .build();
             texts = known;
         }
@@ -87,11 +90,11 @@ final class HashedTexts<T> {
     /** Returns the bytes of the entries without hashes and texts, and of the table. */
     long entryBytes() {
         Cache<Sha256, T> known = texts;
-        return known == null ? 0 : tableBytes(known) + known.estimatedSize() * NODE_BYTES;
+        return known == null ? 0 : tableBytes(known) + known.estimatedSize() * Sizes.NODE;
     }
 
     private static long tableBytes(Cache<?, ?> known) {
-        return LAYOUT.mapTable(known.estimatedSize());
+        return Sizes.LAYOUT.mapTable(known.estimatedSize());
     }
 
     void forEach(Consumer<T> visitor) {

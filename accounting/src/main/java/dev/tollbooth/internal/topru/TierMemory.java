@@ -12,7 +12,8 @@ final class TierMemory {
 
     private static final long TEXT_BYTES = 4 << 20;
 
-    final HashedTexts<TextDigest> texts = new HashedTexts<>(TEXT_BYTES, digest -> digest.weight(ObjectLayout.USUAL));
+    final HashedTexts<TextDigest> texts =
+            new HashedTexts<>(TEXT_BYTES, digest -> digest.weight(ObjectLayout.ofThisJvm()));
     final RecentWindows recent = new RecentWindows();
 
     /** Of the digests that nothing but {@link #texts} holds, as the last walk has found. */
@@ -40,8 +41,9 @@ final class TierMemory {
     /** Counts the digests of texts that no cache counts and {@code walk} has not counted yet; returns their bytes. */
     long walk(int walk) {
         long[] bytes = {0};
-        texts.forEach(digest -> bytes[0] +=
-                digest.claim(walk) ? digest.weight(ObjectLayout.USUAL) + digest.hashWeight(ObjectLayout.USUAL) : 0);
+        texts.forEach(digest -> bytes[0] += digest.claim(walk)
+                ? digest.weight(ObjectLayout.ofThisJvm()) + digest.hashWeight(ObjectLayout.ofThisJvm())
+                : 0);
         digestBytes = bytes[0];
         return bytes[0];
     }

@@ -6,10 +6,10 @@ import dev.tollbooth.internal.memory.ObjectLayout;
 import dev.tollbooth.report.RuItem;
 import dev.tollbooth.report.RuRecord;
 
-/** Bytes of heap that the tiers' parts hold, by the usual layout of a 64-bit JVM. */
+/** Bytes of heap that the tiers' parts hold, by the layout of this JVM. */
 final class TierWeights {
 
-    private static final ObjectLayout LAYOUT = ObjectLayout.USUAL;
+    private static final ObjectLayout LAYOUT = ObjectLayout.ofThisJvm();
 
     /** Without its hashes, which its digest and its plan's text have too. */
     static final long KEY = LAYOUT.shallow(RuKey.class);

@@ -138,8 +138,7 @@ class UnknownFiguresTest {
     @Test
     void plansAndCpuTime_thatNobodyTells_areLeftOut() {
         SqlItem item = new SqlItem(ReportFixture.START, 2, 5, 0);
-        SqlRecord duration =
-                new SqlRecord("H2/shop", ReportFixture.digest(0x11), Sha256.NONE, List.of(item));
+        SqlRecord duration = new SqlRecord("H2/shop", ReportFixture.digest(0x11), Sha256.NONE, List.of(item));
         List<RuRecord> records = List.of(record("web", new RuItem(ReportFixture.START, 6, 2, 5, 0, 0)));
         try (ReportFileSink sink = ReportFixture.sink(directory)) {
             sink.accept(new Report(

@@ -1,6 +1,5 @@
 package dev.tollbooth.internal.report;
 
-import dev.tollbooth.internal.memory.ObjectLayout;
 import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
@@ -33,9 +32,6 @@ final class ReportTexts {
     static final int LIMIT = 5_000;
 
     private record Name(String keyspace, Sha256 digest) {}
-
-    /** A name in a map, whose node has two more references than others. */
-    private static final long NAME_BYTES = ObjectLayout.USUAL.mapNode() + ObjectLayout.USUAL.instance(2, 0, 0);
 
     private final WindowSource source;
     private final DropCounters drops;
@@ -77,7 +73,7 @@ final class ReportTexts {
         missed = noRoom;
         long bytes = 0;
         for (Map.Entry<Name, String> waits : noRoom.entrySet()) {
-            bytes += ReportWeight.ofText(waits.getValue(), source.sqlText(waits.getKey().digest)) + NAME_BYTES;
+            bytes += ReportWeight.ofText(waits.getValue(), source.sqlText(waits.getKey().digest)) + ReportWeight.NAME;
         }
         missedBytes = bytes;
         count(DropReason.SQL_META, lacking);

@@ -14,12 +14,12 @@ import dev.tollbooth.statement.RuTerm;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of heap of a report, by the usual layout of a 64-bit JVM. A text is counted here unless TopRU holds a digest that
+ * The bytes of heap of a report, by the layout of this JVM. A text is counted here unless TopRU holds a digest that
  * shares it.
  */
 final class ReportWeight {
 
-    private static final ObjectLayout LAYOUT = ObjectLayout.USUAL;
+    private static final ObjectLayout LAYOUT = ObjectLayout.ofThisJvm();
     /** A list of one or two elements, and its place in a list. */
     private static final long LIST = LAYOUT.instance(3, 0, 0);
 
@@ -36,6 +36,9 @@ final class ReportWeight {
             LAYOUT.shallow(StatementRecord.class) + LAYOUT.shallow(HistogramSnapshot.class) + LAYOUT.referenceBytes();
 
     private static final long RU_TERM = LAYOUT.shallow(RuTerm.class);
+
+    /** What names a text that waits, in a map whose node has two more references than others. */
+    static final long NAME = LAYOUT.mapNode() + LAYOUT.instance(2, 0, 0);
 
     private ReportWeight() {}
 
