@@ -8,13 +8,8 @@ package dev.tollbooth.internal.time;
 @FunctionalInterface
 public interface Ticker {
 
-    /** The time source of the JVM, {@link System#nanoTime}. A class, since a lambda's would be made anew as each application starts. */
-    Ticker SYSTEM = new Ticker() {
-        @Override
-        public long nanoTime() {
-            return System.nanoTime();
-        }
-    };
+    /** The time source of the JVM, {@link System#nanoTime}. */
+    Ticker SYSTEM = new SystemTicker();
 
     /** Returns the reading in nanoseconds; may be negative, and wraps. */
     long nanoTime();

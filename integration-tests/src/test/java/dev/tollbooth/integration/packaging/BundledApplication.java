@@ -5,6 +5,7 @@ import dev.tollbooth.jdbc.TollboothDriver;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.sql.Connection;
 import java.sql.Driver;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
 import org.osgi.framework.BundleActivator;
@@ -27,6 +28,11 @@ public final class BundledApplication implements BundleActivator {
         }
         for (StatementSnapshot row : Tollbooth.shared().statements().list()) {
             System.out.println("counted " + row.digestText() + " | " + row.count());
+        }
+        try (Connection tables = Tollbooth.shared().connectToTables()) {
+            System.out.println("tables: " + tables.getCatalog());
+        } catch (SQLException e) {
+            System.out.println("tables: " + e.getMessage());
         }
     }
 

@@ -106,6 +106,8 @@ final class JarIT {
                 .containsExactlyInAnyOrder(
                         "META-INF/services/java.sql.Driver",
                         "META-INF/services/dev.tollbooth.internal.instance.ConsoleProvider",
+                        "META-INF/services/dev.tollbooth.internal.provider.GrpcProvider",
+                        "META-INF/services/dev.tollbooth.internal.provider.SqlTablesProvider",
                         "META-INF/services/dev.tollbooth.internal.ru.CostSource",
                         "META-INF/services/dev.tollbooth.spi.PlanSource");
     }
