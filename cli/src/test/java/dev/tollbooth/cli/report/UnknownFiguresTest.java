@@ -153,7 +153,7 @@ class UnknownFiguresTest {
                     Map.of(),
                     List.of()));
         }
-        assertThat(out("cat").get(0)).contains("sqlRecords").doesNotContain("planDigest", "cpuTimeMs");
+        assertThat(out("cat").get(0)).contains("topSqlRecords").doesNotContain("planDigest", "cpuTimeMs");
         assertThat(out("top", "--json").get(0)).contains("\"planDigestsHex\":[]");
     }
 
