@@ -213,10 +213,12 @@ public enum Figure {
                 .orElse(null);
     }
 
-    /** Returns the words of {@link #ORDERS}. */
+    /** Returns the words of {@link #ORDERS}, the one that not all applications know last. */
     public static List<String> words() {
         List<String> words = new ArrayList<>();
         ORDERS.forEach(figure -> words.add(figure.word()));
+        words.remove(ALLOCATED.word());
+        words.add(ALLOCATED.word());
         return words;
     }
 }
