@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BurstMemoryTest {
 
     /** What the JVM makes meanwhile, which is more than 3 % of a small burst. */
-    private static final long LEAST_BYTES = 200 << 10;
+    private static final long LEAST_BYTES = 512 << 10;
 
     /** Returns whether the tracked bytes are those that are held, within 3 %. */
     static boolean fits(long held, long tracked) {
