@@ -85,7 +85,7 @@ final class HttpPortsAttackIT {
                 "console.listen=" + consolePort,
                 "console.password=" + PASSWORD,
                 "report.interval=" + reportInterval,
-                "digests=" + digests);
+                "varied=" + digests);
     }
 
     private int port(Asked asked) {

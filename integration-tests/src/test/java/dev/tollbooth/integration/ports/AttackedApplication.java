@@ -21,8 +21,8 @@ import javax.management.openmbean.TabularData;
 import org.h2.jdbcx.JdbcDataSource;
 
 /**
- * An application with a small heap that executes statements on its own H2 all the time, a tenth of which fail, and answers what it is
- * asked on its standard input.
+ * An application with a small heap that executes statements on its own H2 all the time, and answers what it is asked on its standard
+ * input.
  */
 final class AttackedApplication {
 
@@ -35,28 +35,30 @@ final class AttackedApplication {
     private static final Pattern TOTAL = Pattern.compile("Total\\s+\\d+\\s+(\\d+)");
 
     private final int digests;
+    private final boolean varied; // each of them again and again, a tenth of which fail
     private long executed;
     private long errors;
     private long longestNanos; // guarded by this, as the two above
     private volatile boolean ended;
 
-    private AttackedApplication(int digests) {
+    private AttackedApplication(int digests, boolean varied) {
         this.digests = digests;
+        this.varied = varied;
     }
 
-    /** The arguments: settings as {@code name=value}, then {@code digests=N}, then a command of the CLI with its arguments. */
+    /** The arguments: settings as {@code name=value}, then {@code digests=N} or {@code varied=N}, then a command of the CLI with its arguments. */
     public static void main(String[] arguments) throws Exception {
         int at = 0;
-        while (!arguments[at].startsWith("digests=")) {
+        while (!arguments[at].matches("(digests|varied)=\\d+")) {
             String[] setting = arguments[at++].split("=", 2);
             System.setProperty("tollbooth." + setting[0], setting[1]);
         }
-        int digests = Integer.parseInt(arguments[at].substring("digests=".length()));
+        int digests = Integer.parseInt(arguments[at].split("=", 2)[1]);
         String[] command = Arrays.copyOfRange(arguments, at + 1, arguments.length);
         if (command.length > 0) {
             writeReports(digests, command[1]);
         }
-        new AttackedApplication(digests).run(command);
+        new AttackedApplication(digests, arguments[at].startsWith("varied")).run(command);
     }
 
     /** Has an earlier application fill the directory that the command shows. */
@@ -68,14 +70,14 @@ final class AttackedApplication {
                         .setting("report.dir", directory)
                         .build();
                 Connection connection = earlier.wrap(database).getConnection()) {
-            seed(connection, digests);
+            seed(connection, digests, false);
         }
     }
 
-    private static void seed(Connection connection, int digests) throws SQLException {
+    private static void seed(Connection connection, int digests, boolean varied) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (int i = 0; i < digests; i++) {
-                if (!execute(statement, i)) {
+                if (!execute(statement, i, varied && i % STATEMENTS_PER_FAILURE == 0)) {
                     throw new IllegalStateException("a statement has not done what it is meant to: number=" + i);
                 }
             }
@@ -83,8 +85,7 @@ final class AttackedApplication {
     }
 
     /** Returns whether the statement of this number did what it is meant to. */
-    private static boolean execute(Statement statement, int number) {
-        boolean fails = number % STATEMENTS_PER_FAILURE == 0;
+    private static boolean execute(Statement statement, int number, boolean fails) {
         try {
             statement.execute(
                     fails
@@ -98,7 +99,7 @@ final class AttackedApplication {
 
     private void run(String[] command) throws Exception {
         try (Connection connection = DriverManager.getConnection("jdbc:tollbooth:" + H2)) {
-            seed(connection, digests);
+            seed(connection, digests, varied);
             executed = digests;
             Thread statements = new Thread(() -> execute(connection), "statements");
             statements.start();
@@ -173,7 +174,7 @@ final class AttackedApplication {
     private void execute(Connection connection) {
         try (Statement statement = connection.createStatement()) {
             for (int i = 0; !ended; i++) {
-                executeOnce(statement, i % digests, i % STATEMENTS_PER_CONNECT == 0);
+                executeOnce(statement, varied ? i % digests : 1, i % STATEMENTS_PER_CONNECT == 0);
                 Thread.sleep(1);
             }
         } catch (SQLException | InterruptedException e) {
@@ -185,7 +186,7 @@ final class AttackedApplication {
         long start = System.nanoTime();
         boolean failed = false;
         try {
-            failed = !execute(statement, number);
+            failed = !execute(statement, number, varied && number % STATEMENTS_PER_FAILURE == 0);
             if (connects) {
                 DriverManager.getConnection("jdbc:" + H2, "", "").close();
             }

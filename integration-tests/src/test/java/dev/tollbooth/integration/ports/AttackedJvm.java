@@ -48,7 +48,7 @@ public final class AttackedJvm implements AutoCloseable {
         reader.start();
     }
 
-    /** Starts it with the driver and H2 alone and waits until it executes statements; the arguments are settings, then {@code digests=N}. */
+    /** Starts it with the driver and H2 alone and waits until it executes statements; the arguments are settings, then {@code digests=N} or {@code varied=N}. */
     public static AttackedJvm start(Path log, String... arguments) throws IOException, InterruptedException {
         List<Path> classPath = List.of(
                 ForkedJvm.placeOf(AttackedJvm.class),
