@@ -130,8 +130,8 @@ public final class ManyUsersMain {
         double millis = (double) execution.nanos / MILLISECOND;
         double own = millis - (double) execution.unscheduledNanos / MILLISECOND;
         for (GcInfo pause : pauses) {
-            double from = Math.max(pause.getStartTime(), execution.endMillis - millis);
-            double to = Math.min(pause.getEndTime() + 1.0, execution.endMillis);
+            double from = Math.max((double) pause.getStartTime(), execution.endMillis - millis);
+            double to = Math.min(pause.getEndTime() + 1.0, (double) execution.endMillis);
             own -= Math.max(0, to - from);
         }
         return Math.max(0, own);

@@ -20,7 +20,7 @@ final class AddedNanos {
     private final List<Wrapper> wrappers;
     private final Sizes sizes;
     private final int mostLiterals;
-    private final Table table;
+    private final MarkdownTable table;
 
     AddedNanos(String title, List<Wrapper> wrappers, Sizes sizes, int mostLiterals) {
         this.wrappers = wrappers;
@@ -29,7 +29,7 @@ final class AddedNanos {
         List<String> columns = new ArrayList<>();
         columns.add("direct, ns");
         wrappers.stream().skip(1).map(Wrapper::label).forEach(columns::add);
-        this.table = new Table(title, columns);
+        this.table = new MarkdownTable(title, columns);
     }
 
     /** Lets the JIT see every way of every wrapper before the first figure. */

@@ -81,7 +81,7 @@ public final class OriginMain {
     }
 
     private static void allocation(List<Wrapper> wrappers) throws SQLException {
-        Table table = new Table(
+        MarkdownTable table = new MarkdownTable(
                 "Bytes that an execution allocates, direct included, the fewest of " + ROUNDS + " rounds",
                 wrappers.stream().map(Wrapper::label).toList());
         for (Operation operation : OPERATIONS) {

@@ -54,7 +54,7 @@ final class ProcessNanos {
                 }
             }
         }
-        Table table = new Table(
+        MarkdownTable table = new MarkdownTable(
                 "Thread and process, ns of processor time added to an execution over direct: " + operation.label()
                         + ", " + statements + " statements by turns, " + sizes.seconds() + " slices of a second",
                 List.of("thread", "process", "process over thread", "its mean"));

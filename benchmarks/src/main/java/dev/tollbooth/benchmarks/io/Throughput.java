@@ -22,7 +22,7 @@ final class Throughput {
 
     private final List<Wrapper> wrappers;
     private final int runs;
-    private final Table table;
+    private final MarkdownTable table;
     private final Random random = new Random(3);
 
     Throughput(String title, List<Wrapper> wrappers, int runs) {
@@ -31,7 +31,7 @@ final class Throughput {
         List<String> columns = new ArrayList<>();
         columns.add("direct, operations a second");
         wrappers.stream().skip(1).map(Wrapper::label).forEach(columns::add);
-        this.table = new Table(title, columns);
+        this.table = new MarkdownTable(title, columns);
     }
 
     /** Measures and prints one line: direct's operations a second, and the ratio of each wrapper's. */

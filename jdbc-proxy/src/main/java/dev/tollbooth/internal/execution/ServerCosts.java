@@ -114,7 +114,7 @@ public final class ServerCosts {
     }
 
     /** Returns what an execution of this reading is counted to. */
-    Account account(Account begun, RuReading reading) {
+    private Account account(Account begun, RuReading reading) {
         keep(reading.plan());
         if (isEstimated(reading)) {
             return accounts.estimatedAs(begun);
@@ -146,7 +146,7 @@ public final class ServerCosts {
     }
 
     /** Returns what is known of the request units of an execution of this reading. */
-    CostState state(RuReading reading) {
+    private CostState state(RuReading reading) {
         if (isEstimated(reading)) {
             return accounts.estimateState();
         }
@@ -161,21 +161,23 @@ public final class ServerCosts {
         };
     }
 
-    /** Counts an execution that this thread has stopped, and what has come to light with it. */
-    void end(
+    /** Counts an execution that this thread has stopped, and what has come to light with it; returns what it was counted to. */
+    Account end(
             AccountedStatement statement,
             Journal stopped,
-            Account counted,
+            Account begun,
             RuReading reading,
             int failure,
-            int warnings) {
-        session.end(stopped, counted, state(reading), failure, warnings);
+            @Nullable SQLWarning warnings) {
+        Account counted = account(begun, reading);
+        session.end(stopped, counted, state(reading), failure, Outcome.visible(warnings, this));
         if (reading.state() == RuState.KNOWN) {
             tell(counted, statement.collected, reading, statement.origin);
         }
         if (awake) {
             creditLate();
         }
+        return counted;
     }
 
     private void tell(Account account, boolean collected, RuReading reading, int origin) {

@@ -303,18 +303,16 @@ public final class StatementFunnel {
             long rows = Outcome.rows(statement.driverStatement(), traits, affected, failure);
             long bytes = journal.isRead() ? clientBytes.end(journal) : ClientBytes.NOT_READ;
             FailureKind error = failure == null ? FailureKind.NONE : accounts.failureKind(failure);
-            int failed = failure == null ? 0 : error.number(); // which would be one more line of memory to read
             Object event = journal.event;
             journal.setEnded(nanos, rows, bytes);
             SQLWarning warnings = warningsAreLocal ? Outcome.warnings(statement.driverStatement()) : null;
             RuReading cost = RuReading.NOTHING;
             Account account = begun;
             if (costs == null) {
-                session.end(journal, begun, estimateState, failed, Outcome.visible(warnings, null));
+                session.end(journal, begun, estimateState, error.number(), Outcome.visible(warnings, null));
             } else {
                 cost = costs.read(statement, begun, warnings, result, affected == Outcome.RESULT_SET, failure);
-                account = costs.account(begun, cost);
-                costs.end(statement, journal, account, cost, failed, Outcome.visible(warnings, costs));
+                account = costs.end(statement, journal, begun, cost, error.number(), warnings);
             }
             statement.countedTo(account, rows);
             clientBytes.executed(statement, account, bytes, resultsAreBuffered);

@@ -3,13 +3,13 @@ package dev.tollbooth.benchmarks.io;
 import java.util.List;
 
 /** Prints Markdown row by row, as it is measured. */
-final class Table {
+final class MarkdownTable {
 
     private final String title;
     private final List<String> columns;
     private boolean begun;
 
-    Table(String title, List<String> columns) {
+    MarkdownTable(String title, List<String> columns) {
         this.title = title;
         this.columns = columns;
     }
