@@ -18,11 +18,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Many threads record while others read, truncate and evict: sums are exact. */
 @Timeout(120)
+@Tag("slow")
 class StatementTableRaceTest {
 
     private static final int THREADS = 8;
