@@ -41,7 +41,7 @@ function columnsOf(model, { total, length }, origins) {
     col('max', 'Max', latency, 'opt', 'maxNanos'),
     { key: 'rows', name: 'Rows', title: 'rows read and changed', value: rowsOf, cell: each => rowsOf(each) === null ? '–' : short(rowsOf(each)) },
     ERRORS,
-    model.statements.some(row => row.ru > 0) && col('ru', 'RU', (value, { row }) => row.ru === undefined ? '–' : short(value)),
+    model.statements.some(row => row.ru > 0) && col('ru', 'RU', (value, { row }) => row.ru === undefined ? row.source === 'mixed' ? 'mixed' : '–' : short(value)),
   ].filter(Boolean);
 }
 

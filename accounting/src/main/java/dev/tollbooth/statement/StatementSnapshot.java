@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param firstSeenEpochMillis FIRST_SEEN: end of the first execution, milliseconds since 1970 UTC
  * @param lastSeenEpochMillis LAST_SEEN: end of the last execution, milliseconds since 1970 UTC
  * @param maxPerTransaction MAX_PER_TRANSACTION: most executions in one transaction; 0: it ran in autocommit only
- * @param sumRu SUM_RU; null where unknown
- * @param ruSource RU_SOURCE; null where unknown
+ * @param sumRu SUM_RU; null where unknown, or told by several sources
+ * @param ruSource RU_SOURCE; null where unknown, {@code mixed} where several sources told them
  * @param bytesRead bytes that the application's getters returned
  * @param sumClientBytes SUM_CLIENT_BYTES; null where not measured
  * @param maxClientBytes MAX_CLIENT_BYTES; null where not measured
@@ -76,7 +76,7 @@ public record StatementSnapshot(
      * @param firstSeenEpochMillis end of the first execution, milliseconds since 1970 UTC
      * @param lastSeenEpochMillis end of the last execution, milliseconds since 1970 UTC
      * @param maxPerTransaction most executions in one transaction; 0: it ran in autocommit only
-     * @param sumRu request units; null where unknown
+     * @param sumRu request units; null where unknown, or told by several sources
      * @param ruSource where they are from; null where unknown
      * @param bytesRead bytes that the application's getters returned
      * @param sumClientBytes bytes that executions made the client allocate; null where not measured

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "With --watch, the first picture is of all since the start or the last reset, each further one "
-                    + "of what happened since the one before: rates a second, mean and quantiles of the executions "
+                    + "of what happened since the one before: rates per second, mean and quantiles of the executions "
                     + "that ended in it.",
             "load is how many statements ran at once, on average. With --json, figures are always sums "
                     + "since the start.",

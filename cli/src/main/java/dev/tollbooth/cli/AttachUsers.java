@@ -2,11 +2,11 @@ package dev.tollbooth.cli;
 
 import dev.tollbooth.cli.attach.RunningJvm;
 import dev.tollbooth.cli.text.Json;
-import dev.tollbooth.cli.text.Table;
-import dev.tollbooth.cli.text.Table.Kind;
-import dev.tollbooth.cli.text.Table.Layout;
-import dev.tollbooth.cli.text.Table.Name;
-import dev.tollbooth.cli.text.Table.Row;
+import dev.tollbooth.cli.text.Listing;
+import dev.tollbooth.cli.text.Listing.Kind;
+import dev.tollbooth.cli.text.Listing.Layout;
+import dev.tollbooth.cli.text.Listing.Name;
+import dev.tollbooth.cli.text.Listing.Row;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.figure.Figure;
@@ -73,7 +73,7 @@ final class AttachUsers implements Callable<Integer> {
         return any ? 0 : 1;
     }
 
-    private static Table table(List<CompositeData> users) {
+    private static Listing table(List<CompositeData> users) {
         List<Name> names = List.of(
                 new Name("user", "user", true),
                 new Name("database", "database", false),
@@ -94,6 +94,6 @@ final class AttachUsers implements Callable<Integer> {
             rows.add(new Row(Kind.USER, map, "", "", figures, figures));
         }
         List<Figure> figures = List.of(Figure.RU, Figure.COUNT, Figure.TIME);
-        return Table.of(new Layout(names, Figure.RU, figures, figures), rows, rows.size());
+        return Listing.of(new Layout(names, Figure.RU, figures, figures), rows, rows.size());
     }
 }

@@ -75,7 +75,7 @@ final class TopCommand implements Callable<Integer> {
         @Option(names = "--json", description = "One JSON object with all figures.")
         private boolean json;
 
-        @Option(names = "--csv", description = "Comma-separated values with all figures, titles first.")
+        @Option(names = "--csv", description = "Comma-separated values with all figures, keys first.")
         private boolean csv;
     }
 
@@ -92,10 +92,11 @@ final class TopCommand implements Callable<Integer> {
             paramLabel = "ORDER",
             converter = Words.Orders.class,
             completionCandidates = Words.Orders.class,
-            description = "ru (default; time where no request units are known), time, count, avg, p50, p95, p99, p999,"
-                    + " max, errors, rows, memory (bytes that the client allocated) or plans (how many, where they are"
-                    + " known); service, instance or origin: a row for each, by time; repetitions: statements that"
-                    + " transactions execute 10 times or more.")
+            description =
+                    "time (default; ru where a server has told request units), ru, count, avg, p50, p95, p99, p999,"
+                            + " max, errors, rows, memory (bytes that the client allocated) or plans (how many, where they are"
+                            + " known); service, instance or origin: a row for each, by time; repetitions: statements that"
+                            + " transactions execute 10 times or more.")
     private @Nullable TopOrder order;
 
     @Mixin

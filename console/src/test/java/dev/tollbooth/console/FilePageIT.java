@@ -245,7 +245,7 @@ final class FilePageIT {
         PageModel model = PageModels.of(new SyntheticReports(64, 1_440, 60), TimeSpan.ALL);
         browser.open(day.toUri() + "#/overview");
         for (int row : new int[] {0, 1, 7, 20}) {
-            HistogramSnapshot histogram = model.statements().get(row).histogram();
+            HistogramSnapshot histogram = model.statements().get(row).figures().histogram();
             browser.go("/statement?id=" + model.statements().get(row).identity().digest());
             for (Quantile quantile : List.of(Quantile.P50, Quantile.P95, Quantile.P99)) {
                 assertThat(browser.text()).contains(latency(histogram.quantileNanos(quantile)));

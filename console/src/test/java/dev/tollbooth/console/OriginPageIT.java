@@ -8,6 +8,7 @@ import dev.tollbooth.console.model.PageStatement;
 import dev.tollbooth.console.model.TimeSpan;
 import dev.tollbooth.console.page.PageHtml;
 import dev.tollbooth.console.page.PageOptions;
+import dev.tollbooth.internal.figure.Figure;
 import java.io.IOException;
 import java.io.Writer;
 import java.net.URLEncoder;
@@ -45,7 +46,7 @@ final class OriginPageIT {
             spenders(
                     browser,
                     model.statements().stream()
-                            .mapToLong(row -> row.sums().calls())
+                            .mapToLong(row -> row.figures().count())
                             .sum());
             assertThat(browser.log()).isEmpty();
         }
@@ -53,14 +54,16 @@ final class OriginPageIT {
 
     private static void errors(Browser browser, PageModel model) {
         PageStatement failing = model.statements().stream()
-                .filter(row -> row.errors().containsKey("23"))
+                .filter(row -> row.figures().errorsByClass().containsKey("23"))
                 .findFirst()
                 .orElseThrow();
         browser.go("/statement?id=" + failing.identity().digest());
         assertThat(browser.text())
                 .contains("Errors by class", "constraint (23)")
-                .contains(String.format(Locale.ROOT, "%,d", failing.errors().get("23")));
-        assertThat(failing.errors().get("23")).isEqualTo(failing.sums().errors());
+                .contains(String.format(
+                        Locale.ROOT, "%,d", failing.figures().errorsByClass().get("23")));
+        assertThat(failing.figures().errorsByClass().get("23"))
+                .isEqualTo(failing.figures().get(Figure.ERRORS));
     }
 
     private static void filter(Browser browser) throws IOException {

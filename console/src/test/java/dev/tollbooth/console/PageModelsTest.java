@@ -9,10 +9,12 @@ import dev.tollbooth.console.model.PageStatement;
 import dev.tollbooth.console.model.SeriesPoint;
 import dev.tollbooth.console.model.StatementOrigin;
 import dev.tollbooth.console.model.TimeSpan;
+import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.proto.v1.Report;
 import dev.tollbooth.proto.v1.StatementRecord;
 import dev.tollbooth.statement.RuTerm;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class PageModelsTest {
@@ -27,7 +29,7 @@ final class PageModelsTest {
                 .mapToLong(StatementRecord::getExecCount)
                 .sum();
         assertThat(model.statements())
-                .extracting(row -> row.sums().calls())
+                .extracting(row -> row.figures().count())
                 .satisfies(each -> assertThat(
                                 each.stream().mapToLong(Long::longValue).sum())
                         .isEqualTo(calls));
@@ -38,8 +40,8 @@ final class PageModelsTest {
                 + calls(model.rest());
         assertThat(byTime).isEqualTo(calls);
         assertThat(model.statements())
-                .allSatisfy(row ->
-                        assertThat(row.histogram().total()).isEqualTo(row.sums().calls()));
+                .allSatisfy(row -> assertThat(row.figures().histogram().total())
+                        .isEqualTo(row.figures().count()));
     }
 
     @Test
@@ -53,12 +55,13 @@ final class PageModelsTest {
                             .extracting(StatementOrigin::name)
                             .containsExactly("GET /catalog/{category}", "");
                     assertThat(row.origins().stream()
-                                    .mapToLong(StatementOrigin::calls)
+                                    .mapToLong(origin -> origin.figures().count())
                                     .sum())
-                            .isEqualTo(row.sums().calls());
-                    assertThat(row.origins().get(0).most()).isEqualTo(31);
-                    assertThat(row.origins().get(0).repeated()).isPositive();
-                    assertThat(row.origins().get(1).most()).isZero();
+                            .isEqualTo(row.figures().count());
+                    assertThat(row.origins().get(0).figures().get(Figure.MOST)).isEqualTo(31L);
+                    assertThat(Figure.REPEATED.rank(row.origins().get(0).figures()))
+                            .isPositive();
+                    assertThat(row.origins().get(1).figures().get(Figure.MOST)).isEqualTo(0L);
                 });
     }
 
@@ -66,9 +69,9 @@ final class PageModelsTest {
     void terms_ofAStatement_areItsRequestUnits() {
         assertThat(PageModels.of(DAY, TimeSpan.ALL).statements()).isNotEmpty().allSatisfy(row -> {
             assertThat(row.terms()).extracting(RuTerm::name).startsWith("statements");
-            assertThat(row.terms().get(0).amount()).isEqualTo(row.sums().calls());
+            assertThat(row.terms().get(0).amount()).isEqualTo(row.figures().count());
             assertThat(row.terms().stream().mapToDouble(RuTerm::ru).sum())
-                    .isCloseTo(row.sums().ru(), withinPercentage(1e-7));
+                    .isCloseTo((Double) row.figures().get(Figure.RU), withinPercentage(1e-7));
         });
     }
 
@@ -137,7 +140,7 @@ final class PageModelsTest {
     }
 
     @Test
-    void requestUnits_ofASecondSource_areNotAddedUp() {
+    void requestUnits_ofASecondSource_areMixedAndHaveNoNumber() {
         PageModel model = PageModels.of(
                 reports -> {
                     reports.accept(report(1, "estimate", 5));
@@ -145,9 +148,10 @@ final class PageModelsTest {
                 },
                 TimeSpan.ALL);
         PageStatement row = model.statements().get(0);
-        assertThat(row.source()).isEqualTo("estimate");
-        assertThat(row.sums().ru()).isEqualTo(5);
-        assertThat(row.sums().calls()).isEqualTo(2);
+        assertThat(row.figures().ruSource()).isEqualTo("mixed");
+        assertThat(row.figures().get(Figure.RU)).isNull();
+        assertThat(row.figures().ruBySource()).isEqualTo(Map.of("estimate", 5.0, "gateway", 7.0));
+        assertThat(row.figures().count()).isEqualTo(2);
     }
 
     private static Report report(int sequence, String source, double ru) {
@@ -165,6 +169,6 @@ final class PageModelsTest {
     }
 
     private static long calls(List<SeriesPoint> points) {
-        return points.stream().mapToLong(point -> point.sums().calls()).sum();
+        return points.stream().mapToLong(point -> point.figures().count()).sum();
     }
 }

@@ -4,7 +4,7 @@ import dev.tollbooth.cli.report.Top;
 import dev.tollbooth.cli.report.TopFilter;
 import dev.tollbooth.cli.report.TopOrder;
 import dev.tollbooth.cli.text.Json;
-import dev.tollbooth.cli.text.Table;
+import dev.tollbooth.cli.text.Listing;
 import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.console.live.FleetFigures;
 import dev.tollbooth.console.model.PageModel;
@@ -107,9 +107,9 @@ final class FleetPage implements FleetFigures {
         Top top = new Top(TopOrder.INSTANCE, TopFilter.ALL, TimeRange.ALL, true, MOST_INSTANCES);
         FleetReports reports = new FleetReports(views, filter);
         List<String> rows = new ArrayList<>();
-        for (Table table : top.tables(taker -> reports.forEachOnce(true, taker))) {
-            for (Table.Row each : table.rows()) {
-                if (each.kind() == Table.Kind.INSTANCE) {
+        for (Listing table : top.tables(taker -> reports.forEachOnce(true, taker))) {
+            for (Listing.Row each : table.rows()) {
+                if (each.kind() == Listing.Kind.INSTANCE) {
                     rows.add(instance(each));
                 }
             }
@@ -117,7 +117,7 @@ final class FleetPage implements FleetFigures {
         return "{\"count\":" + reports.instances() + ",\"rows\":" + rows + "}";
     }
 
-    private static String instance(Table.Row row) {
+    private static String instance(Listing.Row row) {
         Object service = row.names().get("service");
         Figures figures = row.figures();
         return "{\"service\":" + Json.quote(service == null ? "" : service.toString()) + ",\"instance\":"

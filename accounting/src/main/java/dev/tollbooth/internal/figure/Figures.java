@@ -79,11 +79,7 @@ public final class Figures {
                 .allocated(row.sumClientBytes(), row.clientBytesSampled())
                 .errorsByClass(errors)
                 .histogram(row.histogram());
-        Double ru = row.sumRu();
-        String source = row.ruSource();
-        return ru == null || source == null
-                ? builder.build()
-                : builder.ru(source, ru).build();
+        return builder.ru(row.ruSource(), row.sumRu()).build();
     }
 
     /** Returns what both have counted together. */
@@ -97,10 +93,13 @@ public final class Figures {
                 sum.set(figure, both(figure, other, figure.addition()::plus));
             }
         }
-        Map<String, Long> errors = new TreeMap<>(errorsByClass);
-        other.errorsByClass.forEach((kind, times) -> errors.merge(kind, times, Long::sum));
         sum.ru = ru.plus(other.ru);
-        sum.errorsByClass = errors;
+        sum.errorsByClass = errorsByClass;
+        if (!other.errorsByClass.isEmpty()) {
+            Map<String, Long> errors = new TreeMap<>(errorsByClass);
+            other.errorsByClass.forEach((kind, times) -> errors.merge(kind, times, Long::sum));
+            sum.errorsByClass = errors;
+        }
         sum.sampled = sampled || other.sampled;
         sum.histogram = histogram.merge(other.histogram);
         return sum.build();
@@ -219,7 +218,7 @@ public final class Figures {
 
     /** Whether the request units are of several sources, so that they have no sum. */
     public boolean isRuMixed() {
-        return ru.amounts().size() > 1;
+        return ru.isMixed();
     }
 
     /** Returns the request units of each source. */
@@ -254,7 +253,7 @@ public final class Figures {
             map.put(figure.key(), get(figure));
             if (figure == Figure.RU) {
                 map.put("ruSource", ruSource());
-                if (isRuMixed()) {
+                if (ruBySource().size() > 1) {
                     map.put("ruBySource", ruBySource());
                 }
             } else if (figure == Figure.ERRORS) {
@@ -324,9 +323,12 @@ public final class Figures {
             return set(figure, Long.valueOf(value));
         }
 
-        /** Sets the request units and who has told them. */
-        public Builder ru(String source, double amount) {
-            ru = RuBySource.of(source, amount);
+        /** Sets the request units and who has told them; a source of {@code mixed} has no amount, null is unknown. */
+        public Builder ru(@Nullable String source, @Nullable Double amount) {
+            ru = RuBySource.NONE;
+            if (source != null && (amount != null || source.equals(RuBySource.MIXED))) {
+                ru = RuBySource.of(source, amount == null ? 0 : amount);
+            }
             return this;
         }
 
@@ -338,7 +340,7 @@ public final class Figures {
 
         /** Sets the errors by class of SQLState. */
         public Builder errorsByClass(Map<String, Long> errors) {
-            errorsByClass = new TreeMap<>(errors);
+            errorsByClass = errors.isEmpty() ? Map.of() : new TreeMap<>(errors);
             return this;
         }
 

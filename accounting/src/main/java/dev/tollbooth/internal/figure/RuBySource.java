@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.figure;
 
+import dev.tollbooth.internal.cost.RuTermSums;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class RuBySource {
 
     /** In place of a source where there are several. */
-    static final String MIXED = "mixed";
+    static final String MIXED = RuTermSums.MIXED;
 
     static final RuBySource NONE = new RuBySource(Map.of());
 
@@ -54,10 +55,15 @@ final class RuBySource {
                 : amounts.keySet().stream().findFirst().orElse(null);
     }
 
+    /** Whether there are several sources, also where who has added them up does not know which. */
+    boolean isMixed() {
+        return MIXED.equals(source());
+    }
+
     /** Returns the sum; null where it is not known, or of several sources. */
     @Nullable
     Double amount() {
-        return amounts.size() == 1 ? amounts.values().iterator().next() : null;
+        return amounts.size() == 1 && !isMixed() ? amounts.values().iterator().next() : null;
     }
 
     /** Returns the amounts by source. */

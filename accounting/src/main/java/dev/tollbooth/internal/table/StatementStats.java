@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.table;
 
+import dev.tollbooth.internal.cost.RuTermSums;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.latency.FailureLatencies;
 import dev.tollbooth.internal.latency.LatencyHistogram;
@@ -246,7 +247,7 @@ public final class StatementStats extends Totals {
                 wallClock.epochMillis(sum.firstEndNanos),
                 wallClock.epochMillis(sum.lastEndNanos),
                 maxPerTransaction,
-                sum.ruSource == null ? null : Double.valueOf(sum.sumRu),
+                sum.ruSource == null || sum.ruSource.equals(RuTermSums.MIXED) ? null : Double.valueOf(sum.sumRu),
                 sum.ruSource,
                 sum.bytesRead,
                 bytes == null ? null : Long.valueOf(bytes.sumClientBytes),

@@ -86,7 +86,7 @@ class FiguresTest {
         Figures estimate =
                 Figures.builder().set(Figure.COUNT, 2).ru("estimate", 1.5).build();
         Figures postgres =
-                Figures.builder().set(Figure.COUNT, 3).ru("postgres", 4).build();
+                Figures.builder().set(Figure.COUNT, 3).ru("postgres", 4.0).build();
         Figures unknown = Figures.builder().set(Figure.COUNT, 5).build();
         assertThat(estimate.plus(estimate).get(Figure.RU)).isEqualTo(3.0);
         assertThat(estimate.plus(unknown).get(Figure.RU)).isEqualTo(1.5);

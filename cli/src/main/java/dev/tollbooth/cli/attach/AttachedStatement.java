@@ -60,10 +60,10 @@ record AttachedStatement(Key key, String summary, Figures figures) {
         }
         Object sampled = RunningJvm.value(row, "CLIENT_BYTES_SAMPLED");
         figures.allocated(longOrNull(row, Figure.ALLOCATED), Integer.valueOf(1).equals(sampled));
-        return RunningJvm.value(row, Figure.RU.column()) instanceof Number ru
-                ? figures.ru(String.valueOf(RunningJvm.value(row, "RU_SOURCE")), ru.doubleValue())
-                        .build()
-                : figures.build();
+        Double ru = RunningJvm.value(row, Figure.RU.column()) instanceof Number number
+                ? (Double) number.doubleValue()
+                : null;
+        return figures.ru((String) RunningJvm.value(row, "RU_SOURCE"), ru).build();
     }
 
     private static @Nullable Long longOrNull(CompositeData row, Figure figure) {

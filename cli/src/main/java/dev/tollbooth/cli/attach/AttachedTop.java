@@ -1,11 +1,11 @@
 package dev.tollbooth.cli.attach;
 
 import dev.tollbooth.cli.text.FigureText;
-import dev.tollbooth.cli.text.Table;
-import dev.tollbooth.cli.text.Table.Kind;
-import dev.tollbooth.cli.text.Table.Layout;
-import dev.tollbooth.cli.text.Table.Name;
-import dev.tollbooth.cli.text.Table.Row;
+import dev.tollbooth.cli.text.Listing;
+import dev.tollbooth.cli.text.Listing.Kind;
+import dev.tollbooth.cli.text.Listing.Layout;
+import dev.tollbooth.cli.text.Listing.Name;
+import dev.tollbooth.cli.text.Listing.Row;
 import dev.tollbooth.internal.control.PrintableText;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param seconds of the interval; 0: all since the start or the last reset
  * @param running what runs now
  */
-public record AttachedTop(String instance, Table table, double seconds, List<CompositeData> running) {
+public record AttachedTop(String instance, Listing table, double seconds, List<CompositeData> running) {
 
     /** An MBean shows no more. */
     static final int MAX_ROWS = 200;
@@ -81,7 +81,7 @@ public record AttachedTop(String instance, Table table, double seconds, List<Com
         }
         List<Row> rest = beyond == Figures.NONE ? List.of() : List.of(Row.labelled(Kind.REST, "", beyond));
         Layout shown = users.isEmpty() ? layout.without("users") : layout;
-        Table table = Table.of(shown, rows, limit, rest, "(all others)");
+        Listing table = Listing.of(shown, rows, limit, rest, "(all others)");
         Map<String, String> texts = new HashMap<>();
         for (Row row : table.rows()) {
             String digest = String.valueOf(row.names().getOrDefault("digest", ""));

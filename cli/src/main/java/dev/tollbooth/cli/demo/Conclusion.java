@@ -4,6 +4,8 @@ import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.EventKind;
 import dev.tollbooth.statement.EventSnapshot;
 import dev.tollbooth.statement.StatementSnapshot;
@@ -80,26 +82,28 @@ final class Conclusion {
     }
 
     /** Holds accounts and reports against the workload's own count; returns whether they agree. */
-    boolean check(Sums own, Sums accounted, ReportedSums reported) {
+    boolean check(Figures own, Figures accounted, ReportedSums reported) {
+        List<Long> counts = Tally.counts(own);
+        boolean right = counts.equals(Tally.counts(accounted));
         out.println();
-        if (own.equals(accounted)) {
+        if (right) {
             out.println("checked: executions, errors, rows read and rows changed ("
-                    + FigureText.count(own.rowsChanged()) + ") equal what the workload counted itself");
+                    + FigureText.of(Figure.ROWS_CHANGED, own) + ") equal what the workload counted itself");
         } else {
-            out.println("checked: the accounts differ from what the workload counted itself: own=" + own
-                    + ", accounted=" + accounted
+            out.println("checked: the accounts differ from what the workload counted itself: own=" + counts
+                    + ", accounted=" + Tally.counts(accounted)
                     + "; were statistics reset, is accounting switched off, or its table too small?");
         }
-        boolean same = own.equals(reported.statements()) && own.executed() == reported.ruExecutions();
-        out.println(
-                "reports: executions " + FigureText.count(reported.statements().executed()) + " by statement, "
-                        + FigureText.count(reported.ruExecutions()) + " by user with "
-                        + FigureText.count(Math.round(reported.ru())) + " RU, "
-                        + (same ? "equal to those executed" : "which differ from those executed: own=" + own));
-        out.println("executed=" + own.executed() + " errors=" + own.errors() + " rows=" + own.rowsRead() + " reports="
+        long spent = reported.spending().count();
+        boolean same = counts.equals(Tally.counts(reported.statements())) && own.count() == spent;
+        out.println("reports: executions " + FigureText.of(Figure.COUNT, reported.statements()) + " by statement, "
+                + FigureText.count(spent) + " by user with "
+                + FigureText.count(Math.round(Figure.RU.rank(reported.spending()))) + " RU, "
+                + (same ? "equal to those executed" : "which differ from those executed: own=" + counts));
+        out.println("executed=" + counts.get(0) + " errors=" + counts.get(1) + " rows=" + counts.get(2) + " reports="
                 + reported.reports());
         out.flush();
-        return own.equals(accounted) && same;
+        return right && same;
     }
 
     private static String pad(String text, int width) {

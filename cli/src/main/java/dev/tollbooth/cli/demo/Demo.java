@@ -1,6 +1,7 @@
 package dev.tollbooth.cli.demo;
 
 import dev.tollbooth.cli.text.Terminal;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.file.OwnerFiles;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.statement.StatementSnapshot;
@@ -46,7 +47,7 @@ public final class Demo {
         Tally tally = new Tally();
         Conclusion conclusion = new Conclusion(out, terminal);
         ReportedSums reported;
-        Sums accounted;
+        Figures accounted;
         try (Tollbooth tollbooth = Tollbooth.shared(settings)) {
             Statements table = tollbooth.statements();
             out.println("A shop on an embedded H2, through " + terminal.bold("jdbc:tollbooth:h2:mem:shop") + ": "
@@ -66,10 +67,10 @@ public final class Demo {
             conclusion.table(rows);
             conclusion.transactions(table);
             conclusion.findings(rows, directory);
-            accounted = Sums.of(rows);
+            accounted = Tally.of(rows);
         }
         conclusion.page(FilePage.write(directory, directory.resolve("report.html")));
-        return conclusion.check(tally.sums(), accounted, reported.inFiles(directory));
+        return conclusion.check(tally.figures(), accounted, reported.inFiles(directory));
     }
 
     /** Before the workload runs, not after it. */

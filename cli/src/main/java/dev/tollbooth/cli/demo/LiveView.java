@@ -4,6 +4,8 @@ import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.internal.control.PrintableText;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Quantile;
 import dev.tollbooth.statement.StatementSnapshot;
@@ -26,7 +28,7 @@ final class LiveView {
     private final Terminal terminal;
     private final long totalNanos;
     private int drawnLines;
-    private Sums before = new Sums(0, 0, 0, 0);
+    private Figures before = Figures.NONE;
     private HistogramSnapshot histogramBefore = HistogramSnapshot.EMPTY;
     private long nanosBefore;
 
@@ -53,14 +55,14 @@ final class LiveView {
 
     private void redraw(List<StatementSnapshot> rows, long elapsedNanos) {
         erase();
-        Sums sums = Sums.of(rows);
+        Figures sums = Tally.of(rows);
         long done = Math.min(elapsedNanos, totalNanos);
         int filled = (int) (done * BAR / totalNanos);
         String bar = "█".repeat(filled) + "░".repeat(BAR - filled);
         List<String> lines = StatementLines.table(rows, ROWS, false, terminal.columns());
         out.println(fitted(bar + "  " + seconds(done) + " of " + seconds(totalNanos) + "   "
-                + FigureText.count(sums.executed()) + " executions, " + FigureText.count(perSecond(sums, elapsedNanos))
-                + " a second, " + FigureText.count(sums.errors()) + " errors"));
+                + FigureText.count(sums.count()) + " executions, " + FigureText.count(perSecond(sums, elapsedNanos))
+                + " a second, " + FigureText.of(Figure.ERRORS, sums) + " errors"));
         out.println();
         out.println(terminal.bold(fitted(lines.get(0))));
         lines.subList(1, lines.size()).forEach(line -> out.println(fitted(line)));
@@ -90,7 +92,7 @@ final class LiveView {
     }
 
     private void line(List<StatementSnapshot> rows, long elapsedNanos) {
-        Sums sums = Sums.of(rows);
+        Figures sums = Tally.of(rows);
         HistogramSnapshot histogram = HistogramSnapshot.EMPTY;
         for (StatementSnapshot row : rows) {
             histogram = histogram.merge(row.histogram());
@@ -100,20 +102,20 @@ final class LiveView {
             out.println("   time   executions     a second       P50       P99    errors   most time so far");
         }
         out.println(right(seconds(elapsedNanos), 7)
-                + right(FigureText.count(sums.executed()), 13)
+                + right(FigureText.count(sums.count()), 13)
                 + right(FigureText.count(perSecond(sums, elapsedNanos)), 13)
                 + right(FigureText.quantile(window, Quantile.P50), 10)
                 + right(FigureText.quantile(window, Quantile.P99), 10)
-                + right(FigureText.count(sums.errors()), 10)
+                + right(FigureText.of(Figure.ERRORS, sums), 10)
                 + "   " + mostTime(rows));
         before = sums;
         histogramBefore = histogram;
         nanosBefore = elapsedNanos;
     }
 
-    private long perSecond(Sums sums, long elapsedNanos) {
+    private long perSecond(Figures sums, long elapsedNanos) {
         long nanos = Math.max(1, elapsedNanos - nanosBefore);
-        return Math.round((sums.executed() - before.executed()) * 1e9 / nanos);
+        return Math.round((sums.count() - before.count()) * 1e9 / nanos);
     }
 
     private static String mostTime(List<StatementSnapshot> rows) {

@@ -1,5 +1,7 @@
 package dev.tollbooth.cli.demo;
 
+import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.file.RecordedFigures;
 import dev.tollbooth.internal.file.ReportFileReader;
 import dev.tollbooth.jdbc.Tollbooth;
 import dev.tollbooth.proto.tipb.TopRURecord;
@@ -22,9 +24,8 @@ final class ReportedSums {
     private volatile String bootId = "";
 
     private long reports;
-    private Sums statements = new Sums(0, 0, 0, 0);
-    private long ruExecutions;
-    private double ru;
+    private Figures statements = Figures.NONE;
+    private Figures spending = Figures.NONE;
 
     private ReportedSums() {}
 
@@ -49,13 +50,11 @@ final class ReportedSums {
         }
         reports++;
         for (StatementRecord record : report.getStatementRecordsList()) {
-            statements = statements.plus(new Sums(
-                    record.getExecCount(), record.getErrorCount(), record.getRowsRead(), record.getRowsAffected()));
+            statements = statements.plus(RecordedFigures.of(record));
         }
         for (TopRURecord record : report.getTopRuRecordsList()) {
             for (TopRURecordItem item : record.getItemsList()) {
-                ruExecutions += item.getExecCount();
-                ru += item.getTotalRu();
+                spending = spending.plus(RecordedFigures.of(item, record.getRuSource()));
             }
         }
     }
@@ -64,18 +63,13 @@ final class ReportedSums {
         return reports;
     }
 
-    /** Executions, errors and rows of the statement records. */
-    Sums statements() {
+    /** Returns what the statement records add up to. */
+    Figures statements() {
         return statements;
     }
 
-    /** Executions of the TopRU records, others included. */
-    long ruExecutions() {
-        return ruExecutions;
-    }
-
-    /** Request units of the TopRU records, others included. */
-    double ru() {
-        return ru;
+    /** Returns what the TopRU records add up to, others included. */
+    Figures spending() {
+        return spending;
     }
 }

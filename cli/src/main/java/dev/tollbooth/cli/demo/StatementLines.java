@@ -2,6 +2,8 @@ package dev.tollbooth.cli.demo;
 
 import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.TextTable;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.Quantile;
 import dev.tollbooth.statement.StatementSnapshot;
@@ -81,14 +83,14 @@ final class StatementLines {
         for (StatementSnapshot row : rows) {
             histogram = histogram.merge(row.histogram());
         }
-        Sums sums = Sums.of(rows);
+        Figures sums = Tally.of(rows);
         List<String> cells = new ArrayList<>(names);
-        cells.add(FigureText.count(sums.executed()));
+        cells.add(FigureText.count(sums.count()));
         for (Quantile quantile : Quantile.values()) {
             cells.add(FigureText.quantile(histogram, quantile));
         }
-        cells.add(FigureText.count(sums.rowsRead()));
-        cells.add(sums.errors() == 0 ? "-" : FigureText.count(sums.errors()));
+        cells.add(FigureText.of(Figure.ROWS_READ, sums));
+        cells.add(Figure.ERRORS.rank(sums) <= 0 ? "-" : FigureText.of(Figure.ERRORS, sums));
         cells.add(FigureText.percent(time(rows), allTime));
         return cells;
     }

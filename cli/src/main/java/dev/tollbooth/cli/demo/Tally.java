@@ -1,6 +1,12 @@
 package dev.tollbooth.cli.demo;
 
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.statement.StatementSnapshot;
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 
 /**
  * What the workload itself has counted, to be held against the accounts.
@@ -31,7 +37,24 @@ final class Tally {
     }
 
     /** Returns the sums; exact once nobody counts any more. */
-    Sums sums() {
-        return new Sums(executed.sum(), errors.sum(), rowsRead.sum(), rowsChanged.sum());
+    Figures figures() {
+        return Figures.builder()
+                .set(Figure.COUNT, executed.sum())
+                .set(Figure.ERRORS, errors.sum())
+                .set(Figure.ROWS_READ, rowsRead.sum())
+                .set(Figure.ROWS_CHANGED, rowsChanged.sum())
+                .build();
+    }
+
+    /** Returns what rows of the statement table add up to. */
+    static Figures of(Collection<StatementSnapshot> rows) {
+        return rows.stream().map(Figures::of).reduce(Figures.NONE, Figures::plus);
+    }
+
+    /** Returns those of {@code figures} that a tally has, to be compared. */
+    static List<Long> counts(Figures figures) {
+        return Stream.of(Figure.COUNT, Figure.ERRORS, Figure.ROWS_READ, Figure.ROWS_CHANGED)
+                .map(figure -> (long) Math.max(0, figure.rank(figures)))
+                .toList();
     }
 }

@@ -1,7 +1,7 @@
 package dev.tollbooth.cli.report;
 
 import dev.tollbooth.cli.text.Hex;
-import dev.tollbooth.cli.text.Table.Kind;
+import dev.tollbooth.cli.text.Listing.Kind;
 import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;

@@ -2,8 +2,8 @@ package dev.tollbooth.cli.report;
 
 import dev.tollbooth.cli.text.FigureText;
 import dev.tollbooth.cli.text.Json;
-import dev.tollbooth.cli.text.Table;
-import dev.tollbooth.cli.text.Table.Kind;
+import dev.tollbooth.cli.text.Listing;
+import dev.tollbooth.cli.text.Listing.Kind;
 import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.cli.text.TimeText;
 import dev.tollbooth.internal.control.PrintableText;
@@ -48,7 +48,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
     }
 
     /** What is shown: a table for each source of request units, or one without a name. */
-    private record Shown(ReportedAccounts accounts, TopOrder order, Map<String, Table> tables) {}
+    private record Shown(ReportedAccounts accounts, TopOrder order, Map<String, Listing> tables) {}
 
     private static final String ESTIMATE = "estimate";
 
@@ -66,7 +66,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
             }
             return new Shown(accounts, by, tables.ofSpentOrigins());
         } else if (by.ofSenders() || isOfOrigins()) {
-            Table table = by.ofSenders() ? tables.ofSenders() : tables.ofOrigins();
+            Listing table = by.ofSenders() ? tables.ofSenders() : tables.ofOrigins();
             return new Shown(accounts, by, table.rows().isEmpty() ? Map.of() : Map.of("", table));
         }
         return new Shown(accounts, by, tables.ofStatements());
@@ -131,7 +131,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
         return lines;
     }
 
-    private String title(Shown shown, String source, Table table, TimeText times) {
+    private String title(Shown shown, String source, Listing table, TimeText times) {
         Figures sum = table.sum();
         String ru = FigureText.of(Figure.RU, sum);
         String amount = sum.isRuMixed()
@@ -143,7 +143,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
                 + shown.order.word();
     }
 
-    private static boolean hasAStatementTwice(Table table) {
+    private static boolean hasAStatementTwice(Listing table) {
         Set<Object> digests = new HashSet<>();
         return table.rows().stream()
                 .filter(row -> row.kind() == Kind.STATEMENT && row.figures().get(Figure.ERRORS) != null)
@@ -152,7 +152,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
     }
 
     /** Returns the tables that a text has, one for each source of request units. */
-    public Collection<Table> tables(Reports reports) {
+    public Collection<Listing> tables(Reports reports) {
         return read(reports).tables.values();
     }
 
@@ -175,7 +175,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
 
     /** Returns the same as comma-separated values, keys first; no line if the reports have nothing of it. */
     public List<String> csv(Reports reports) {
-        Collection<Table> tables = read(reports).tables.values();
-        return tables.isEmpty() ? List.of() : Table.csv(List.copyOf(tables));
+        Collection<Listing> tables = read(reports).tables.values();
+        return tables.isEmpty() ? List.of() : Listing.csv(List.copyOf(tables));
     }
 }

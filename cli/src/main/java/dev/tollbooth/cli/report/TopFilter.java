@@ -1,6 +1,6 @@
 package dev.tollbooth.cli.report;
 
-import dev.tollbooth.cli.text.Table.Kind;
+import dev.tollbooth.cli.text.Listing.Kind;
 import dev.tollbooth.proto.v1.Report;
 import java.util.Collection;
 import java.util.Locale;

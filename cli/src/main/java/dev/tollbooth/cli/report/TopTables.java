@@ -1,10 +1,10 @@
 package dev.tollbooth.cli.report;
 
-import dev.tollbooth.cli.text.Table;
-import dev.tollbooth.cli.text.Table.Kind;
-import dev.tollbooth.cli.text.Table.Layout;
-import dev.tollbooth.cli.text.Table.Name;
-import dev.tollbooth.cli.text.Table.Row;
+import dev.tollbooth.cli.text.Listing;
+import dev.tollbooth.cli.text.Listing.Kind;
+import dev.tollbooth.cli.text.Listing.Layout;
+import dev.tollbooth.cli.text.Listing.Name;
+import dev.tollbooth.cli.text.Listing.Row;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import java.util.ArrayList;
@@ -65,6 +65,7 @@ final class TopTables {
     private final TopFilter filter;
     private final boolean byService;
     private final int limit;
+    private final Map<String, Set<String>> plansByDigest = new HashMap<>();
 
     TopTables(ReportedAccounts accounts, TopOrder order, TopFilter filter, boolean byService, int limit) {
         this.accounts = accounts;
@@ -72,10 +73,14 @@ final class TopTables {
         this.filter = filter;
         this.byService = byService;
         this.limit = limit;
+        accounts.plans()
+                .forEach((key, byPlan) -> plansByDigest
+                        .computeIfAbsent(key.digest(), k -> new TreeSet<>())
+                        .addAll(byPlan.keySet()));
     }
 
     /** Returns one table for each source of request units that has a row to show. */
-    Map<String, Table> ofStatements() {
+    Map<String, Listing> ofStatements() {
         boolean byUser = order.byUser()
                 ? !accounts.spending().isEmpty()
                 : accounts.statements().isEmpty();
@@ -99,12 +104,12 @@ final class TopTables {
                     .computeIfAbsent(key.source(), k -> new ArrayList<>())
                     .add(statement(key, sent, own, all));
         });
-        Map<String, Table> tables = new TreeMap<>();
+        Map<String, Listing> tables = new TreeMap<>();
         rows.forEach((source, admitted) -> {
             if (filter.admitsSource(source)) {
                 List<Row> rest = filtered.getOrDefault(source, List.of());
                 String label = filter.isOfUsersAlone() ? "(all other users)" : "(all others)";
-                tables.put(source, Table.of(layout(source, admitted), admitted, limit, rest, label));
+                tables.put(source, Listing.of(layout(source, admitted), admitted, limit, rest, label));
             }
         });
         return tables;
@@ -143,16 +148,9 @@ final class TopTables {
     }
 
     private Set<String> plans(RowKey key) {
-        if (order.byUser() && !accounts.spending().isEmpty()) {
-            return accounts.plans().getOrDefault(key, Map.of()).keySet();
-        }
-        Set<String> plans = new TreeSet<>();
-        accounts.plans().forEach((each, byPlan) -> {
-            if (each.digest().equals(key.digest())) {
-                plans.addAll(byPlan.keySet());
-            }
-        });
-        return plans;
+        return order.byUser() && !accounts.spending().isEmpty()
+                ? accounts.plans().getOrDefault(key, Map.of()).keySet()
+                : plansByDigest.getOrDefault(key.digest(), Set.of());
     }
 
     private Layout layout(String source, List<Row> rows) {
@@ -183,7 +181,7 @@ final class TopTables {
     }
 
     /** Returns a row for each service, or each instance. */
-    Table ofSenders() {
+    Listing ofSenders() {
         boolean instances = order == TopOrder.INSTANCE;
         List<Name> columns = new ArrayList<>(List.of(new Name("service", "service", true)));
         if (instances) {
@@ -202,7 +200,7 @@ final class TopTables {
     }
 
     /** Returns a row for each origin; for each of its statements where one is chosen, or repetitions are. */
-    Table ofOrigins() {
+    Listing ofOrigins() {
         boolean repetitions = order == TopOrder.REPETITIONS;
         boolean byStatement = repetitions || !filter.origin().isEmpty();
         List<Name> columns = new ArrayList<>(service());
@@ -247,14 +245,14 @@ final class TopTables {
     }
 
     /** Returns a row for each origin of what the chosen users spent, in a table for each source of request units. */
-    Map<String, Table> ofSpentOrigins() {
+    Map<String, Listing> ofSpentOrigins() {
         Map<String, Map<RowKey, Figures>> bySource = new TreeMap<>();
         accounts.spentOrigins()
                 .forEach((key, figures) -> bySource.computeIfAbsent(key.source(), k -> new HashMap<>())
                         .put(key, figures));
         List<Name> columns = new ArrayList<>(service());
         columns.add(new Name("origin", "origin", true));
-        Map<String, Table> tables = new TreeMap<>();
+        Map<String, Listing> tables = new TreeMap<>();
         bySource.forEach((source, rows) ->
                 tables.put(source, table(new Layout(columns, Figure.RU, OF_SPENDING, ALL_OF_SPENDING), rows, key -> {
                     Map<String, @Nullable Object> names = names(key);
@@ -264,11 +262,11 @@ final class TopTables {
         return tables;
     }
 
-    private Table table(
+    private Listing table(
             Layout layout, Map<RowKey, Figures> rows, Function<RowKey, Map<String, @Nullable Object>> names) {
         List<Row> all = new ArrayList<>();
         rows.forEach((key, figures) -> all.add(new Row(key.kind(), names.apply(key), "", "", figures, figures)));
-        return Table.of(layout, all, limit);
+        return Listing.of(layout, all, limit);
     }
 
     private static Map<RowKey, Figures> by(Map<RowKey, Figures> rows, UnaryOperator<RowKey> key) {

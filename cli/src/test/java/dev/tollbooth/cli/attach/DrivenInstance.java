@@ -167,6 +167,14 @@ final class DrivenInstance implements AutoCloseable {
         sessions.close(session);
     }
 
+    /** Lets one execution of {@code text} spend what {@code source} tells. */
+    void spend(String text, String source, double ru) {
+        Session session = sessions.open("web");
+        Spender spender = sessions.spender(counted.schema("shop"), new RuOwner("H2/shop", source, "web"), null);
+        execute(session, spender.account(TextDigest.ofNormalized(text, ""), Sha256.NONE), ru);
+        sessions.close(session);
+    }
+
     private void execute(Session session, Account account, double ru) {
         Journal journal = session.claim(() -> {});
         session.begin(journal, account, CostState.TOLD, true, nowNanos.get(), Session.NOT_READ);

@@ -9,8 +9,9 @@ import dev.tollbooth.cli.Invocation;
 import dev.tollbooth.cli.JsonSchema;
 import dev.tollbooth.console.model.PageModels;
 import dev.tollbooth.console.model.SpenderFigures;
-import dev.tollbooth.console.model.SpentSums;
 import dev.tollbooth.console.model.TimeSpan;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.report.RecordEncoder;
 import dev.tollbooth.internal.report.ReportResource;
 import dev.tollbooth.report.ItemInterval;
@@ -133,8 +134,13 @@ class LastHourUsersTest {
         Map<String, Sums> sums = new TreeMap<>();
         for (SpenderFigures each : spenders) {
             boolean isGlobal = each.identity().scope().equals("globalOthers");
-            for (SpentSums spent : each.byBucket().values()) {
-                add(sums, isGlobal ? NOBODY : each.identity().user(), spent.ru(), spent.calls(), spent.nanos());
+            for (Figures spent : each.byBucket().values()) {
+                add(
+                        sums,
+                        isGlobal ? NOBODY : each.identity().user(),
+                        (Double) spent.get(Figure.RU),
+                        spent.count(),
+                        spent.nanos());
             }
         }
         return shown(sums);

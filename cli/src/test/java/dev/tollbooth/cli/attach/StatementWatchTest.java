@@ -2,7 +2,7 @@ package dev.tollbooth.cli.attach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.cli.text.Table.Row;
+import dev.tollbooth.cli.text.Listing.Row;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.jdbc.Tollbooth;

@@ -2,10 +2,10 @@ package dev.tollbooth.cli.attach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.cli.text.Table;
-import dev.tollbooth.cli.text.Table.Kind;
-import dev.tollbooth.cli.text.Table.Layout;
-import dev.tollbooth.cli.text.Table.Row;
+import dev.tollbooth.cli.text.Listing;
+import dev.tollbooth.cli.text.Listing.Kind;
+import dev.tollbooth.cli.text.Listing.Layout;
+import dev.tollbooth.cli.text.Listing.Row;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import java.math.BigInteger;
@@ -52,7 +52,7 @@ class UnknownRowsTest {
             all.add(new Row(Kind.STATEMENT, Map.of(), "", "", figures, figures));
         }
         Layout layout = new Layout(List.of(), Figure.ROWS, List.of(), List.of());
-        return Table.of(layout, all, 10).text(200).stream().map(String::strip).toList();
+        return Listing.of(layout, all, 10).text(200).stream().map(String::strip).toList();
     }
 
     @Test

@@ -94,8 +94,8 @@ final class TableReport {
         }
         Double ru = row.sumRu();
         String source = row.ruSource();
-        if (ru != null && source != null) {
-            record.setTotalRu(ru).setRuSource(source);
+        if (source != null) {
+            record.setTotalRu(ru == null ? 0 : ru).setRuSource(source);
         }
         addBuckets(record, row.histogram());
         return record;

@@ -1,5 +1,7 @@
 package dev.tollbooth.console.model;
 
+import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.file.RecordedFigures;
 import dev.tollbooth.proto.v1.StatementRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +14,7 @@ import java.util.TreeMap;
  */
 final class BucketedTotals {
 
-    private final TreeMap<Integer, StatementTotals> buckets = new TreeMap<>();
+    private final TreeMap<Integer, Figures> buckets = new TreeMap<>();
     private final boolean withHistograms;
 
     /** {@code withHistograms} is whether {@link #points} are to have latencies. */
@@ -21,14 +23,14 @@ final class BucketedTotals {
     }
 
     void add(int bucket, StatementRecord record) {
-        buckets.computeIfAbsent(bucket, k -> new StatementTotals()).add(record);
+        buckets.merge(bucket, RecordedFigures.of(record), Figures::plus);
     }
 
     /** Returns the buckets that have something, in order. */
     List<SeriesPoint> points() {
         List<SeriesPoint> points = new ArrayList<>(buckets.size());
-        buckets.forEach((bucket, totals) ->
-                points.add(new SeriesPoint(bucket, totals.sums(), withHistograms ? totals.histogram() : null)));
+        buckets.forEach((bucket, figures) ->
+                points.add(new SeriesPoint(bucket, figures, withHistograms ? figures.histogram() : null)));
         return points;
     }
 }

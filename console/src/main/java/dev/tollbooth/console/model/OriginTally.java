@@ -1,5 +1,8 @@
 package dev.tollbooth.console.model;
 
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.file.RecordedFigures;
 import dev.tollbooth.proto.v1.OriginRecord;
 import dev.tollbooth.proto.v1.StatementRecord;
 import java.util.ArrayList;
@@ -20,34 +23,34 @@ final class OriginTally {
 
     static final String OTHERS = "(other)";
 
-    private final Map<String, StatementOrigin> byName = new LinkedHashMap<>();
-    private StatementOrigin all = nothing("");
-
-    private static StatementOrigin nothing(String name) {
-        return new StatementOrigin(name, 0, 0, 0, 0, 0, 0, 0, 0);
-    }
+    private final Map<String, Figures> byName = new LinkedHashMap<>();
+    private Figures ofNone = Figures.NONE;
 
     void add(StatementRecord record) {
-        all = all.plus(record);
         for (OriginRecord origin : record.getOriginsList()) {
-            String known = byName.size() < MOST || byName.containsKey(origin.getOrigin()) ? origin.getOrigin() : OTHERS;
-            byName.put(known, byName.getOrDefault(known, nothing(known)).plus(origin));
+            add(byName, origin.getOrigin(), RecordedFigures.of(origin, RecordedFigures.sourceOf(record)));
         }
+        ofNone = ofNone.plus(RecordedFigures.ofNoOrigin(record));
+    }
+
+    /** Adds to the one of that name, or to that of the others where there are many. */
+    static void add(Map<String, Figures> byName, String name, Figures figures) {
+        boolean known = byName.size() < MOST || byName.containsKey(name);
+        byName.merge(known ? name : OTHERS, figures, Figures::plus);
     }
 
     /** Returns them, the longest first, and last what is of none; empty where there are none and nothing is repeated. */
     List<StatementOrigin> origins() {
-        if (byName.isEmpty() && all.repeated() == 0) {
+        if (byName.isEmpty() && Figure.REPEATED.rank(ofNone) <= 0) {
             return List.of();
         }
-        List<StatementOrigin> result = new ArrayList<>(byName.values());
-        result.sort(Comparator.comparingLong(StatementOrigin::nanos).reversed());
-        StatementOrigin rest = all;
-        for (StatementOrigin origin : result) {
-            rest = rest.minus(origin);
-        }
-        if (!rest.isNothing()) {
-            result.add(rest);
+        List<StatementOrigin> result = new ArrayList<>();
+        byName.forEach((name, figures) -> result.add(new StatementOrigin(name, figures)));
+        result.sort(Comparator.comparingLong(
+                        (StatementOrigin origin) -> origin.figures().nanos())
+                .reversed());
+        if (ofNone.count() > 0 || ofNone.nanos() > 0) {
+            result.add(new StatementOrigin("", ofNone));
         }
         return result;
     }

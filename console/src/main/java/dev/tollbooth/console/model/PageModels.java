@@ -57,17 +57,14 @@ public final class PageModels {
                     each.getKey(),
                     totals.summary(),
                     cut(survey.text(each.getKey()), many && small ? SHORT_TEXT : LONG_TEXT),
-                    totals.source(),
-                    totals.sums(),
-                    totals.errors(),
-                    totals.histogram(),
+                    totals.figures(),
                     totals.origins(),
                     totals.terms(),
                     series.points(each.getKey())));
         }
         rows.sort(Comparator.comparing((PageStatement row) -> row.points().isEmpty())
                 .thenComparing(Comparator.comparingLong(
-                                (PageStatement row) -> row.sums().nanos())
+                                (PageStatement row) -> row.figures().nanos())
                         .reversed()));
         return bounded(rows);
     }

@@ -1,9 +1,8 @@
 package dev.tollbooth.console.model;
 
-import dev.tollbooth.statement.HistogramSnapshot;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.RuTerm;
 import java.util.List;
-import java.util.Map;
 
 /**
  * One row of the page's statements.
@@ -11,10 +10,7 @@ import java.util.Map;
  * @param identity which one
  * @param summary its name for people
  * @param text normalized; shortened where {@code points} is empty and there are very many
- * @param source where its request units are from; empty where none are known
- * @param sums of the whole span
- * @param errors of the whole span, by class of SQLState; empty where no report has them
- * @param histogram of the whole span
+ * @param figures of the whole span
  * @param origins who in the code executed it, in the whole span; empty where nobody says
  * @param terms what its request units are made of, in the whole span; empty where no report has it
  * @param points by time; empty where the statement is one of many that cost little
@@ -23,17 +19,13 @@ public record PageStatement(
         StatementIdentity identity,
         String summary,
         String text,
-        String source,
-        StatementCounts sums,
-        Map<String, Long> errors,
-        HistogramSnapshot histogram,
+        Figures figures,
         List<StatementOrigin> origins,
         List<RuTerm> terms,
         List<SeriesPoint> points) {
 
     /** Copies the collections. */
     public PageStatement {
-        errors = Map.copyOf(errors);
         origins = List.copyOf(origins);
         terms = List.copyOf(terms);
         points = List.copyOf(points);
@@ -42,7 +34,7 @@ public record PageStatement(
     PageStatement withoutHistograms() {
         List<SeriesPoint> bare =
                 points.stream().map(SeriesPoint::withoutHistogram).toList();
-        return new PageStatement(identity, summary, text, source, sums, errors, histogram, origins, terms, bare);
+        return new PageStatement(identity, summary, text, figures, origins, terms, bare);
     }
 
     /** Whether it has points without latencies. */

@@ -1,13 +1,12 @@
 package dev.tollbooth.console.model;
 
-import dev.tollbooth.statement.Quantile;
+import dev.tollbooth.internal.figure.Figure;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.ToDoubleFunction;
 
 /** Chooses the statements that the page shows by time: those that stand out by any figure, and the row of what had no room. */
 final class Selected {
@@ -20,24 +19,21 @@ final class Selected {
     /** Returns the chosen ones. */
     static Set<StatementIdentity> of(Map<StatementIdentity, StatementTotals> all) {
         Set<StatementIdentity> chosen = new HashSet<>();
-        take(chosen, all, BY_TIME, totals -> totals.sums().nanos());
-        take(chosen, all, BY_OTHER_FIGURES, totals -> totals.sums().calls());
-        take(chosen, all, BY_OTHER_FIGURES, totals -> totals.sums().errors());
-        take(chosen, all, BY_OTHER_FIGURES, totals -> totals.sums().rowsRead());
-        take(chosen, all, BY_OTHER_FIGURES, totals -> totals.sums().ru());
-        take(chosen, all, BY_OTHER_FIGURES, totals -> totals.histogram().quantileNanos(Quantile.P99));
+        take(chosen, all, BY_TIME, Figure.TIME);
+        take(chosen, all, BY_OTHER_FIGURES, Figure.COUNT);
+        take(chosen, all, BY_OTHER_FIGURES, Figure.ERRORS);
+        take(chosen, all, BY_OTHER_FIGURES, Figure.ROWS_READ);
+        take(chosen, all, BY_OTHER_FIGURES, Figure.RU);
+        take(chosen, all, BY_OTHER_FIGURES, Figure.P99);
         all.keySet().stream().filter(each -> each.digest().isEmpty()).forEach(chosen::add);
         return chosen;
     }
 
     private static void take(
-            Set<StatementIdentity> chosen,
-            Map<StatementIdentity, StatementTotals> all,
-            int most,
-            ToDoubleFunction<StatementTotals> figure) {
+            Set<StatementIdentity> chosen, Map<StatementIdentity, StatementTotals> all, int most, Figure figure) {
         record Rank(StatementIdentity identity, double value) {}
         List<Rank> ranks = new ArrayList<>(all.size());
-        all.forEach((identity, totals) -> ranks.add(new Rank(identity, figure.applyAsDouble(totals))));
+        all.forEach((identity, totals) -> ranks.add(new Rank(identity, figure.rank(totals.figures()))));
         ranks.sort(Comparator.comparingDouble(Rank::value).reversed());
         ranks.stream().limit(most).filter(rank -> rank.value > 0).forEach(rank -> chosen.add(rank.identity));
     }

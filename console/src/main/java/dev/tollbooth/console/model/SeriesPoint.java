@@ -1,5 +1,6 @@
 package dev.tollbooth.console.model;
 
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.HistogramSnapshot;
 import org.jspecify.annotations.Nullable;
 
@@ -7,14 +8,14 @@ import org.jspecify.annotations.Nullable;
  * What statements cost in one bucket of time.
  *
  * @param bucket its place in the grid
- * @param sums what they cost
+ * @param figures what they cost
  * @param histogram their latencies; null where the page does without
  */
 public record SeriesPoint(
-        int bucket, StatementCounts sums, @Nullable HistogramSnapshot histogram) {
+        int bucket, Figures figures, @Nullable HistogramSnapshot histogram) {
 
     SeriesPoint withoutHistogram() {
-        return new SeriesPoint(bucket, sums, null);
+        return new SeriesPoint(bucket, figures, null);
     }
 
     /** Returns how many latency buckets are in use. */

@@ -1,5 +1,8 @@
 package dev.tollbooth.console.model;
 
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.internal.file.RecordedFigures;
 import dev.tollbooth.proto.tipb.TopRURecord;
 import dev.tollbooth.proto.tipb.TopRURecordItem;
 import dev.tollbooth.proto.v1.Report;
@@ -28,8 +31,8 @@ final class SeriesReading {
     private final Map<StatementIdentity, BucketedTotals> statements = new HashMap<>();
     private final BucketedTotals global = new BucketedTotals(true);
     private final BucketedTotals rest = new BucketedTotals(false);
-    private final Map<SpenderIdentity, Map<Integer, SpentSums>> spenders = new HashMap<>();
-    private final Map<SpenderIdentity, Map<String, SpentSums>> origins = new HashMap<>();
+    private final Map<SpenderIdentity, Map<Integer, Figures>> spenders = new HashMap<>();
+    private final Map<SpenderIdentity, Map<String, Figures>> origins = new HashMap<>();
 
     SeriesReading(TimeSpan span, TimeGrid grid, Set<StatementIdentity> selected) {
         this.span = span;
@@ -49,23 +52,23 @@ final class SeriesReading {
             global.add(bucket, record);
         }
         for (TopRURecord record : report.getTopRuRecordsList()) {
-            Map<Integer, SpentSums> byBucket =
-                    spenders.computeIfAbsent(SpenderIdentity.of(record), k -> new HashMap<>());
+            Map<Integer, Figures> byBucket = spenders.computeIfAbsent(SpenderIdentity.of(record), k -> new HashMap<>());
             for (TopRURecordItem item : record.getItemsList()) {
-                byBucket.merge(grid.bucket(item.getTimestampSec()), SpentSums.NONE.plus(item), SpentSums::plus);
+                byBucket.merge(
+                        grid.bucket(item.getTimestampSec()),
+                        RecordedFigures.of(item, record.getRuSource()),
+                        Figures::plus);
             }
         }
         for (RuOriginItem item : report.getRuOriginsList()) {
             if (Integer.compareUnsigned(item.getRecord(), report.getTopRuRecordsCount()) < 0) {
                 SpenderIdentity spender = SpenderIdentity.of(report.getTopRuRecords(item.getRecord()));
-                addOrigin(origins.computeIfAbsent(spender, k -> new HashMap<>()), item.getOrigin(), SpentSums.of(item));
+                OriginTally.add(
+                        origins.computeIfAbsent(spender, k -> new HashMap<>()),
+                        item.getOrigin(),
+                        RecordedFigures.of(item, spender.source()));
             }
         }
-    }
-
-    private static void addOrigin(Map<String, SpentSums> byOrigin, String origin, SpentSums spent) {
-        boolean known = byOrigin.size() < OriginTally.MOST || byOrigin.containsKey(origin);
-        byOrigin.merge(known ? origin : OriginTally.OTHERS, spent, SpentSums::plus);
     }
 
     /** Returns the points of a selected statement; none of another. */
@@ -87,22 +90,21 @@ final class SeriesReading {
         List<SpenderFigures> all = new ArrayList<>();
         spenders.forEach((identity, byBucket) ->
                 all.add(new SpenderFigures(identity, byBucket, origins.getOrDefault(identity, Map.of()))));
-        all.sort(
-                Comparator.comparingDouble((SpenderFigures each) -> each.total().ru())
-                        .thenComparingLong(each -> each.total().nanos())
-                        .reversed());
+        all.sort(Comparator.comparingDouble((SpenderFigures each) -> Figure.RU.rank(each.total()))
+                .thenComparingLong(each -> each.total().nanos())
+                .reversed());
         if (all.size() <= MOST_SPENDERS) {
             return all;
         }
-        Map<SpenderIdentity, Map<Integer, SpentSums>> small = new HashMap<>();
-        Map<SpenderIdentity, Map<String, SpentSums>> smallOrigins = new HashMap<>();
+        Map<SpenderIdentity, Map<Integer, Figures>> small = new HashMap<>();
+        Map<SpenderIdentity, Map<String, Figures>> smallOrigins = new HashMap<>();
         for (SpenderFigures each : all.subList(MOST_SPENDERS, all.size())) {
             boolean statement = each.identity().scope().equals(SpenderIdentity.STATEMENT);
             SpenderIdentity into = statement ? each.identity().small() : each.identity();
-            Map<Integer, SpentSums> row = small.computeIfAbsent(into, k -> new HashMap<>());
-            Map<String, SpentSums> byOrigin = smallOrigins.computeIfAbsent(into, k -> new HashMap<>());
-            each.byOrigin().forEach((origin, sums) -> addOrigin(byOrigin, origin, sums));
-            each.byBucket().forEach((bucket, sums) -> row.merge(bucket, sums, SpentSums::plus));
+            Map<Integer, Figures> row = small.computeIfAbsent(into, k -> new HashMap<>());
+            Map<String, Figures> byOrigin = smallOrigins.computeIfAbsent(into, k -> new HashMap<>());
+            each.byOrigin().forEach((origin, sums) -> OriginTally.add(byOrigin, origin, sums));
+            each.byBucket().forEach((bucket, sums) -> row.merge(bucket, sums, Figures::plus));
         }
         List<SpenderFigures> kept = new ArrayList<>(all.subList(0, MOST_SPENDERS));
         small.forEach((identity, byBucket) ->

@@ -1,5 +1,6 @@
 package dev.tollbooth.console.model;
 
+import dev.tollbooth.internal.figure.Figures;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -10,8 +11,7 @@ import java.util.TreeMap;
  * @param byBucket what, by the bucket of time
  * @param byOrigin what in the whole span, by who in the code had it spent, an empty name is nobody; empty where reports don't tell
  */
-public record SpenderFigures(
-        SpenderIdentity identity, Map<Integer, SpentSums> byBucket, Map<String, SpentSums> byOrigin) {
+public record SpenderFigures(SpenderIdentity identity, Map<Integer, Figures> byBucket, Map<String, Figures> byOrigin) {
 
     /** Copies the maps, in order. */
     public SpenderFigures {
@@ -20,7 +20,7 @@ public record SpenderFigures(
     }
 
     /** Returns the sum of all buckets. */
-    SpentSums total() {
-        return byBucket.values().stream().reduce(SpentSums.NONE, SpentSums::plus);
+    Figures total() {
+        return byBucket.values().stream().reduce(Figures.NONE, Figures::plus);
     }
 }

@@ -56,8 +56,7 @@ final class Survey {
         for (StatementRecord record : report.getStatementRecordsList()) {
             StatementIdentity identity = StatementIdentity.of(record);
             StatementTotals totals = statements.computeIfAbsent(identity, k -> new StatementTotals());
-            totals.add(record);
-            totals.addTerms(record, report.getRuTermsList());
+            totals.add(record, report.getRuTermsList());
             if (!record.getNormalizedSql().isEmpty()) {
                 texts.putIfAbsent(identity.digest(), record.getNormalizedSql());
             }

@@ -7,10 +7,10 @@ import dev.tollbooth.console.model.PageStatement;
 import dev.tollbooth.console.model.RunFigures;
 import dev.tollbooth.console.model.SeriesPoint;
 import dev.tollbooth.console.model.SpenderFigures;
-import dev.tollbooth.console.model.SpentSums;
-import dev.tollbooth.console.model.StatementCounts;
 import dev.tollbooth.console.model.StatementOrigin;
 import dev.tollbooth.console.model.TimeMark;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.RuTerm;
 import java.io.IOException;
@@ -138,16 +138,15 @@ public final class ModelJson {
         }
         json.writeStringField("summary", row.summary());
         json.writeStringField("text", row.text());
-        json.writeStringField("source", row.source());
-        counts(row.sums());
-        if (!row.source().isEmpty()) {
-            ru("ru", row.sums().ru());
-        }
-        if (!row.errors().isEmpty()) {
-            errorClasses(row.errors());
+        String source = row.figures().ruSource();
+        json.writeStringField("source", source == null ? "" : source);
+        counts(row.figures());
+        ru(row.figures());
+        if (!row.figures().errorsByClass().isEmpty()) {
+            errorClasses(row.figures().errorsByClass());
         }
         json.writeFieldName("histogram");
-        histogram(row.histogram());
+        histogram(row.figures().histogram());
         if (!row.origins().isEmpty()) {
             origins(row.origins());
         }
@@ -161,17 +160,34 @@ public final class ModelJson {
         json.writeEndObject();
     }
 
-    private void counts(StatementCounts sums) throws IOException {
-        json.writeNumberField("calls", sums.calls());
-        json.writeNumberField("errors", sums.errors());
-        json.writeNumberField("nanos", sums.nanos());
-        json.writeNumberField("maxNanos", sums.maxNanos());
-        json.writeNumberField("fetchNanos", sums.fetchNanos());
-        json.writeNumberField("rowsRead", sums.rowsRead());
-        json.writeObjectField("rowsAffected", sums.knownRowsAffected());
-        json.writeNumberField("rowsUnknown", sums.rowsUnknown());
-        json.writeNumberField("warnings", sums.warnings());
-        json.writeObjectField("clientBytes", sums.clientBytes() == 0 ? null : sums.clientBytes());
+    private void counts(Figures figures) throws IOException {
+        json.writeNumberField("calls", figures.count());
+        json.writeNumberField("errors", known(figures, Figure.ERRORS));
+        json.writeNumberField("nanos", figures.nanos());
+        json.writeNumberField("maxNanos", known(figures, Figure.MAX));
+        json.writeNumberField("fetchNanos", known(figures, Figure.FETCH));
+        json.writeNumberField("rowsRead", known(figures, Figure.ROWS_READ));
+        json.writeObjectField("rowsAffected", figures.get(Figure.ROWS_CHANGED));
+        json.writeNumberField("rowsUnknown", known(figures, Figure.ROWS_UNKNOWN));
+        json.writeNumberField("warnings", known(figures, Figure.WARNINGS));
+        json.writeObjectField("clientBytes", figures.get(Figure.ALLOCATED));
+    }
+
+    private static long known(Figures figures, Figure figure) {
+        Number value = figures.get(figure);
+        return value == null ? 0 : value.longValue();
+    }
+
+    private static double ruOf(Figures figures) {
+        return Math.max(0, Figure.RU.rank(figures));
+    }
+
+    /** Writes nothing where they are not known, or of several sources. */
+    private void ru(Figures figures) throws IOException {
+        Number amount = figures.get(Figure.RU);
+        if (amount != null) {
+            ru("ru", amount.doubleValue());
+        }
     }
 
     /** Writes what request units are made of as {@code terms}. */
@@ -200,15 +216,16 @@ public final class ModelJson {
         json.writeArrayFieldStart("origins");
         for (StatementOrigin origin : origins) {
             json.writeStartObject();
+            Figures figures = origin.figures();
             json.writeStringField("name", origin.name());
-            json.writeNumberField("calls", origin.calls());
-            json.writeNumberField("errors", origin.errors());
-            json.writeNumberField("nanos", origin.nanos());
-            json.writeNumberField("rowsRead", origin.rowsRead());
-            ru("ru", origin.ru());
-            json.writeNumberField("most", origin.most());
-            json.writeNumberField("transactions", origin.transactions());
-            json.writeNumberField("repeated", origin.repeated());
+            json.writeNumberField("calls", figures.count());
+            json.writeNumberField("errors", known(figures, Figure.ERRORS));
+            json.writeNumberField("nanos", figures.nanos() - known(figures, Figure.FETCH));
+            json.writeNumberField("rowsRead", known(figures, Figure.ROWS_READ));
+            ru(figures);
+            json.writeNumberField("most", known(figures, Figure.MOST));
+            json.writeNumberField("transactions", known(figures, Figure.TRANSACTIONS));
+            json.writeNumberField("repeated", known(figures, Figure.REPEATED));
             json.writeEndObject();
         }
         json.writeEndArray();
@@ -217,14 +234,20 @@ public final class ModelJson {
     private void points(List<SeriesPoint> points) throws IOException {
         json.writeStartObject();
         longs("at", points, SeriesPoint::bucket);
-        longs("calls", points, point -> point.sums().calls());
-        sparse("errors", points, point -> point.sums().errors());
-        longs("micros", points, point -> micros(point.sums().nanos()));
-        longs("maxMicros", points, point -> micros(point.sums().maxNanos()));
-        sparse("rowsRead", points, point -> point.sums().rowsRead());
+        longs("calls", points, point -> point.figures().count());
+        sparse("errors", points, point -> known(point.figures(), Figure.ERRORS));
+        longs("micros", points, point -> micros(point.figures().nanos()));
+        longs("maxMicros", points, point -> micros(known(point.figures(), Figure.MAX)));
+        sparse("rowsRead", points, point -> known(point.figures(), Figure.ROWS_READ));
         rowsAffected(points);
-        sparse("rowsUnknown", points, point -> point.sums().rowsUnknown());
-        doubles("ru", points, point -> point.sums().ru());
+        sparse("rowsUnknown", points, point -> known(point.figures(), Figure.ROWS_UNKNOWN));
+        if (points.stream()
+                        .flatMap(point -> point.figures().ruBySource().keySet().stream())
+                        .distinct()
+                        .count()
+                <= 1) {
+            doubles("ru", points, point -> ruOf(point.figures())); // those of several sources are never added
+        }
         if (points.stream().anyMatch(point -> point.histogram() != null)) {
             json.writeArrayFieldStart("histograms");
             for (SeriesPoint point : points) {
@@ -239,10 +262,12 @@ public final class ModelJson {
     /** Writes nothing where all are 0, null where a point's are not known. */
     private void rowsAffected(List<SeriesPoint> points) throws IOException {
         if (points.stream()
-                .anyMatch(point -> point.sums().rowsAffected() + point.sums().rowsUnknown() != 0)) {
+                .anyMatch(point ->
+                        known(point.figures(), Figure.ROWS_CHANGED) + known(point.figures(), Figure.ROWS_UNKNOWN)
+                                != 0)) {
             json.writeArrayFieldStart("rowsAffected");
             for (SeriesPoint point : points) {
-                json.writeObject(point.sums().knownRowsAffected());
+                json.writeObject(point.figures().get(Figure.ROWS_CHANGED));
             }
             json.writeEndArray();
         }
@@ -295,15 +320,15 @@ public final class ModelJson {
         json.writeStringField("user", spender.identity().user());
         json.writeStringField("digest", spender.identity().digest());
         json.writeStringField("plan", spender.identity().plan());
-        List<SpentSums> sums = List.copyOf(spender.byBucket().values());
+        List<Figures> sums = List.copyOf(spender.byBucket().values());
         longs("at", spender.byBucket().keySet(), bucket -> bucket);
-        doubles("ru", sums, SpentSums::ru);
-        longs("calls", sums, SpentSums::calls);
+        doubles("ru", sums, ModelJson::ruOf);
+        longs("calls", sums, Figures::count);
         longs("micros", sums, each -> micros(each.nanos()));
-        sparse("unknown", sums, SpentSums::unknown);
+        sparse("unknown", sums, each -> known(each, Figure.RU_UNKNOWN));
         if (!spender.byOrigin().isEmpty()) {
             json.writeArrayFieldStart("origins");
-            for (Map.Entry<String, SpentSums> origin : spender.byOrigin().entrySet()) {
+            for (Map.Entry<String, Figures> origin : spender.byOrigin().entrySet()) {
                 write(origin.getKey(), origin.getValue());
             }
             json.writeEndArray();
@@ -311,13 +336,13 @@ public final class ModelJson {
         json.writeEndObject();
     }
 
-    private void write(String origin, SpentSums spent) throws IOException {
+    private void write(String origin, Figures spent) throws IOException {
         json.writeStartObject();
         json.writeStringField("name", origin);
-        ru("ru", spent.ru());
-        json.writeNumberField("calls", spent.calls());
+        ru("ru", ruOf(spent));
+        json.writeNumberField("calls", spent.count());
         json.writeNumberField("nanos", spent.nanos());
-        json.writeNumberField("unknown", spent.unknown());
+        json.writeNumberField("unknown", known(spent, Figure.RU_UNKNOWN));
         json.writeEndObject();
     }
 

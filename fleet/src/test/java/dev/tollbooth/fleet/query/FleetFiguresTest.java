@@ -7,7 +7,7 @@ import dev.tollbooth.cli.report.ReportFiles;
 import dev.tollbooth.cli.report.Top;
 import dev.tollbooth.cli.report.TopFilter;
 import dev.tollbooth.cli.report.TopOrder;
-import dev.tollbooth.cli.text.Table;
+import dev.tollbooth.cli.text.Listing;
 import dev.tollbooth.cli.text.TimeRange;
 import dev.tollbooth.console.model.PageModel;
 import dev.tollbooth.console.model.PageModels;
@@ -158,11 +158,12 @@ final class FleetFiguresTest {
                 String service = row.summary().replaceAll("SELECT ([a-z]+)_.*", "$1");
                 PlainMerge.Sums sums =
                         plain.get(new FleetStatement(service, row.identity().digest()));
-                assertThat(row.sums().calls()).isEqualTo(sums.executions);
-                assertThat(row.sums().nanos()).isEqualTo(sums.nanos);
-                assertThat(row.histogram()).isEqualTo(HistogramSnapshot.of(0, sums.buckets));
+                assertThat(row.figures().count()).isEqualTo(sums.executions);
+                assertThat(row.figures().nanos()).isEqualTo(sums.nanos);
+                assertThat(row.figures().histogram()).isEqualTo(HistogramSnapshot.of(0, sums.buckets));
                 for (StatementOrigin origin : row.origins()) {
-                    assertThat(sums.origins.get(origin.name())[0]).isEqualTo(origin.calls());
+                    assertThat(sums.origins.get(origin.name())[0])
+                            .isEqualTo(origin.figures().count());
                 }
             }
             assertThat(model.runs()).extracting(RunFigures::bootId).contains("checkout 1.42.0", "checkout 1.43.0");
@@ -211,9 +212,9 @@ final class FleetFiguresTest {
                 }));
         plain.values().removeIf(own -> own[0] == 0 && own[1] == 0);
         try (FleetViews views = FleetViews.open(new ParquetDirectory(tables))) {
-            List<Table.Row> rows = rows(views, TopOrder.ORIGIN, TopFilter.ALL);
+            List<Listing.Row> rows = rows(views, TopOrder.ORIGIN, TopFilter.ALL);
             assertThat(rows).hasSize(plain.size()).hasSizeGreaterThan(60);
-            for (Table.Row row : rows) {
+            for (Listing.Row row : rows) {
                 Object origin = row.names().get("origin");
                 String service = String.valueOf(row.names().get("service"));
                 assertThat(plain.get(List.of(service, origin == null ? "" : origin.toString())))
@@ -228,7 +229,7 @@ final class FleetFiguresTest {
         }
     }
 
-    private static List<Table.Row> rows(FleetViews views, TopOrder order, TopFilter filter) {
+    private static List<Listing.Row> rows(FleetViews views, TopOrder order, TopFilter filter) {
         FleetReports reports = new FleetReports(views, FleetFilter.ALL);
         return new Top(order, filter, TimeRange.ALL, true, 100_000)
                 .tables(taker -> reports.forEachOnce(false, taker)).stream()
@@ -236,7 +237,7 @@ final class FleetFiguresTest {
                         .toList();
     }
 
-    private static long sum(List<Table.Row> rows, Figure figure) {
+    private static long sum(List<Listing.Row> rows, Figure figure) {
         return rows.stream().mapToLong(row -> (Long) row.figures().get(figure)).sum();
     }
 
@@ -268,9 +269,9 @@ final class FleetFiguresTest {
     void spentOrigins_ofAUser_addUpToWhatHeSpent() throws Exception {
         Map<List<String>, Long> plain = PlainMerge.spentBy("acme", files);
         try (FleetViews views = FleetViews.open(new ParquetDirectory(tables))) {
-            List<Table.Row> rows = rows(views, TopOrder.ORIGIN, new TopFilter("acme", "", "", "", "", ""));
+            List<Listing.Row> rows = rows(views, TopOrder.ORIGIN, new TopFilter("acme", "", "", "", "", ""));
             assertThat(rows).hasSize(plain.size()).hasSizeGreaterThan(5);
-            for (Table.Row row : rows) {
+            for (Listing.Row row : rows) {
                 Object origin = row.names().get("origin");
                 String service = String.valueOf(row.names().get("service"));
                 assertThat(row.figures().count())

@@ -18,6 +18,14 @@ public final class RecordedFigures {
 
     /** Returns what {@code record} counted in the window from {@code startSecond} to {@code endSecond}. */
     public static Figures of(StatementRecord record, long startSecond, long endSecond) {
+        return of(record).toBuilder()
+                .set(Figure.FIRST, startSecond)
+                .set(Figure.LAST, endSecond)
+                .build();
+    }
+
+    /** Returns what {@code record} counted. */
+    public static Figures of(StatementRecord record) {
         HistogramSnapshot histogram = histogram(record);
         boolean timed = histogram.total() > 0 || record.getMaxLatencyNs() > 0;
         Figures.Builder figures = Figures.builder()
@@ -34,8 +42,6 @@ public final class RecordedFigures {
                 .set(Figure.REPEATED, record.getRepeatedExecutions())
                 .set(Figure.MOST, (long) record.getMaxPerTransaction())
                 .set(Figure.RU_UNKNOWN, record.hasRuSource() ? 0 : record.getExecCount())
-                .set(Figure.FIRST, startSecond)
-                .set(Figure.LAST, endSecond)
                 .allocated(orNull(record.getSumClientBytes()), record.getClientBytesSampled())
                 .errorsByClass(record.getErrorsByClassMap())
                 .histogram(histogram);
@@ -77,6 +83,7 @@ public final class RecordedFigures {
                 .set(Figure.TIME, part.getSumLatencyNs() + part.getSumFetchNs())
                 .set(Figure.ERRORS, part.getErrorCount())
                 .set(Figure.ROWS_READ, part.getRowsRead())
+                .set(Figure.FETCH, part.getSumFetchNs())
                 .set(Figure.TRANSACTIONS, part.getRepeatedTransactions())
                 .set(Figure.REPEATED, part.getRepeatedExecutions())
                 .set(Figure.MOST, (long) part.getMaxPerTransaction());

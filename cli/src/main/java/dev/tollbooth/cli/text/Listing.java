@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe: immutable.
  */
-public final class Table {
+public final class Listing {
 
     /** What a row is of. */
     public enum Kind {
@@ -108,7 +108,7 @@ public final class Table {
     private final Layout layout;
     private final List<Row> rows;
 
-    private Table(Layout layout, List<Row> rows) {
+    private Listing(Layout layout, List<Row> rows) {
         this.layout = layout;
         this.rows = List.copyOf(rows);
     }
@@ -118,7 +118,7 @@ public final class Table {
      *
      * @param filtered rows that are only added up, in a row of the name {@code filteredLabel}
      */
-    public static Table of(
+    public static Listing of(
             Layout layout, Collection<Row> rows, int limit, Collection<Row> filtered, String filteredLabel) {
         List<Row> shown = new ArrayList<>();
         List<Row> more = new ArrayList<>();
@@ -134,11 +134,11 @@ public final class Table {
         if (!filtered.isEmpty()) {
             shown.add(Row.labelled(Kind.REST, filteredLabel, sum(filtered)));
         }
-        return new Table(layout, shown);
+        return new Listing(layout, shown);
     }
 
     /** As the other one, with nothing filtered. */
-    public static Table of(Layout layout, Collection<Row> rows, int limit) {
+    public static Listing of(Layout layout, Collection<Row> rows, int limit) {
         return of(layout, rows, limit, List.of(), "");
     }
 
@@ -155,7 +155,7 @@ public final class Table {
     }
 
     /** Returns this one with {@code text}, empty where it is not known, below each row and among its names. */
-    public Table withText(Function<Row, String> text) {
+    public Listing withText(Function<Row, String> text) {
         List<Row> told = new ArrayList<>();
         for (Row row : rows) {
             String below = text.apply(row);
@@ -163,7 +163,7 @@ public final class Table {
             names.put("text", below.isEmpty() ? null : below);
             told.add(new Row(row.kind, names, row.label, below, row.own, row.figures));
         }
-        return new Table(layout, told);
+        return new Listing(layout, told);
     }
 
     private static Figures sum(Collection<Row> rows) {
@@ -323,7 +323,7 @@ public final class Table {
     }
 
     /** Returns all figures of all rows as comma-separated values, the keys first; one that is not known is {@code -}. */
-    public static List<String> csv(List<Table> tables) {
+    public static List<String> csv(List<Listing> tables) {
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
         tables.forEach(table -> rows.addAll(table.maps()));
         Map<String, @Nullable Object> keys = new LinkedHashMap<>();

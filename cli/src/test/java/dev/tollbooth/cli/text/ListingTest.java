@@ -2,10 +2,10 @@ package dev.tollbooth.cli.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tollbooth.cli.text.Table.Kind;
-import dev.tollbooth.cli.text.Table.Layout;
-import dev.tollbooth.cli.text.Table.Name;
-import dev.tollbooth.cli.text.Table.Row;
+import dev.tollbooth.cli.text.Listing.Kind;
+import dev.tollbooth.cli.text.Listing.Layout;
+import dev.tollbooth.cli.text.Listing.Name;
+import dev.tollbooth.cli.text.Listing.Row;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.Figures;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What a listing does with its rows, whatever they are of. */
-class TableTest {
+class ListingTest {
 
     private static final List<Figure> FIGURES = List.of(Figure.COUNT, Figure.RU);
     private static final Layout LAYOUT =
@@ -31,13 +31,13 @@ class TableTest {
         for (int i = 1; i <= 4; i++) {
             rows.add(row("s" + i, Figures.builder().set(Figure.TIME, 1_000 * i).set(Figure.COUNT, i)));
         }
-        assertThat(Table.of(LAYOUT, rows, 2).text(80))
+        assertThat(Listing.of(LAYOUT, rows, 2).text(80))
                 .containsExactly(
                         "service      time   share  count",
                         "s4        4.00 µs  40.0 %      4",
                         "s3        3.00 µs  30.0 %      3",
                         "(2 more)  3.00 µs  30.0 %      3");
-        assertThat(Table.of(LAYOUT, rows, 2).sum().get(Figure.TIME)).isEqualTo(10_000L);
+        assertThat(Listing.of(LAYOUT, rows, 2).sum().get(Figure.TIME)).isEqualTo(10_000L);
     }
 
     @Test
@@ -47,7 +47,7 @@ class TableTest {
             rows.add(row("s" + i, Figures.builder().set(Figure.TIME, 1)));
         }
         int tenths = 0;
-        for (String line : Table.of(LAYOUT, rows, 10).text(80)) {
+        for (String line : Listing.of(LAYOUT, rows, 10).text(80)) {
             String share = line.replaceAll(".* (\\d+)\\.(\\d) %.*", "$1$2");
             tenths += share.equals(line) ? 0 : Integer.parseInt(share);
         }
@@ -56,24 +56,22 @@ class TableTest {
 
     @Test
     void table_ofRequestUnitsOfTwoSources_saysMixedAndHasNoNumber() {
-        Figures.Builder one = Figures.builder().set(Figure.TIME, 1).ru("estimate", 1);
-        Figures two = one.build().plus(Figures.builder().ru("postgres", 2).build());
+        Figures.Builder one = Figures.builder().set(Figure.TIME, 1).ru("estimate", 1.0);
+        Figures two = one.build().plus(Figures.builder().ru("postgres", 2.0).build());
         Row mixed = new Row(Kind.SERVICE, Map.of("service", "both"), "", "", two, two);
         Layout byRu = new Layout(LAYOUT.names(), Figure.RU, FIGURES, FIGURES);
-        Table table = Table.of(byRu, List.of(mixed, row("one", one)), 10);
+        Listing table = Listing.of(byRu, List.of(mixed, row("one", one)), 10);
         assertThat(table.text(80))
                 .containsExactly(
-                        "service     RU    share  count",
-                        "one       1.00  100.0 %      -",
-                        "both     mixed        -      -");
+                        "service     RU  share  count", "one       1.00      -      -", "both     mixed      -      -");
         assertThat(table.maps().get(1))
                 .containsEntry("ru", null)
                 .containsEntry("ruSource", "mixed")
                 .containsEntry("sharePercent", null);
-        assertThat(Table.csv(List.of(table)))
+        assertThat(Listing.csv(List.of(table)))
                 .containsExactly(
                         "kind,service,count,ru,ruSource,sharePercent",
-                        "service,one,-,1.0,estimate,100.0",
+                        "service,one,-,1.0,estimate,-",
                         "service,both,-,-,mixed,-");
     }
 }
