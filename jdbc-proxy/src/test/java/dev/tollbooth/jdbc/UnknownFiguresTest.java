@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.Arrays;
 import java.util.Collection;
@@ -170,32 +169,6 @@ class UnknownFiguresTest {
                 new Class<?>[] {PreparedStatement.class},
                 (proxy, method, arguments) ->
                         answers.getOrDefault(method.getName(), DriverStub.defaultAnswer(method.getReturnType())));
-    }
-
-    @Test
-    void plan_thatNobodyTells_isNullInEachTable() throws Exception {
-        try (Tollbooth tollbooth = Tollbooth.builder()
-                        .setting("jmx", "off")
-                        .setting("samples", "on")
-                        .setting("cpu-time", "on")
-                        .build();
-                AutoCloseable consumer = tollbooth.subscribe(report -> {}, ItemInterval.SECONDS_15);
-                Connection connection = tollbooth.wrap(ThinDriver.create()).getConnection();
-                Statement executed = connection.createStatement()) {
-            assertThat(executed.execute("select 1")).isFalse();
-            try (Connection tables = tollbooth.connectToTables();
-                    Statement statement = tables.createStatement()) {
-                for (String sql : List.of(
-                        "query_sample_plan_digest FROM performance_schema.events_statements_summary_by_digest",
-                        "plan_digest FROM performance_schema.top_ru")) {
-                    try (ResultSet rows = statement.executeQuery("SELECT " + sql)) {
-                        while (rows.next()) {
-                            assertThat(rows.getString(1)).as(sql).isNull();
-                        }
-                    }
-                }
-            }
-        }
     }
 
     @Test
