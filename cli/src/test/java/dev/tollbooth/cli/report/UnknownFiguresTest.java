@@ -154,7 +154,7 @@ class UnknownFiguresTest {
                     List.of()));
         }
         assertThat(out("cat").get(0)).contains("topSqlRecords").doesNotContain("planDigest", "cpuTimeMs");
-        assertThat(out("top", "--json").get(0)).contains("\"planDigestsHex\":[]");
+        assertThat(out("top", "--json").get(0)).contains("\"plans\":[]");
     }
 
     private static RuRecord record(String user, RuItem item) {
