@@ -34,6 +34,12 @@ class PeerTest {
 
     @ParameterizedTest
     @EnumSource(Peer.class)
+    void label_ofAPeer_hasItsVersion(Peer peer) {
+        assertThat(peer.label()).doesNotContain("${");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Peer.class)
     void workload_throughPeer_readsAndChangesH2(Peer peer) throws SQLException {
         try (Connection connection = peer.over(Database.H2.origin(ROWS)).connect()) {
             assertThat(runEachOnce(connection)).isEqualTo(sumOnH2());
