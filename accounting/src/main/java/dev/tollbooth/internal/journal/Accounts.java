@@ -169,6 +169,9 @@ final class Accounts {
     /** Opens an account, unless another thread has; one without a number where there is no room. */
     Account open(Spender asking, TextDigest digest, Sha256 plan) {
         Spender spender = asking.isKept() || asking.isNew() ? asking : keptInstead(asking);
+        if (spender != asking) {
+            return spender.account(digest, plan); // it may have one
+        }
         int id = spender.isKept() && hasRoom(digest) ? number() : UNNUMBERED;
         Estimate estimate = spender.estimate;
         double perExecution = estimate == null ? 0 : estimate.model().perStatement(digest.kind());

@@ -29,6 +29,11 @@ public final class OriginDeltas {
         now = new HashMap<>();
     }
 
+    /** Ends a read of some rows only: the others are compared as before with what was read of them last. */
+    public void abandon() {
+        before.forEach(now::putIfAbsent);
+    }
+
     /**
      * Returns what each origin of a row had since the read before, without those that had nothing.
      *

@@ -119,8 +119,18 @@ public final class StatementDeltas {
         origins.begin();
         Map<Integer, byte[]> newBases = new HashMap<>(rows.size() * 4 / 3 + 1);
         int last = rows.size() - 1;
-        for (StatementStats row : rows.subList(0, last)) {
-            newBases.put(row.number(), row(row));
+        boolean complete = false;
+        try {
+            for (StatementStats row : rows.subList(0, last)) {
+                newBases.put(row.number(), row(row));
+                bases.remove(row.number());
+            }
+            complete = true;
+        } finally {
+            if (!complete) { // what was told so far is told, the others' turn comes with the next read
+                bases.putAll(newBases);
+                origins.abandon();
+            }
         }
         StatementStats rest = rows.get(last);
         rest.readInto(sum);
@@ -134,7 +144,7 @@ public final class StatementDeltas {
     private byte[] row(StatementStats row) {
         List<OriginTotals> ofOrigins = origins.row(row.number(), row.readWithOrigins(sum));
         current.set(sum);
-        byte[] packed = bases.remove(row.number());
+        byte[] packed = bases.get(row.number());
         if (packed == null) {
             base.clear();
         } else {

@@ -150,8 +150,11 @@ public final class TopRu implements AutoCloseable {
     private void switchOff(Set<Collector> wanted, Set<Collector> reported) {
         if (on) {
             on = false;
-            drain(Drain.LAST_SAMPLE, wanted, reported);
-            source.setCollecting(false);
+            try {
+                drain(Drain.LAST_SAMPLE, wanted, reported);
+            } finally {
+                source.setCollecting(false);
+            }
         }
     }
 

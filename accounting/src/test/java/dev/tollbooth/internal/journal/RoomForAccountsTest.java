@@ -195,6 +195,22 @@ class RoomForAccountsTest {
                 .isEqualTo(2);
     }
 
+    /** A connection that told a cost and was idle since holds its spender, and asks it for each execution. */
+    @Test
+    void spender_whichWasForgottenMeanwhile_opensOneAccountOfAStatement() {
+        Spender held = registry.spender(table.schema("shop"), owner(1), null);
+        held.account(STATEMENTS[0], Sha256.NONE);
+        for (int i = 0; i < 3; i++) {
+            now += 1_000_000_000;
+            registry.sweepUnused();
+        }
+        assertThat(held.isKept()).isFalse();
+        for (int i = 0; i < 100; i++) {
+            held.account(STATEMENTS[i % 2], Sha256.NONE);
+        }
+        assertThat(registry.accounts()).isEqualTo(2);
+    }
+
     /** All kinds of entries, of executions that have no account of their own. */
     @Test
     void execution_withoutRoom_countsInItsRowAndInItsUsersOthers() {

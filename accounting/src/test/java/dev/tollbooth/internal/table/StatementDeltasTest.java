@@ -1,6 +1,7 @@
 package dev.tollbooth.internal.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tollbooth.internal.cost.RuModel;
@@ -103,6 +104,33 @@ class StatementDeltasTest {
         assertThat(delta.global()).isNotNull();
         assertThat(delta.global().execCount()).isEqualTo(1);
         assertThat(delta.global().digest()).isEqualTo(Sha256.NONE);
+        assertThat(deltas.next()).isEqualTo(StatementDelta.NONE);
+    }
+
+    /** The table's lock may be stuck amid a read, or who is shown a row fails. */
+    @Test
+    void next_thatFailsAmidItsRows_countsNoneOfThemTwice() {
+        StatementTable table = table(10);
+        for (int i = 0; i < 3; i++) {
+            for (int j = 0; j < 100; j++) {
+                execute(table, "shop", digests.get(i), 100 * MICROS);
+            }
+        }
+        StatementDeltas deltas = StatementDeltas.fromBegin(table);
+        deltas.next((schema, digest, since, origins) -> {});
+        for (int i = 0; i < 3; i++) {
+            execute(table, "shop", digests.get(i), 100 * MICROS);
+        }
+        List<Long> told = new ArrayList<>();
+        assertThatThrownBy(() -> deltas.next((schema, digest, since, origins) -> {
+                    if (told.size() == 1) {
+                        throw new IllegalStateException("stuck");
+                    }
+                    told.add(since.get(RowFigures.COUNT));
+                }))
+                .hasMessage("stuck");
+        deltas.next((schema, digest, since, origins) -> told.add(since.get(RowFigures.COUNT)));
+        assertThat(told).containsExactly(1L, 1L, 1L);
         assertThat(deltas.next()).isEqualTo(StatementDelta.NONE);
     }
 

@@ -72,6 +72,13 @@ public final class ServerCosts {
         return isExpected() ? accounts.told(digest, Sha256.NONE, last) : accounts.estimated(digest, plan, last);
     }
 
+    /** A reader that has begun to tell is never silent again, whatever another thread saw of it before. */
+    private void wake() {
+        if (!awake && !reader.isSilent()) {
+            awake = true;
+        }
+    }
+
     private boolean isExpected() {
         return awake && reader.isExpected();
     }
@@ -105,7 +112,7 @@ public final class ServerCosts {
         } catch (Throwable t) {
             failed(t);
         }
-        awake = !reader.isSilent();
+        wake();
         boolean expected = isExpected();
         statement.costIsOpen = resultOpen && reading.isNothing() && expected;
         statement.costIsLater = resultOpen && reading.isLater();
@@ -218,7 +225,7 @@ public final class ServerCosts {
                 Account account = accounts.told(reading.source(), what.user(), what.digest(), late.countedIn());
                 tell(account, accounting.isCollecting(), reading, what.origin());
             }
-            awake = !reader.isSilent();
+            wake();
         } catch (Throwable t) {
             failed(t);
         }

@@ -30,6 +30,7 @@ import dev.tollbooth.report.ReportConsumer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
@@ -153,7 +154,7 @@ final class Reports implements AutoCloseable {
         } catch (IllegalStateException | IllegalArgumentException e) {
             // such a message names a setting, or a missing library
             problems.add(new Problem("no reports " + to + " over gRPC", String.valueOf(e.getMessage())));
-        } catch (RuntimeException | LinkageError e) {
+        } catch (RuntimeException | LinkageError | ServiceConfigurationError e) {
             failures.caught(Place.REPORT, e);
         }
     }
@@ -191,13 +192,9 @@ final class Reports implements AutoCloseable {
             openNetwork = List.copyOf(network);
         }
         reporter.expectLastReports();
-        topRu.close();
+        end(topRu);
         long start = System.nanoTime();
-        if (exiting) {
-            reporter.closeAtExit();
-        } else {
-            reporter.close();
-        }
+        end(exiting ? reporter::closeAtExit : reporter);
         openFiles.forEach(this::end);
         for (LongConsumer grpc : openNetwork) {
             end(() -> grpc.accept(ReportSink.NETWORK_PATIENCE_NANOS - (System.nanoTime() - start)));

@@ -380,7 +380,11 @@ public final class Reporter implements AutoCloseable {
             if (closed) {
                 return;
             }
-            sendStatements(nowSeconds());
+            try {
+                sendStatements(nowSeconds());
+            } catch (RuntimeException e) { // the table's lock is stuck: all else is closed all the same
+                failures.caught(Place.REPORT, e);
+            }
             closed = true;
             ticking.setStarted(false);
             present = sinks.removeAll();
