@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code bin/tollbooth} says on its first use, with a Java and a Maven that only print. */
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "bin/tollbooth is a shell script")
 class FirstBuildTest {
 
     @TempDir

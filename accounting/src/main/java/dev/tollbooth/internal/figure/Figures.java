@@ -13,7 +13,7 @@ import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a statement, user, origin, service, instance or fleet has counted. Each figure is known or not, which is not 0: of
+ * The figures of a statement, user, origin, service, instance or fleet. Each figure is known or not, which is not 0: of
  * two sides the sum is of those that know it, and is not known where neither does.
  *
  * <p>Thread-safe: immutable.

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What reports add up to within a range of time: by user and statement, by statement, by origin and by sender.
+ * The sums of reports within a range of time: by user and statement, by statement, by origin and by sender.
  *
  * <p>Not thread-safe.
  */

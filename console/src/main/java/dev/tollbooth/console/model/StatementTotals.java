@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the records of a statement add up to.
+ * The sums of the records of a statement.
  *
  * <p>Not thread-safe.
  */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class AttackedJvm implements AutoCloseable {
 
     /**
-     * What lives in its heap.
+     * The objects that live in its heap.
      *
      * @param connections that the JDK's HTTP servers know
      * @param bytes of all objects

@@ -126,10 +126,10 @@ final class Siege implements AutoCloseable {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(RECOVERY_SECONDS);
         long longestMillis = 0;
         ApplicationVitals after;
-        do {
-            if (under.isAlive()) {
-                awaitAnswers(verdict);
-            }
+        if (under.isAlive()) {
+            awaitAnswers(verdict);
+        }
+        do { // asks no port: each request would start one more of a port's idle workers
             after = under.vitals();
             longestMillis = Math.max(longestMillis, after.longestMillis());
             if (Verdict.isBack(before, after)) {

@@ -12,9 +12,7 @@ final class Verdict {
     private static final int LOGGED_LINES = 100;
 
     private static final long HEAP_BYTES = 8L << 20;
-    /** Two HTTP ports have four workers and a clock each, gRPC three: who looks has them started, one for each request. */
-    private static final long THREADS = 14;
-
+    private static final long THREADS = 4;
     private static final long FILES = 8;
     /** Of a machine that is busy with the attack, and a collector that stops the world. */
     private static final long STATEMENT_MILLIS = 5_000;
