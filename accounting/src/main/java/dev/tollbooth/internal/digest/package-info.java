@@ -1,5 +1,15 @@
 /**
- * Tokens into normalized text and digest, and the cache of texts that were seen.
+ * Normalized texts and digests, and the caches of texts that were seen.
+ *
+ * <p>The lexer's tokens go through {@code Reducer}, which replaces literals and shortens lists, into {@code
+ * TextDigest}. {@code RecentTexts} finds the text of a moment ago, {@code DigestCache} every text that is used again.
+ * {@code LiteralMask} blanks numbers and strings in front of the lexer, and the masked text finds the digest of its
+ * shape. If it is not certain that both have one digest, it refuses.
+ *
+ * <p>Long texts are read in parts of 65,536 characters. The rules look at the last tokens only, so an INSERT of a
+ * million rows has the digest of one with two, in 8 MB. Where a dialect is not bound to a server's digests, {@code
+ * AlikeParts} drops a part of a list that equals the one before it; {@code StatementRuns} does the same with
+ * statements, in all dialects. Reading ends at a token of more than 524,288 characters.
  *
  * <p>A new dialect is a lexer, a line in {@link dev.tollbooth.statement.SqlDialect} and one in {@link
  * dev.tollbooth.internal.lexer.DatabaseProducts}.

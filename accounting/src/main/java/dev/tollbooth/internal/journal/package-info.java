@@ -1,4 +1,40 @@
-/** What runs and has ended on each connection, written by its thread and settled in batches. */
+/**
+ * Journals of what each connection runs and has run, and the code that applies them to the ledger.
+ *
+ * <p>A {@code Journal} is a ring of entries of eight longs ({@code Entry} names them). It has 16 places, 64 once it has
+ * published that many, and 256 once its writer had to wait for room. A published entry never changes. Whatever is known
+ * later is an entry of its own: rows read, request units that the server told, rows of a later result, commit,
+ * rollback.
+ *
+ * <p>Claiming is a compare-and-set, and the thread that wins writes the next entry alone. A thread that finds the
+ * journal claimed takes another one of the session's {@code Journals}, a lane. Entry numbers are never reused in a
+ * journal, nor lane numbers in a session. So session, lane and entry identify one execution for ever. A cancel moves
+ * the state of exactly that entry from RUNNING to CANCELLING and back ({@code CancelInFlight}); the end waits for it,
+ * two seconds at most. An execution that began and could not be ended is published as nothing ({@code
+ * Journal.abandon}).
+ *
+ * <p>Entries are applied ("settled") by the writer when half of its ring is full and the lock is free; by the writer
+ * when its ring is full, waiting a second at most; by every reader of the table; and by the tick each second. {@code
+ * Progress} moves on before an entry is added, so a failure can't count an entry twice. Readers and ticks wait ten
+ * seconds for the lock at most, then throw an error that names its holder.
+ *
+ * <p>An entry names its account by an int: the lower 18 bits are a place in {@code Accounts}, the others say how often
+ * the place was given out. {@code Sweep} closes accounts in two steps. The first makes the account unfindable while its
+ * number still works. The second, a second later or more, applies all journals, moves what is left to the owner's
+ * others and frees the number, unless a running entry names it. Above 80,000 accounts, 8,000 spenders, or a sixteenth
+ * of {@code memory.limit} in digests, the worker sweeps each second and folds the cheapest accounts. If there is no
+ * room at all, a thread gets an account without a number for one execution. So an application's thread never sweeps,
+ * and each row stays exact.
+ *
+ * <p>A closed session applies its entries and is forgotten. A connection that was dropped unclosed leaves its {@code
+ * Journals}, which hold no object of the driver; the next tick finds them in a reference queue.
+ *
+ * <p>{@code QueryWatchdog} looks at running entries every 20 ms where {@code memory.query-limit} is set. It reads each
+ * thread's allocated bytes and cancels the entry that is over the limit, once.
+ *
+ * <p>Tests: {@code JournalTest}, {@code ConservationTest}, {@code CancelRaceTest}; jcstress holds claim, publish,
+ * cancel and sweep.
+ */
 @NullMarked
 package dev.tollbooth.internal.journal;
 

@@ -1,4 +1,11 @@
-/** Who in the code executes: the names of origins, which one a thread is in, and what each has of a statement. */
+/**
+ * Origins: which part of the application executes, named by a scope or found as a call site.
+ *
+ * <p>{@code CurrentOrigin} is a thread local that holds an {@code OriginScope}: the number of the origin and what the
+ * scope has executed in autocommit. {@code OriginNames} gives numbers to 1,000 names at most and never takes one back,
+ * since entries name their origin by 11 bits. Each row keeps four origins and their others ({@code StatementOrigins}).
+ * Executions of no origin are the difference to the row, so the sums of all origins are always the row's.
+ */
 @NullMarked
 package dev.tollbooth.internal.origin;
 

@@ -1,4 +1,10 @@
-/** Puts the parts of one Tollbooth together, and finds the instance that a URL uses. */
+/**
+ * Puts the parts of one Tollbooth together, and finds the instance that a URL uses.
+ *
+ * <p>{@code Instances} finds or makes the instance of a set of settings, 64 at most; {@code InstanceParts} is the
+ * composition root. Whatever no statement needs (TopRU, reports, SQL tables, MBeans) is created on first use, or by the
+ * tick after one second ({@code Lazy}, {@code Outlets}).
+ */
 @NullMarked
 package dev.tollbooth.internal.instance;
 

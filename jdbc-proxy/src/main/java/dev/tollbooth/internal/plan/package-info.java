@@ -1,4 +1,11 @@
-/** Which plan a statement runs in, where its database is asked. */
+/**
+ * Query plans: which plan a statement runs in, where {@code plan.source} asks the database.
+ *
+ * <p>An execution is explained after it has ended and its result set is closed, when the connection is as quiet as
+ * between two statements. {@code PlanBook} has an entry for each statement and keyspace, and the statement holds the
+ * one of its digest. If an entry is due, the next setters are kept ({@code BoundParameters}), and {@code PlanReader}
+ * asks. {@code PlanChanges} compares the plans of two windows, whatever source they come from.
+ */
 @NullMarked
 package dev.tollbooth.internal.plan;
 
