@@ -1,8 +1,8 @@
 // Many JVMs: who is there, and two versions of a service side by side.
 import { html, useEffect, useState } from './lib.js';
 import { count, digits, printable, short, times, quantileText } from './format.js';
-import { different } from './model.js';
-import { Choose, col, Empty, ERRORS, MEAN, Table, TIME, words } from './parts.js';
+import { different, named } from './model.js';
+import { Choose, col, Empty, ERRORS, fig, MEAN, Table, TIME, words } from './parts.js';
 import { chosenQuery, set, to } from './state.js';
 
 // The rows that the fleet's tables answer with; null at first.
@@ -10,7 +10,7 @@ function useRows(fleet, question) {
   const [answer, setAnswer] = useState({ rows: null });
   useEffect(() => {
     let gone = false;
-    if (question) fleet(question).then(told => gone || setAnswer({ ...told, question }), e => gone || setAnswer({ rows: [], said: e.message }));
+    if (question) fleet(question).then(told => gone || setAnswer({ ...told, rows: told.rows.map(named), question }), e => gone || setAnswer({ rows: [], said: e.message }));
     return () => { gone = true; };
   }, [question]);
   return answer;
@@ -23,14 +23,14 @@ function Versions({ fleet, params, versions }) {
   const told = answer.question === question;
   const choose = (name, value, label) => html`<span>${label} <${Choose} label=${label} value=${value} all=${versions} onChange=${version => set({ [name]: version })}/></span>`;
   const columns = [
-    words('kind', 'Became', 'name', each => each.kind, each => html`<b>${each.kind}</b> <a href=${to('statement', { id: each.digest })}>${printable(each.name)}</a>`),
+    words('kind', 'Became', 'name', each => each.change, each => html`<b>${each.change}</b> <a href=${to('statement', { id: each.digest })}>${printable(each.summary)}</a>`),
     col('before', 'P99 before', quantileText, '', 'beforeP99'),
     col('after', 'P99 after', (after, { beforeP99 }) => html`${quantileText(after)}${beforeP99 && after && html`<small>${'× ' + digits(after / beforeP99)}</small>`}`, '', 'afterP99'),
-    col('calls', 'Executions', (calls, { beforeCalls }) => html`${short(beforeCalls)} → ${short(calls)}`, '', 'afterCalls'),
+    col('calls', 'Executions', (calls, { before }) => html`${short(before?.count || 0)} → ${short(calls)}`, '', 'afterCalls'),
   ];
   return html`<${Table} title="Two versions" label="Changes between two versions" hint=${told && answer.statements ? count(answer.statements) + ' statements compared' : ''} columns=${columns}
     actions=${html`<span class="filters">${choose('before', before, 'Before')}${choose('after', after, 'After')}</span>`}
-    rows=${(answer.rows || []).map(each => ({ ...each, id: each.digest }))} by=${['vsort', '-after']}
+    rows=${(answer.rows || []).map(each => ({ ...each, id: each.digest, beforeP99: each.before?.p99Nanos, afterP99: each.after?.p99Nanos, afterCalls: each.after?.count || 0 }))} by=${['vsort', '-after']}
     empty=${!told && !answer.said ? 'One moment.' : answer.said || 'No P99 moved by 15 % by more than chance, and no statement is new or gone.'}/>`;
 }
 
@@ -42,7 +42,7 @@ export function Fleet({ params, fleet }) {
   const versions = different(rows.filter(each => each.service === params.service).map(each => each.version));
   const choice = (key, name, more, kind) => words(key, name, kind, each => each[key], each =>
     html`<a href=${to('fleet', { service: each.service, version: undefined, instance: undefined, ...more(each) })}>${printable(each[key]) || '–'}</a>`);
-  const figures = [col('calls', 'Executions', short), TIME, MEAN, col('p99', 'P99', quantileText), ERRORS];
+  const figures = [col('calls', 'Executions', short), TIME, MEAN, fig('p99', 'p99Nanos', quantileText), ERRORS];
   if (services.said) return html`<${Empty} title="No answer">${services.said}<//>`;
   return html`<${Table} title="Services" hint="all views show the one that you choose" rows=${rows} by=${['sort', '-time']} columns=${[
       choice('service', 'Service', () => ({}), 'name'), choice('version', 'Version', ({ version }) => ({ version })),

@@ -68,15 +68,31 @@ export function quantile(histogram, share) {
 
 const SUMS = ['calls', 'errors', 'nanos', 'rowsRead', 'rowsAffected', 'rowsUnknown', 'ru', 'unknown'];
 
-// Time stands in microseconds by bucket, so that the page is small, and in nanoseconds of the whole span.
-function nanosOf(series) {
-  if (!series) return;
-  series.nanos = series.micros.map(micros => micros * 1000);
-  if (series.maxMicros) series.max = series.maxMicros.map(micros => micros * 1000);
+// What the views call figures, where that is not their key.
+const NAMES = { count: 'calls', timeNanos: 'nanos', rowsChanged: 'rowsAffected', ruUnknown: 'unknown', ruSource: 'source', mostInTransaction: 'most',
+  origin: 'name', p50Nanos: 'p50', p95Nanos: 'p95', p99Nanos: 'p99', firstSec: 'first', lastSec: 'last' };
+
+export function named(each) {
+  for (const key of Object.keys(NAMES)) if (each && key in each) each[NAMES[key]] = each[key];
+  return each;
+}
+
+let catalogue = {};
+
+export function isFigure(key) {
+  return key in catalogue;
+}
+
+// The title, sentence and unit of a figure, by its key.
+export function figureOf(key) {
+  const { title, ...more } = catalogue[key];
+  return { title: title[0].toUpperCase() + title.slice(1), ...more };
 }
 
 export function load(model) {
-  [model.global, model.rest, ...model.spenders, ...model.statements.map(row => row.series)].forEach(nanosOf);
+  catalogue = model.figures;
+  for (const row of [...model.spenders, ...model.statements]) [row, row.series, ...(row.origins || [])].forEach(named);
+  [model.global, model.rest, ...model.runs.flatMap(run => Object.values(run.dropped))].forEach(named);
   model.end = model.start + model.bucketSeconds * model.buckets;
   model.first = model.runs.length ? Math.min(...model.runs.map(run => run.first)) : model.start;
   model.last = model.runs.length ? Math.max(...model.runs.map(run => run.end)) : model.end;
@@ -119,7 +135,7 @@ export function sumSeries(series, [from, until], histogram) {
   if (series) series.at.forEach((bucket, i) => {
     if (bucket < from || bucket >= until) return;
     for (const name of SUMS) if (series[name]) sums[name] += series[name][i];
-    if (series.max) sums.maxNanos = Math.max(sums.maxNanos, series.max[i]);
+    if (series.maxNanos) sums.maxNanos = Math.max(sums.maxNanos, series.maxNanos[i]);
     if (histogram && series.histograms) addHistogram(histogram, series.histograms[i]);
   });
   return sums;

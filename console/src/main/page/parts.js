@@ -1,7 +1,7 @@
 // What several views are made of.
 import { html, useEffect, useState } from './lib.js';
-import { count, laidOut, latency, percent, printable, short } from './format.js';
-import { meanOf } from './model.js';
+import { bytes, count, laidOut, latency, percent, printable, short } from './format.js';
+import { figureOf, isFigure, meanOf } from './model.js';
 import { parse, set, to } from './state.js';
 
 export function Copy({ text, what }) {
@@ -49,15 +49,20 @@ export function col(key, name, show, kind, field = key) {
   return { key, name, class: kind, value: each => each[field], cell: each => show(each[field], each) };
 }
 
+// A column of a figure: its title and sentence are the catalogue's.
+export function fig(key, figure, show, kind, field) {
+  return { ...col(key, undefined, show, kind, field), figure };
+}
+
 // One of words.
 export function words(key, name, kind, value, cell) {
   return { key, name, class: kind, first: 'asc', value, cell };
 }
 
-export const MEAN = { key: 'mean', name: 'Mean', value: meanOf, cell: each => latency(meanOf(each)) };
-export const TIME = col('time', 'Time', latency, '', 'nanos');
-export const EXECUTIONS = col('calls', 'Executions', count);
-export const ERRORS = col('errors', 'Errors', n => n ? html`<span class="bad">${short(n)}</span>` : '–');
+export const MEAN = { key: 'mean', figure: 'avgNanos', value: meanOf, cell: each => latency(meanOf(each)) };
+export const TIME = fig('time', 'timeNanos', latency, '', 'nanos');
+export const EXECUTIONS = fig('calls', 'count', count);
+export const ERRORS = fig('errors', 'errors', n => n ? html`<span class="bad">${short(n)}</span>` : '–');
 
 export function shareColumn(key, name, total, field) {
   return col(key, name, value => html`<${Share} share=${total ? value / total : 0}/>`, 'wide', field);
@@ -77,10 +82,12 @@ export function Table({ columns, rows, by: [parameter, begin], title, label, hin
     return x === null ? 1 : y === null ? -1 : (x < y ? -1 : 1) * down;
   });
   const head = each => {
+    const { title, sentence } = each.figure ? figureOf(each.figure) : {};
+    const name = each.name ?? title;
     const now = each === column;
     const next = now ? (down < 0 ? each.key : '-' + each.key) : (each.first ? '' : '-') + each.key;
-    return html`<th class=${each.class || ''} scope="col" title=${each.title} aria-sort=${each.value && (now ? (down < 0 ? 'descending' : 'ascending') : 'none')}>${each.value
-      ? html`<button class="sort" onClick=${() => set({ [parameter]: next })}>${each.name}<span aria-hidden="true">${now ? (down < 0 ? '↓' : '↑') : ''}</span></button>` : each.name}</th>`;
+    return html`<th class=${each.class || ''} scope="col" title=${each.title ?? sentence} aria-sort=${each.value && (now ? (down < 0 ? 'descending' : 'ascending') : 'none')}>${each.value
+      ? html`<button class="sort" onClick=${() => set({ [parameter]: next })}>${name}<span aria-hidden="true">${now ? (down < 0 ? '↓' : '↑') : ''}</span></button>` : name}</th>`;
   };
   const table = html`<div class="scroll" tabindex="0" role="region" aria-label=${label || title}><table><thead><tr>${columns.map(head)}</tr></thead>
     <tbody>${sorted.slice(0, shown).map(row => html`<tr key=${row.id || row.row?.key} class=${rowClass ? rowClass(row) : ''}>
@@ -131,4 +138,15 @@ export function Sql({ text, normalized }) {
 
 export function Digest({ digest }) {
   return digest ? html`<span class="digest"><code title=${digest}>${digest.slice(0, 12)}</code><${Copy} text=${digest} what="digest"/></span>` : null;
+}
+
+const SHOWN = { nanos: latency, bytes, ru: short, count };
+
+// All that reports have of a statement, as the catalogue of figures has it.
+export function AllFigures({ row }) {
+  const keys = Object.keys(row).filter(key => isFigure(key) && row[key] !== null);
+  return html`<${Panel} title="All figures" hint="in the whole span"><div class="scroll" tabindex="0" role="region" aria-label="All figures"><table><tbody>${keys.map(key => {
+    const { title, sentence, unit } = figureOf(key);
+    return html`<tr><td class="name">${title}</td><td>${SHOWN[unit](row[key])}</td><td class="words">${sentence}</td></tr>`;
+  })}</tbody></table></div><//>`;
 }

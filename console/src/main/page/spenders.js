@@ -3,7 +3,7 @@ import { html, useMemo } from './lib.js';
 import { count, printable, rate, short } from './format.js';
 import { different, grouped, spentOf, sumOf } from './model.js';
 import { Chart, PALETTE, shownTimes } from './charts.js';
-import { Choice, Choose, col, Empty, EXECUTIONS, NOBODY, OriginLink, Panel, shareColumn, StatementLink, Table, TIME, useAnswer, words } from './parts.js';
+import { Choice, Choose, Empty, EXECUTIONS, fig, NOBODY, OriginLink, Panel, shareColumn, StatementLink, Table, TIME, useAnswer, words } from './parts.js';
 import { link, set } from './state.js';
 
 const NAMES = { userOthers: 'statements without room of their own', globalOthers: 'users without room of their own', small: 'statements that spent little' };
@@ -12,7 +12,7 @@ const REST = '\u0000';
 // Of the whole span: reports have origins by statement, not by time. What is left of a statement is of nobody.
 function originRows(model, source) {
   const all = model.statements.filter(row => !source || row.source === source).flatMap(row => (row.origins || [{ ...row, name: '' }])
-    .map(({ name, ru, calls, nanos }) => ({ name, ru, calls, nanos, unknown: row.ru === undefined ? calls : 0, row })));
+    .map(({ name, ru, calls, nanos }) => ({ name, ru, calls, nanos, unknown: row.ru === null ? calls : 0, row })));
   return grouped(all, each => each.name);
 }
 
@@ -53,8 +53,8 @@ export function Spenders({ model, buckets, params, theme, live, onSelect }) {
   const rows = useMemo(() => spentOf(model, buckets).filter(each => each.spender.source === source), [model, buckets.join(), source]);
   const figuresWith = total => [
     shareColumn('share', ofRu ? 'Share of RU' : 'Share of time', total, measure),
-    col('ru', 'RU', (ru, { unknown, calls }) => unknown === calls && ru === 0 ? 'not told' : short(ru)), TIME, EXECUTIONS,
-    { key: 'each', name: 'RU each', value: each => each.calls ? each.ru / each.calls : null, cell: each => each.calls ? rate(each.ru / each.calls) : '–' },
+    fig('ru', 'ru', (ru, { unknown, calls }) => unknown === calls && ru === 0 ? 'not told' : short(ru)), TIME, EXECUTIONS,
+    { key: 'each', figure: 'avgRu', value: each => each.calls ? each.ru / each.calls : null, cell: each => each.calls ? rate(each.ru / each.calls) : '–' },
   ];
   const origins = html`<${ByOrigin} ...${{ model, source, measure, user: params.user }} figures=${figuresWith}/>`;
   if (rows.length === 0) {

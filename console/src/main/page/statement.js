@@ -1,10 +1,10 @@
 // One statement.
 import { html, useMemo } from './lib.js';
-import { bytes, clock, count, digits, latency, percent, printable, quantileText, short, times } from './format.js';
+import { clock, count, digits, latency, percent, printable, quantileText, short, times } from './format.js';
 import { figuresOf, grouped, meanOf, rowsOf, secondsOf, spentOf, sumOf, totalOf } from './model.js';
 import { linesOf, Quantiles, Rate, shownTimes } from './charts.js';
 import { Heatmap, Histogram } from './histogram.js';
-import { col, Copy, Digest, Empty, EXECUTIONS, Figures, MEAN, OriginLink, Panel, shareColumn, Sql, Table, useAnswer, words } from './parts.js';
+import { AllFigures, Copy, Digest, Empty, EXECUTIONS, fig, Figures, MEAN, OriginLink, Panel, shareColumn, Sql, Table, useAnswer, words } from './parts.js';
 import { errorFigure, Marks, quantileFigures } from './overview.js';
 import { to } from './state.js';
 
@@ -38,7 +38,8 @@ export function Statement({ model, buckets, params, theme, onSelect, live }) {
     <${Origins} origins=${row.origins || []}/>
     <${Spent} model=${model} row=${row} buckets=${buckets}/>
     <${Marks} model=${model} marks=${marks.filter(mark => mark.kind === 'plan')}/>
-    <${Details} details=${details} live=${live} row=${row}/>`;
+    <${Details} model=${model} details=${details} live=${live} row=${row}/>
+    <${AllFigures} row=${row}/>`;
 }
 
 const NO_TEXT = html`<p class="none">No report has its text.</p>`;
@@ -54,17 +55,17 @@ function headlineOf(now, { total, length }) {
     ...quantileFigures(now, calls >= 1000 ? 'P999 ' + quantileText(now.p999) : 'of ' + count(calls)),
     ['Rows', rows === null ? '–' : short(rows), rows === null ? 'the driver does not say' : each(rows)],
     errorFigure(now),
-    row.ru !== undefined && ['RU, ' + row.source, short(ru), each(ru)],
+    row.ru !== null && ['RU, ' + row.source, short(ru), each(ru)],
   ];
 }
 
 function columnsOf(all, first, more = []) {
-  return [first, shareColumn('time', 'Share of time', sumOf(all, 'nanos'), 'nanos'), EXECUTIONS, MEAN, col('ru', 'RU', short), ...more];
+  return [first, shareColumn('time', 'Share of time', sumOf(all, 'nanos'), 'nanos'), EXECUTIONS, MEAN, fig('ru', 'ru', short), ...more];
 }
 
 function Origins({ origins }) {
   return origins.length > 0 && html`<${Table} title="Origins" hint="who in the code sent it, in the whole span" rows=${origins} by=${['origins', '-time']}
-    columns=${columnsOf(origins, words('origin', 'Origin', 'name', each => each.name, OriginLink), [col('most', 'Most in a transaction', n => n ? count(n) : '–'), col('repeated', 'Repeated', count)])}>
+    columns=${columnsOf(origins, words('origin', 'Origin', 'name', each => each.name, OriginLink), [fig('most', 'mostInTransaction', n => n ? count(n) : '–'), fig('repeated', 'repeated', count)])}>
     ${origins.some(each => each.repeated > 0) && html`<p class="note">Repeated: executions in transactions that had ten of them or more. A query for each row of another, an N+1, looks like this.</p>`}<//>`;
 }
 
@@ -85,16 +86,15 @@ function Spent({ model, row, buckets }) {
       ${model.plans[key] ? html`<${Sql} text=${model.plans[key]}/>` : NO_TEXT}</article>`)}<//>`}`;
 }
 
-function Details({ details, live, row }) {
+function Details({ model, details, live, row }) {
   if (live && !details) return null;
-  const { terms, errors, since, sample, clientBytes, maxClientBytes } = live ? details : { ...row, errors: row.errorClasses, since: 'in the whole span' };
-  const classes = Object.entries(errors || {});
+  const { terms, errorsByClass, since, sample } = live ? details : { ...row, since: 'in the whole span' };
+  const classes = Object.entries(errorsByClass || {});
   return html`<div class="halves">${terms?.length > 0 && html`<${Panel} title="Request units by term" hint=${since}>
       <div class="scroll" tabindex="0" role="region" aria-label="Terms"><table><thead><tr><th class="name">Term</th><th>Amount</th><th>RU for one</th><th>RU</th></tr></thead><tbody>
         ${terms.map(term => html`<tr><td class="name">${printable(term.name)}</td><td>${short(term.amount)}</td><td>${digits(term.ruPerUnit)}</td><td>${short(term.ru)}</td></tr>`)}</tbody></table></div><//>`}
-      ${classes.length > 0 && html`<${Panel} title="Errors by class" hint=${since}><table><tbody>${classes.map(([name, n]) => html`<tr><td class="name">${printable(name)}</td><td>${count(n)}</td></tr>`)}</tbody></table><//>`}</div>
+      ${classes.length > 0 && html`<${Panel} title="Errors by class" hint=${since}><table><tbody>${classes.map(([name, n]) => html`<tr><td class="name">${model.errorClasses[name] || printable(name)}</td><td>${count(n)}</td></tr>`)}</tbody></table><//>`}</div>
     ${sample && html`<${Panel} title="A sample" hint=${latency(sample.elapsedNanos) + ' at ' + clock(sample.seen / 1000)}
       actions=${html`<${Copy} text=${sample.text} what="sample"/>`}><${Sql} text=${sample.text}/><//>`}
-    ${clientBytes > 0 && html`<p class="note">The client allocated ${bytes(clientBytes)} for it, ${bytes(maxClientBytes)} at most at once.</p>`}
     ${!live && row.digest !== '' && html`<p class="note">Samples are not in report files: the live console has them.</p>`}`;
 }

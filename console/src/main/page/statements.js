@@ -3,7 +3,7 @@ import { html, useMemo } from './lib.js';
 import { count, latency, printable, rate, short, quantileText } from './format.js';
 import { dense, different, figuresOf, originNames, rowsOf, searchText, sumOf } from './model.js';
 import { Sparkline } from './charts.js';
-import { Choice, Choose, col, ERRORS, Figures, MEAN, Panel, shareColumn, StatementLink, Table, TIME, Under, words } from './parts.js';
+import { Choice, Choose, col, ERRORS, fig, Figures, MEAN, Panel, shareColumn, StatementLink, Table, TIME, Under, words } from './parts.js';
 import { headline } from './overview.js';
 import { set } from './state.js';
 
@@ -34,14 +34,14 @@ function columnsOf(model, { total, length }, origins) {
     { name: 'Trend', class: 'trend', title: 'time over the whole span', cell: ({ row }) => row.series
       && html`<${Sparkline} values=${dense(model, row.series, 'nanos')} label="time over the whole span"/>` },
     shareColumn('time', 'Share of time', total.nanos, 'nanos'),
-    { ...col('calls', 'Calls', n => html`${short(n)}<small>${rate(n / length)}/s</small>`), title: 'executions' },
+    fig('calls', 'count', n => html`${short(n)}<small>${rate(n / length)}/s</small>`),
     MEAN,
-    col('p50', 'P50', quantileText, 'opt q'), col('p95', 'P95', quantileText, 'q'), col('p99', 'P99', quantileText, 'q'),
-    col('p999', 'P999', (value, { calls }) => calls >= 1000 ? quantileText(value) : '–', 'opt q'),
-    col('max', 'Max', latency, 'opt', 'maxNanos'),
-    { key: 'rows', name: 'Rows', title: 'rows read and changed', value: rowsOf, cell: each => rowsOf(each) === null ? '–' : short(rowsOf(each)) },
+    fig('p50', 'p50Nanos', quantileText, 'opt q'), fig('p95', 'p95Nanos', quantileText, 'q'), fig('p99', 'p99Nanos', quantileText, 'q'),
+    fig('p999', 'p999Nanos', (value, { calls }) => calls >= 1000 ? quantileText(value) : '–', 'opt q'),
+    fig('max', 'maxNanos', latency, 'opt', 'maxNanos'),
+    { key: 'rows', figure: 'rows', value: rowsOf, cell: each => rowsOf(each) === null ? '–' : short(rowsOf(each)) },
     ERRORS,
-    model.statements.some(row => row.ru > 0) && col('ru', 'RU', (value, { row }) => row.ru === undefined ? row.source === 'mixed' ? 'mixed' : '–' : short(value)),
+    model.statements.some(row => row.ru > 0) && fig('ru', 'ru', (value, { row }) => row.ru === null ? row.source === 'mixed' ? 'mixed' : '–' : short(value)),
   ].filter(Boolean);
 }
 
@@ -69,10 +69,10 @@ export function Statements({ model, buckets, params }) {
 function Repeated({ rows }) {
   const columns = [NAME,
     { name: 'Origins', class: 'words', cell: each => each.origins.map(origin => html`<div>${printable(origin.name || 'nobody named')}<small>${short(origin.repeated)} in ${short(origin.transactions)} transactions</small></div>`) },
-    { ...col('transactions', 'Transactions', count), title: 'that executed it ten times or more' },
+    fig('transactions', 'transactions', count),
     col('repeated', 'Executions in them', short),
     { key: 'each', name: 'In each', title: 'executions in one such transaction, on average', value: each => each.repeated / each.transactions, cell: each => each.transactions ? rate(each.repeated / each.transactions) : '–' },
-    { ...col('most', 'Most', count), title: 'executions in one transaction' },
+    fig('most', 'mostInTransaction', count),
     { ...TIME, title: 'of all its executions' }];
   return html`<${Table} columns=${columns} rows=${rows} by=${['rsort', '-repeated']} label="Repetitions" empty="No transaction executed a statement ten times or more. In autocommit nothing is repeated."/>
     <p class="note">Of the whole span. A statement for each row of another, an N+1, looks like this: have it read all of them at once.</p>`;

@@ -50,23 +50,23 @@ final class FleetPageIT {
                     "{\"statements\":200,\"tooFew\":0,\"rows\":["
                             + (choice.get("before").equals(choice.get("after"))
                                     ? ""
-                                    : "{\"kind\":\"slower\",\"digest\":\"ab\",\"name\":\"SELECT invoices\",\"beforeCalls\":8289,"
-                                            + "\"beforeP99\":832000,\"afterCalls\":7317,\"afterP99\":1380000,\"chance\":0.001}")
+                                    : "{\"change\":\"slower\",\"digest\":\"ab\",\"summary\":\"SELECT invoices\",\"before\":{\"count\":8289,"
+                                            + "\"p99Nanos\":832000},\"after\":{\"count\":7317,\"p99Nanos\":1380000},\"chance\":0.001}")
                             + "]}";
             };
         }
 
         private static String service(String name, String version, long calls) {
             return "{\"service\":\"" + name + "\",\"version\":\"" + version
-                    + "\",\"environment\":\"production\",\"instances\":12,\"reports\":180,\"calls\":" + calls
-                    + ",\"errors\":3,\"nanos\":" + calls * 500_000
-                    + ",\"p99\":900000,\"first\":1764000000,\"last\":1764000900}";
+                    + "\",\"environment\":\"production\",\"instances\":12,\"reports\":180,\"count\":" + calls
+                    + ",\"errors\":3,\"timeNanos\":" + calls * 500_000
+                    + ",\"p99Nanos\":900000,\"firstSec\":1764000000,\"lastSec\":1764000900}";
         }
 
         private static String instance(Map<String, String> choice, String number) {
             return "{\"service\":\"" + choice.get("service") + "\",\"instance\":\"" + choice.get("service") + "-"
                     + number
-                    + "\",\"calls\":700,\"errors\":0,\"nanos\":350000000,\"p95\":700000,\"p99\":900000,\"ru\":1.5}";
+                    + "\",\"count\":700,\"errors\":0,\"timeNanos\":350000000,\"p95Nanos\":700000,\"p99Nanos\":900000,\"ru\":1.5}";
         }
     }
 

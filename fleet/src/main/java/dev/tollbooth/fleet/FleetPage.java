@@ -20,11 +20,10 @@ import dev.tollbooth.fleet.query.StatementNames;
 import dev.tollbooth.internal.compare.MeasuredStatement;
 import dev.tollbooth.internal.compare.StatementChange;
 import dev.tollbooth.internal.figure.Figure;
-import dev.tollbooth.internal.figure.Figures;
-import dev.tollbooth.statement.Quantile;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,6 +38,9 @@ import org.jspecify.annotations.Nullable;
 final class FleetPage implements FleetFigures {
 
     private static final int MOST_INSTANCES = 500;
+    private static final List<Figure> OF_INSTANCES =
+            List.of(Figure.COUNT, Figure.ERRORS, Figure.TIME, Figure.AVG, Figure.P95, Figure.P99, Figure.RU);
+    private static final List<Figure> OF_CHANGES = List.of(Figure.COUNT, Figure.P99);
 
     // for one thread at a time: asked under this
     private final FleetViews views;
@@ -91,40 +93,37 @@ final class FleetPage implements FleetFigures {
     }
 
     private String services() throws SQLException {
-        List<String> rows = new ArrayList<>();
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
         for (FleetService each : FleetService.of(views, all)) {
-            rows.add("{\"service\":" + Json.quote(each.service()) + ",\"version\":" + Json.quote(each.version())
-                    + ",\"environment\":" + Json.quote(each.environment()) + ",\"instances\":" + each.instances()
-                    + ",\"reports\":" + each.reports() + ",\"calls\":" + each.executions() + ",\"errors\":"
-                    + each.errors()
-                    + ",\"nanos\":" + each.nanos() + ",\"p99\":" + each.p99Nanos() + ",\"first\":" + each.firstSecond()
-                    + ",\"last\":" + each.lastSecond() + "}");
+            Map<String, @Nullable Object> row = new LinkedHashMap<>();
+            row.put("service", each.service());
+            row.put("version", each.version());
+            row.put("environment", each.environment());
+            row.put("instances", each.instances());
+            row.putAll(each.figures().asMap(FleetService.FIGURES));
+            rows.add(row);
         }
-        return "{\"rows\":" + rows + "}";
+        return line(Map.of("rows", rows));
+    }
+
+    private static String line(Map<String, ?> answer) {
+        return Json.line(json -> Json.write(answer, json));
     }
 
     private String instances(FleetFilter filter) throws SQLException {
         Top top = new Top(TopOrder.INSTANCE, TopFilter.ALL, TimeRange.ALL, true, MOST_INSTANCES);
         FleetReports reports = new FleetReports(views, filter);
-        List<String> rows = new ArrayList<>();
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
         for (Listing table : top.tables(taker -> reports.forEachOnce(true, taker))) {
             for (Listing.Row each : table.rows()) {
                 if (each.kind() == Listing.Kind.INSTANCE) {
-                    rows.add(instance(each));
+                    Map<String, @Nullable Object> row = new LinkedHashMap<>(each.names());
+                    row.putAll(each.figures().asMap(OF_INSTANCES));
+                    rows.add(row);
                 }
             }
         }
-        return "{\"count\":" + reports.instances() + ",\"rows\":" + rows + "}";
-    }
-
-    private static String instance(Listing.Row row) {
-        Object service = row.names().get("service");
-        Figures figures = row.figures();
-        return "{\"service\":" + Json.quote(service == null ? "" : service.toString()) + ",\"instance\":"
-                + Json.quote(String.valueOf(row.names().get("instance"))) + ",\"calls\":" + figures.count()
-                + ",\"errors\":" + figures.get(Figure.ERRORS) + ",\"nanos\":" + figures.nanos() + ",\"p95\":"
-                + figures.get(Figure.P95) + ",\"p99\":" + figures.get(Figure.P99) + ",\"ru\":"
-                + figures.get(Figure.RU) + "}";
+        return line(Map.of("count", reports.instances(), "rows", rows));
     }
 
     private String changes(Map<String, String> choice) throws SQLException {
@@ -134,22 +133,21 @@ final class FleetPage implements FleetFigures {
                 ofService.ofVersion(choice.getOrDefault("before", "")),
                 ofService.ofVersion(choice.getOrDefault("after", "")));
         Map<String, String> names = StatementNames.of(views);
-        List<String> rows = new ArrayList<>();
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
         for (StatementChange<FleetStatement> each : compared.shown()) {
-            rows.add("{\"kind\":" + Json.quote(each.shift().name().toLowerCase(Locale.ROOT)) + ",\"digest\":"
-                    + Json.quote(each.key().digest()) + ",\"name\":"
-                    + Json.quote(names.getOrDefault(each.key().digest(), "")) + side("before", each.before())
-                    + side("after", each.after()) + ",\"chance\":" + each.chance() + "}");
+            Map<String, @Nullable Object> row = new LinkedHashMap<>();
+            row.put("change", each.shift().name().toLowerCase(Locale.ROOT));
+            row.put("digest", each.key().digest());
+            row.put("summary", names.getOrDefault(each.key().digest(), ""));
+            row.put("before", side(each.before()));
+            row.put("after", side(each.after()));
+            row.put("chance", each.chance());
+            rows.add(row);
         }
-        return "{\"statements\":" + compared.changes().size() + ",\"tooFew\":" + compared.tooFew() + ",\"rows\":" + rows
-                + "}";
+        return line(Map.of("statements", compared.changes().size(), "tooFew", compared.tooFew(), "rows", rows));
     }
 
-    private static String side(String name, @Nullable MeasuredStatement side) {
-        if (side == null || side.histogram().total() == 0) {
-            return ",\"" + name + "Calls\":" + (side == null ? 0 : side.executions());
-        }
-        return ",\"" + name + "Calls\":" + side.executions() + ",\"" + name + "P99\":"
-                + side.histogram().quantileNanos(Quantile.P99);
+    private static @Nullable Map<String, @Nullable Object> side(@Nullable MeasuredStatement side) {
+        return side == null ? null : side.figures().asMap(OF_CHANGES);
     }
 }

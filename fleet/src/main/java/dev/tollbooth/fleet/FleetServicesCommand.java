@@ -5,10 +5,12 @@ import dev.tollbooth.cli.text.Terminal;
 import dev.tollbooth.cli.text.TextTable;
 import dev.tollbooth.fleet.query.FleetService;
 import dev.tollbooth.fleet.query.FleetViews;
+import dev.tollbooth.internal.figure.Figure;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -46,33 +48,29 @@ final class FleetServicesCommand implements Callable<Integer> {
         }
     }
 
+    private static final List<Figure> FIGURES =
+            List.of(Figure.REPORTS, Figure.COUNT, Figure.ERRORS, Figure.AVG, Figure.P99);
+
     private static TextTable table(List<FleetService> services) {
         TextTable table = new TextTable(0)
                 .left("service")
                 .left("version")
                 .left("environment")
                 .right("instances");
-        table.right("reports")
-                .right("count")
-                .right("errors")
-                .right("avg")
-                .right("P99")
-                .left("from")
-                .left("to");
+        FIGURES.forEach(figure -> table.right(figure.title()));
+        table.left("from").left("to");
         for (FleetService service : services) {
-            long executions = service.executions();
-            table.row(List.of(
+            List<String> cells = new ArrayList<>(List.of(
                     service.service().isEmpty() ? "-" : service.service(),
                     service.version(),
                     service.environment(),
-                    FigureText.count(service.instances()),
-                    FigureText.count(service.reports()),
-                    FigureText.count(executions),
-                    FigureText.count(service.errors()),
-                    executions == 0 ? "-" : FigureText.time(service.nanos() / executions),
-                    FigureText.timeOrUnknown(service.p99Nanos()),
-                    Instant.ofEpochSecond(service.firstSecond()).toString(),
-                    Instant.ofEpochSecond(service.lastSecond()).toString()));
+                    FigureText.count(service.instances())));
+            FIGURES.forEach(figure -> cells.add(FigureText.of(figure, service.figures())));
+            for (Figure moment : List.of(Figure.FIRST, Figure.LAST)) {
+                cells.add(Instant.ofEpochSecond((long) moment.rank(service.figures()))
+                        .toString());
+            }
+            table.row(cells);
         }
         return table;
     }

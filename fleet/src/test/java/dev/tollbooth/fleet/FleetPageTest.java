@@ -94,9 +94,11 @@ final class FleetPageTest {
     @Test
     void changes_ofTwoVersions_areThePlantedRegression() throws Exception {
         String changes = ask("changes?service=checkout&before=1.42.0&after=1.43.0");
-        assertThat(changes).contains("\"statements\":12").containsPattern("\"kind\":\"slower\".*checkout_invoices #7");
-        assertThat(matches(changes, "\"kind\":")).isEqualTo(1);
-        assertThat(matches(ask("changes?service=checkout&before=1.42.0&after=1.42.0"), "\"kind\":"))
+        assertThat(changes)
+                .contains("\"statements\":12")
+                .containsPattern("\"change\":\"slower\".*checkout_invoices #7");
+        assertThat(matches(changes, "\"change\":")).isEqualTo(1);
+        assertThat(matches(ask("changes?service=checkout&before=1.42.0&after=1.42.0"), "\"change\":"))
                 .isZero();
     }
 }

@@ -6,6 +6,8 @@ import static dev.tollbooth.internal.figure.FigureUnit.NANOS;
 
 import dev.tollbooth.statement.Quantile;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -112,6 +114,15 @@ public enum Figure {
     public static final List<Figure> ORDERS =
             List.of(TIME, COUNT, AVG, P50, P95, P99, P999, MAX, ERRORS, ROWS, ALLOCATED, RU);
 
+    /** What a row of the statement table has: the figures that the MBeans have a column of, and all rows. */
+    public static final List<Figure> OF_ROWS = Arrays.stream(values())
+            .filter(figure -> !figure.column.isEmpty() || figure == ROWS)
+            .toList();
+
+    /** What the record of a statement in a report has. */
+    public static final List<Figure> OF_RECORDS =
+            List.copyOf(EnumSet.complementOf(EnumSet.of(MIN, PLANS, STATEMENTS, REPORTS)));
+
     /** The same where a server has told the request units: people have a bill of them. */
     private static final List<Figure> TOLD_ORDERS =
             List.of(RU, TIME, COUNT, AVG, P50, P95, P99, P999, MAX, ERRORS, ROWS, ALLOCATED);
@@ -177,6 +188,11 @@ public enum Figure {
     /** Whether many applications don't know it of any row, so that a text has no column of it then. */
     public boolean isOptional() {
         return this == ALLOCATED || this == RU || this == PLANS || this == STATEMENTS;
+    }
+
+    /** Whether it follows from other figures. */
+    public boolean isDerived() {
+        return addition == Addition.DERIVED;
     }
 
     Addition addition() {

@@ -3,8 +3,6 @@ package dev.tollbooth.cli.attach;
 import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.figure.FigureUnit;
 import dev.tollbooth.internal.figure.Figures;
-import java.util.ArrayList;
-import java.util.List;
 import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
@@ -25,19 +23,6 @@ record AttachedStatement(Key key, String summary, Figures figures) {
     record Key(String schema, String digest) {}
 
     private static final long PICOS_OF_NANO = 1_000;
-
-    /** The figures that the MBean has. */
-    static final List<Figure> FIGURES = ofMBeans();
-
-    private static List<Figure> ofMBeans() {
-        List<Figure> figures = new ArrayList<>();
-        for (Figure figure : Figure.values()) {
-            if (!figure.column().isEmpty() || figure == Figure.ROWS) {
-                figures.add(figure);
-            }
-        }
-        return List.copyOf(figures);
-    }
 
     static AttachedStatement of(CompositeData row) {
         Object summary = RunningJvm.value(row, "summary");

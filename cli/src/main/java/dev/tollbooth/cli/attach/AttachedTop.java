@@ -135,7 +135,7 @@ public record AttachedTop(String instance, Listing table, double seconds, List<C
         boolean told = rows.stream()
                 .map(row -> row.figures().ruSource())
                 .anyMatch(source -> source != null && !source.equals("estimate"));
-        return new Layout(names, order, Figure.orders(told), AttachedStatement.FIGURES, seconds);
+        return new Layout(names, order, Figure.orders(told), Figure.OF_ROWS, seconds);
     }
 
     /** Returns all lines: the statements, and what runs now where anything does. */

@@ -40,12 +40,10 @@ final class TopTables {
     private static final List<Figure> OF_REPETITIONS = List.of(Figure.TRANSACTIONS, Figure.MOST, Figure.TIME);
     private static final List<Figure> OF_SPENDING = List.of(Figure.RU, Figure.TIME, Figure.COUNT, Figure.AVG);
 
-    /** In JSON and CSV. */
-    private static final List<Figure> ALL_OF_STATEMENTS =
-            List.copyOf(EnumSet.complementOf(EnumSet.of(Figure.MIN, Figure.PLANS, Figure.REPORTS, Figure.STATEMENTS)));
-
+    /** In JSON and CSV, as {@link Figure#OF_RECORDS}. */
     private static final List<Figure> ALL_OF_SENDERS =
             List.copyOf(EnumSet.complementOf(EnumSet.of(Figure.MIN, Figure.PLANS, Figure.STATEMENTS)));
+
     private static final List<Figure> ALL_OF_ORIGINS = List.of(
             Figure.TIME,
             Figure.COUNT,
@@ -165,7 +163,7 @@ final class TopTables {
             names.add(new Name("database", "database", false));
         }
         names.add(new Name("digest", "digest", false));
-        return new Layout(names, order.figure(), Figure.orders(!source.equals(ESTIMATE)), ALL_OF_STATEMENTS);
+        return new Layout(names, order.figure(), Figure.orders(!source.equals(ESTIMATE)), Figure.OF_RECORDS);
     }
 
     private List<Name> service() {

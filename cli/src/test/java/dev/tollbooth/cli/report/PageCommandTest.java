@@ -50,7 +50,7 @@ final class PageCommandTest {
                 .startsWith(page.toString())
                 .contains("6 reports");
         JsonObject model = data(page);
-        assertThat(model.get("version").getAsInt()).isEqualTo(1);
+        assertThat(model.get("version").getAsInt()).isEqualTo(2);
         assertThat(model.get("start").getAsLong()).isEqualTo(ReportFixture.START);
         assertThat(model.getAsJsonArray("statements").size()).isPositive();
         assertThat(model.getAsJsonArray("spenders").size()).isPositive();

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tollbooth.console.page.HtmlSafeJson;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
+import dev.tollbooth.internal.figure.Figure;
 import dev.tollbooth.internal.http.HttpResponse;
 import dev.tollbooth.internal.http.Refusal;
 import dev.tollbooth.internal.instance.ConsoleTarget;
@@ -90,14 +91,8 @@ final class LiveAccounts {
         json.writeStringField("summary", each.digest().summary());
         json.writeStringField("text", each.digest().text());
         json.writeNumberField("elapsedNanos", each.elapsedNanos());
-        Double ru = each.ru();
-        if (ru != null) {
-            json.writeNumberField("ru", ru);
-        }
-        Long bytes = each.clientBytes();
-        if (bytes != null) {
-            json.writeNumberField("clientBytes", bytes);
-        }
+        json.writeObjectField(Figure.RU.key(), each.ru());
+        json.writeObjectField(Figure.ALLOCATED.key(), each.clientBytes());
         json.writeEndObject();
     }
 

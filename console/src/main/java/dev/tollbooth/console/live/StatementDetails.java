@@ -1,22 +1,20 @@
 package dev.tollbooth.console.live;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.tollbooth.console.page.ErrorNames;
 import dev.tollbooth.console.page.ModelJson;
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.internal.http.Refusal;
 import dev.tollbooth.internal.instance.ConsoleTarget;
-import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.QuerySample;
 import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.StatementSnapshot;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** What only a running instance tells of a statement: errors by class, request units by term, a sample if there are. */
+/** What only a running instance tells of a statement: figures since the start, request units by term, a sample. */
 final class StatementDetails {
 
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
@@ -38,7 +36,8 @@ final class StatementDetails {
         List<RuTerm> terms = rows.isEmpty() ? List.of() : terms(digest);
         return json -> {
             json.writeStringField("since", "since the start");
-            errors(json, rows);
+            Figures sum = rows.stream().map(Figures::of).reduce(Figures.NONE, Figures::plus);
+            new ModelJson(json).figures(sum, Figure.OF_ROWS);
             ModelJson.terms(json, terms);
             for (StatementSnapshot row : rows) {
                 QuerySample sample = row.sample();
@@ -56,22 +55,6 @@ final class StatementDetails {
         } catch (IllegalArgumentException e) {
             return List.of(); // its row has gone meanwhile
         }
-    }
-
-    private static void errors(JsonGenerator json, List<StatementSnapshot> rows) throws IOException {
-        Map<String, Long> sums = new TreeMap<>();
-        for (StatementSnapshot row : rows) {
-            for (Map.Entry<ErrorClass, Long> each : row.errorsByClass().entrySet()) {
-                if (each.getValue() > 0) {
-                    sums.merge(ErrorNames.of(each.getKey().sqlStateClass()), each.getValue(), Long::sum);
-                }
-            }
-        }
-        json.writeObjectFieldStart("errors");
-        for (Map.Entry<String, Long> each : sums.entrySet()) {
-            json.writeNumberField(each.getKey(), each.getValue());
-        }
-        json.writeEndObject();
     }
 
     private static void write(JsonGenerator json, QuerySample sample) throws IOException {

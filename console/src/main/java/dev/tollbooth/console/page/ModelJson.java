@@ -10,15 +10,17 @@ import dev.tollbooth.console.model.SpenderFigures;
 import dev.tollbooth.console.model.StatementOrigin;
 import dev.tollbooth.console.model.TimeMark;
 import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.FigureUnit;
 import dev.tollbooth.internal.figure.Figures;
+import dev.tollbooth.statement.ErrorClass;
 import dev.tollbooth.statement.HistogramSnapshot;
 import dev.tollbooth.statement.RuTerm;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the model as JSON: {@code docs/guide/console.md} describes it for those who read it by script.
@@ -28,10 +30,35 @@ import java.util.function.ToLongFunction;
 public final class ModelJson {
 
     /** Grows with a change that a reader could stumble over; further fields do not count. */
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     private static final double RU_DIGITS = 1e4;
     private static final double SERIES_DIGITS = 1e2;
+
+    private static final List<Figure> OF_STATEMENTS = Figure.OF_RECORDS.stream()
+            .filter(figure -> figure.unit() != FigureUnit.EPOCH_SECONDS)
+            .filter(figure -> figure == Figure.RU || !figure.isDerived())
+            .toList();
+    private static final List<Figure> OF_ORIGINS = List.of(
+            Figure.COUNT,
+            Figure.ERRORS,
+            Figure.TIME,
+            Figure.FETCH,
+            Figure.ROWS_READ,
+            Figure.RU,
+            Figure.MOST,
+            Figure.TRANSACTIONS,
+            Figure.REPEATED);
+    private static final List<Figure> BY_TIME = List.of(
+            Figure.COUNT,
+            Figure.ERRORS,
+            Figure.TIME,
+            Figure.MAX,
+            Figure.ROWS_READ,
+            Figure.ROWS_CHANGED,
+            Figure.ROWS_UNKNOWN,
+            Figure.RU);
+    private static final List<Figure> OF_SPENDERS = List.of(Figure.COUNT, Figure.TIME, Figure.RU, Figure.RU_UNKNOWN);
 
     private final JsonGenerator json;
 
@@ -59,6 +86,7 @@ public final class ModelJson {
         json.writeNumberField("buckets", model.grid().buckets());
         json.writeNumberField("windowSeconds", model.windowSeconds());
         strings("notes", model.notes());
+        catalogue();
         runs(model.runs());
         marks(model.marks());
         json.writeFieldName("global");
@@ -107,7 +135,7 @@ public final class ModelJson {
                 json.writeNumberField("times", drop.getValue().times());
                 json.writeNumberField("keys", drop.getValue().keys());
                 ru("ru", drop.getValue().ru());
-                json.writeNumberField("calls", drop.getValue().calls());
+                json.writeNumberField(Figure.COUNT.key(), drop.getValue().calls());
                 json.writeEndObject();
             }
             json.writeEndObject();
@@ -138,13 +166,7 @@ public final class ModelJson {
         }
         json.writeStringField("summary", row.summary());
         json.writeStringField("text", row.text());
-        String source = row.figures().ruSource();
-        json.writeStringField("source", source == null ? "" : source);
-        counts(row.figures());
-        ru(row.figures());
-        if (!row.figures().errorsByClass().isEmpty()) {
-            errorClasses(row.figures().errorsByClass());
-        }
+        figures(row.figures(), OF_STATEMENTS);
         json.writeFieldName("histogram");
         histogram(row.figures().histogram());
         if (!row.origins().isEmpty()) {
@@ -160,34 +182,49 @@ public final class ModelJson {
         json.writeEndObject();
     }
 
-    private void counts(Figures figures) throws IOException {
-        json.writeNumberField("calls", figures.count());
-        json.writeNumberField("errors", known(figures, Figure.ERRORS));
-        json.writeNumberField("nanos", figures.nanos());
-        json.writeNumberField("maxNanos", known(figures, Figure.MAX));
-        json.writeNumberField("fetchNanos", known(figures, Figure.FETCH));
-        json.writeNumberField("rowsRead", known(figures, Figure.ROWS_READ));
-        json.writeObjectField("rowsAffected", figures.get(Figure.ROWS_CHANGED));
-        json.writeNumberField("rowsUnknown", known(figures, Figure.ROWS_UNKNOWN));
-        json.writeNumberField("warnings", known(figures, Figure.WARNINGS));
-        json.writeObjectField("clientBytes", figures.get(Figure.ALLOCATED));
-    }
-
-    private static long known(Figures figures, Figure figure) {
-        Number value = figures.get(figure);
-        return value == null ? 0 : value.longValue();
-    }
-
-    private static double ruOf(Figures figures) {
-        return Math.max(0, Figure.RU.rank(figures));
-    }
-
-    /** Writes nothing where they are not known, or of several sources. */
-    private void ru(Figures figures) throws IOException {
-        Number amount = figures.get(Figure.RU);
-        if (amount != null) {
-            ru("ru", amount.doubleValue());
+    /** Writes figures by their keys; one that is not known is null. */
+    public void figures(Figures figures, List<Figure> which) throws IOException {
+        for (Map.Entry<String, @Nullable Object> each : figures.asMap(which).entrySet()) {
+            json.writeFieldName(each.getKey());
+            if (each.getValue() instanceof Map<?, ?> parts) {
+                json.writeStartObject();
+                for (Map.Entry<?, ?> part : parts.entrySet()) {
+                    json.writeFieldName(part.getKey().toString());
+                    value(part.getValue());
+                }
+                json.writeEndObject();
+            } else {
+                value(each.getValue());
+            }
         }
+    }
+
+    private void value(@Nullable Object value) throws IOException {
+        if (value instanceof Double number) {
+            number(number, RU_DIGITS);
+        } else {
+            json.writeObject(value);
+        }
+    }
+
+    /** Writes what the page calls figures and classes of errors, so that it need not know them. */
+    private void catalogue() throws IOException {
+        json.writeObjectFieldStart("figures");
+        for (Figure figure : Figure.values()) {
+            json.writeObjectFieldStart(figure.key());
+            json.writeStringField("title", figure.title());
+            json.writeStringField("sentence", figure.sentence());
+            json.writeStringField("unit", figure.unit().name().toLowerCase(Locale.ROOT));
+            json.writeEndObject();
+        }
+        json.writeEndObject();
+        json.writeObjectFieldStart("errorClasses");
+        for (ErrorClass each : ErrorClass.values()) {
+            String name = each.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            String code = each.sqlStateClass();
+            json.writeStringField(code, code.length() == 2 ? name + " (" + code + ")" : name);
+        }
+        json.writeEndObject();
     }
 
     /** Writes what request units are made of as {@code terms}. */
@@ -204,28 +241,14 @@ public final class ModelJson {
         json.writeEndArray();
     }
 
-    private void errorClasses(Map<String, Long> errors) throws IOException {
-        json.writeObjectFieldStart("errorClasses");
-        for (Map.Entry<String, Long> error : new TreeMap<>(errors).entrySet()) {
-            json.writeNumberField(ErrorNames.of(error.getKey()), error.getValue());
-        }
-        json.writeEndObject();
-    }
-
     private void origins(List<StatementOrigin> origins) throws IOException {
         json.writeArrayFieldStart("origins");
         for (StatementOrigin origin : origins) {
             json.writeStartObject();
-            Figures figures = origin.figures();
-            json.writeStringField("name", origin.name());
-            json.writeNumberField("calls", figures.count());
-            json.writeNumberField("errors", known(figures, Figure.ERRORS));
-            json.writeNumberField("nanos", figures.nanos() - known(figures, Figure.FETCH));
-            json.writeNumberField("rowsRead", known(figures, Figure.ROWS_READ));
-            ru(figures);
-            json.writeNumberField("most", known(figures, Figure.MOST));
-            json.writeNumberField("transactions", known(figures, Figure.TRANSACTIONS));
-            json.writeNumberField("repeated", known(figures, Figure.REPEATED));
+            json.writeStringField("origin", origin.name());
+            Figures all = origin.figures();
+            long latency = all.nanos() - (long) Math.max(0, Figure.FETCH.rank(all));
+            figures(all.toBuilder().set(Figure.TIME, latency).build(), OF_ORIGINS);
             json.writeEndObject();
         }
         json.writeEndArray();
@@ -233,21 +256,8 @@ public final class ModelJson {
 
     private void points(List<SeriesPoint> points) throws IOException {
         json.writeStartObject();
-        longs("at", points, SeriesPoint::bucket);
-        longs("calls", points, point -> point.figures().count());
-        sparse("errors", points, point -> known(point.figures(), Figure.ERRORS));
-        longs("micros", points, point -> micros(point.figures().nanos()));
-        longs("maxMicros", points, point -> micros(known(point.figures(), Figure.MAX)));
-        sparse("rowsRead", points, point -> known(point.figures(), Figure.ROWS_READ));
-        rowsAffected(points);
-        sparse("rowsUnknown", points, point -> known(point.figures(), Figure.ROWS_UNKNOWN));
-        if (points.stream()
-                        .flatMap(point -> point.figures().ruBySource().keySet().stream())
-                        .distinct()
-                        .count()
-                <= 1) {
-            doubles("ru", points, point -> ruOf(point.figures())); // those of several sources are never added
-        }
+        buckets(points.stream().map(SeriesPoint::bucket).toList());
+        series(points.stream().map(SeriesPoint::figures).toList(), BY_TIME);
         if (points.stream().anyMatch(point -> point.histogram() != null)) {
             json.writeArrayFieldStart("histograms");
             for (SeriesPoint point : points) {
@@ -259,42 +269,31 @@ public final class ModelJson {
         json.writeEndObject();
     }
 
-    /** Writes nothing where all are 0, null where a point's are not known. */
-    private void rowsAffected(List<SeriesPoint> points) throws IOException {
-        if (points.stream()
-                .anyMatch(point ->
-                        known(point.figures(), Figure.ROWS_CHANGED) + known(point.figures(), Figure.ROWS_UNKNOWN)
-                                != 0)) {
-            json.writeArrayFieldStart("rowsAffected");
-            for (SeriesPoint point : points) {
-                json.writeObject(point.figures().get(Figure.ROWS_CHANGED));
-            }
-            json.writeEndArray();
-        }
-    }
-
-    /** Writes nothing where all are 0. */
-    private <T> void sparse(String field, List<T> values, ToLongFunction<T> figure) throws IOException {
-        if (values.stream().anyMatch(value -> figure.applyAsLong(value) != 0)) {
-            longs(field, values, figure);
-        }
-    }
-
-    private <T> void longs(String field, Iterable<T> values, ToLongFunction<T> figure) throws IOException {
-        json.writeArrayFieldStart(field);
-        for (T value : values) {
-            json.writeNumber(figure.applyAsLong(value));
+    private void buckets(Iterable<Integer> places) throws IOException {
+        json.writeArrayFieldStart("at");
+        for (int place : places) {
+            json.writeNumber(place);
         }
         json.writeEndArray();
     }
 
-    private <T> void doubles(String field, List<T> values, ToDoubleFunction<T> figure) throws IOException {
-        if (values.stream().anyMatch(value -> figure.applyAsDouble(value) != 0)) {
-            json.writeArrayFieldStart(field);
-            for (T value : values) {
-                number(figure.applyAsDouble(value), SERIES_DIGITS);
+    /** Writes an array of each figure; none where all are 0. */
+    private void series(List<Figures> points, List<Figure> which) throws IOException {
+        boolean mixed = points.stream().reduce(Figures.NONE, Figures::plus).isRuMixed();
+        for (Figure figure : which) {
+            boolean always = figure == Figure.COUNT || figure == Figure.TIME;
+            if (always || points.stream().anyMatch(point -> figure.rank(point) != 0)) {
+                json.writeArrayFieldStart(figure.key());
+                for (Figures point : points) {
+                    Number value = mixed && figure == Figure.RU ? null : point.get(figure);
+                    if (value instanceof Double number) {
+                        number(number, SERIES_DIGITS);
+                    } else {
+                        json.writeObject(value);
+                    }
+                }
+                json.writeEndArray();
             }
-            json.writeEndArray();
         }
     }
 
@@ -315,40 +314,24 @@ public final class ModelJson {
     private void write(SpenderFigures spender) throws IOException {
         json.writeStartObject();
         json.writeStringField("source", spender.identity().source());
-        json.writeStringField("keyspace", spender.identity().keyspace());
+        json.writeStringField("database", spender.identity().keyspace());
         json.writeStringField("scope", spender.identity().scope());
         json.writeStringField("user", spender.identity().user());
         json.writeStringField("digest", spender.identity().digest());
         json.writeStringField("plan", spender.identity().plan());
-        List<Figures> sums = List.copyOf(spender.byBucket().values());
-        longs("at", spender.byBucket().keySet(), bucket -> bucket);
-        doubles("ru", sums, ModelJson::ruOf);
-        longs("calls", sums, Figures::count);
-        longs("micros", sums, each -> micros(each.nanos()));
-        sparse("unknown", sums, each -> known(each, Figure.RU_UNKNOWN));
+        buckets(spender.byBucket().keySet());
+        series(List.copyOf(spender.byBucket().values()), OF_SPENDERS);
         if (!spender.byOrigin().isEmpty()) {
             json.writeArrayFieldStart("origins");
             for (Map.Entry<String, Figures> origin : spender.byOrigin().entrySet()) {
-                write(origin.getKey(), origin.getValue());
+                json.writeStartObject();
+                json.writeStringField("origin", origin.getKey());
+                figures(origin.getValue(), OF_SPENDERS);
+                json.writeEndObject();
             }
             json.writeEndArray();
         }
         json.writeEndObject();
-    }
-
-    private void write(String origin, Figures spent) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("name", origin);
-        ru("ru", ruOf(spent));
-        json.writeNumberField("calls", spent.count());
-        json.writeNumberField("nanos", spent.nanos());
-        json.writeNumberField("unknown", known(spent, Figure.RU_UNKNOWN));
-        json.writeEndObject();
-    }
-
-    /** Rounds half up: of each bucket of time half a microsecond at most is lost, of a whole span nothing. */
-    private static long micros(long nanos) {
-        return (nanos + 500) / 1_000;
     }
 
     private void ru(String field, double value) throws IOException {

@@ -60,8 +60,8 @@ final class LiveFiguresTest {
             assertThat(statement.get("origins"))
                     .asInstanceOf(InstanceOfAssertFactories.list(Map.class))
                     .extracting(
-                            each -> each.get("name"),
-                            each -> each.get("calls"),
+                            each -> each.get("origin"),
+                            each -> each.get("count"),
                             each -> each.get("transactions"),
                             each -> each.get("repeated"))
                     .containsExactlyInAnyOrder(tuple("GET /catalog", 12L, 1L, 12L), tuple("", 1L, 0L, 0L));

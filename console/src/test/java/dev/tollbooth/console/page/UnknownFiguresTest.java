@@ -43,21 +43,21 @@ final class UnknownFiguresTest {
     }
 
     @Test
-    void rowsAffected_thatTheDriverDoesNotSay_areNullInSumsAndSeries() throws IOException {
+    void rowsChanged_thatTheDriverDoesNotSay_areNullInSumsAndSeries() throws IOException {
         assertThat(model(executed(1).setRowsUnknown(4)))
-                .contains("\"rowsAffected\":null,\"rowsUnknown\":4", "\"rowsAffected\":[null],\"rowsUnknown\":[4]")
-                .contains("\"clientBytes\":null");
+                .contains("\"rowsChanged\":null,\"rowsUnknown\":4", "\"rowsChanged\":[null],\"rowsUnknown\":[4]")
+                .contains("\"allocatedBytes\":null");
     }
 
     @Test
-    void rowsAffected_thatTheDriverSaysInPart_areTheSumOfThose() throws IOException {
+    void rowsChanged_thatTheDriverSaysInPart_areTheSumOfThose() throws IOException {
         assertThat(model(executed(1).setRowsAffected(7).setRowsUnknown(1).setSumClientBytes(9)))
-                .contains("\"rowsAffected\":7,\"rowsUnknown\":1", "\"rowsAffected\":[7],\"rowsUnknown\":[1]")
-                .contains("\"clientBytes\":9");
+                .contains("\"rowsChanged\":7,\"rowsUnknown\":1", "\"rowsChanged\":[7],\"rowsUnknown\":[1]")
+                .contains("\"allocatedBytes\":9");
     }
 
     @Test
-    void rowsAffected_ofNone_areZero() throws IOException {
-        assertThat(model(executed(1).setRowsAffected(0))).contains("\"rowsAffected\":0,\"rowsUnknown\":0");
+    void rowsChanged_ofNone_areZero() throws IOException {
+        assertThat(model(executed(1).setRowsAffected(0))).contains("\"rowsChanged\":0,\"rowsUnknown\":0");
     }
 }

@@ -1,5 +1,7 @@
 package dev.tollbooth.fleet.query;
 
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -7,32 +9,25 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A version of a service in an environment: who is there, and since when.
  *
  * @param instances processes that sent reports
- * @param reports all of theirs
- * @param executions all of theirs
- * @param errors all of theirs
- * @param nanos time of their executions
- * @param p99Nanos of all their executions; null where nothing was measured
- * @param firstSecond begin of the first window
- * @param lastSecond end of the last one
+ * @param figures of all their reports
  */
-public record FleetService(
-        String service,
-        String version,
-        String environment,
-        long instances,
-        long reports,
-        long executions,
-        long errors,
-        long nanos,
-        @Nullable Long p99Nanos,
-        long firstSecond,
-        long lastSecond) {
+public record FleetService(String service, String version, String environment, long instances, Figures figures) {
+
+    /** The figures that it has. */
+    public static final List<Figure> FIGURES = List.of(
+            Figure.REPORTS,
+            Figure.COUNT,
+            Figure.ERRORS,
+            Figure.TIME,
+            Figure.AVG,
+            Figure.P99,
+            Figure.FIRST,
+            Figure.LAST);
 
     private static final String KEYS = "service, \"version\", environment";
 
@@ -68,13 +63,15 @@ public record FleetService(
                 from.getString("version"),
                 from.getString("environment"),
                 from.getLong("instances"),
-                from.getLong("reports"),
-                from.getLong("executions"),
-                from.getLong("errors"),
-                from.getLong("latency_ns"),
-                (Long) from.getObject("p99_nanos"),
-                second(from, "first_seen"),
-                second(from, "last_seen"));
+                Figures.builder()
+                        .set(Figure.REPORTS, from.getLong("reports"))
+                        .set(Figure.COUNT, from.getLong("executions"))
+                        .set(Figure.ERRORS, from.getLong("errors"))
+                        .set(Figure.TIME, from.getLong("latency_ns"))
+                        .set(Figure.P99, (Long) from.getObject("p99_nanos"))
+                        .set(Figure.FIRST, second(from, "first_seen"))
+                        .set(Figure.LAST, second(from, "last_seen"))
+                        .build());
     }
 
     private static long second(ResultSet from, String column) throws SQLException {

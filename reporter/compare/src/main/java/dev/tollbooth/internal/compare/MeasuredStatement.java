@@ -1,5 +1,7 @@
 package dev.tollbooth.internal.compare;
 
+import dev.tollbooth.internal.figure.Figure;
+import dev.tollbooth.internal.figure.Figures;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.List;
 import java.util.Set;
@@ -35,6 +37,16 @@ public record MeasuredStatement(
             all = all.merge(window);
         }
         return all;
+    }
+
+    /** {@return its figures} */
+    public Figures figures() {
+        return Figures.builder()
+                .set(Figure.COUNT, executions)
+                .set(Figure.ERRORS, errors)
+                .ru(ru == null ? null : "", ru)
+                .histogram(histogram())
+                .build();
     }
 
     /** {@return request units of an execution; null where not known} */
