@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.budget;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -16,9 +17,17 @@ final class BudgetMeter {
 
     private final Budget budget;
     private final AtomicLong refused = new AtomicLong();
-    private long windowStart; // guarded by this, as all up to the next blank line
+
+    @GuardedBy("this")
+    private long windowStart;
+
+    @GuardedBy("this")
     private double spent;
+
+    @GuardedBy("this")
     private boolean exceeded;
+
+    @GuardedBy("this")
     private long windowsExceeded;
 
     /** When the window ends in which more was spent, as the ticker reads. */

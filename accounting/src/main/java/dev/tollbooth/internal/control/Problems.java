@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.control;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -13,7 +14,9 @@ import java.util.function.Supplier;
  */
 public final class Problems {
 
-    private final List<Problem> found = new ArrayList<>(); // guarded by this
+    @GuardedBy("this")
+    private final List<Problem> found = new ArrayList<>();
+
     private final List<Supplier<List<Problem>>> passing = new CopyOnWriteArrayList<>();
 
     /** No problem yet. */

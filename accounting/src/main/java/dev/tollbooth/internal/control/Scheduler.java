@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.control;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +17,15 @@ public final class Scheduler implements AutoCloseable {
     private static final long JOIN_MILLIS = 2_000;
 
     private final String threadName;
-    private final List<ScheduledTask> tasks = new ArrayList<>(); // guarded by this
-    private @Nullable Thread thread; // guarded by this
-    private boolean closed; // guarded by this
+
+    @GuardedBy("this")
+    private final List<ScheduledTask> tasks = new ArrayList<>();
+
+    @GuardedBy("this")
+    private @Nullable Thread thread;
+
+    @GuardedBy("this")
+    private boolean closed;
 
     /** Has no thread before the first task is started. */
     public Scheduler(String threadName) {
@@ -90,6 +97,7 @@ public final class Scheduler implements AutoCloseable {
         return null;
     }
 
+    @GuardedBy("this")
     private ScheduledTask next() {
         ScheduledTask next = tasks.get(0);
         for (int i = 1; i < tasks.size(); i++) {

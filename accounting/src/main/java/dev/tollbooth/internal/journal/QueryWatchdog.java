@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.journal;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.DaemonThread;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
@@ -25,7 +26,9 @@ public final class QueryWatchdog implements AutoCloseable {
     private final Failures failures;
     private final AtomicInteger sending = new AtomicInteger();
     private final Runnable tick = this::tick; // held here, weakly by the scheduler
-    private @Nullable ScheduledTask ticking; // guarded by this
+
+    @GuardedBy("this")
+    private @Nullable ScheduledTask ticking;
 
     /** Watches the calls of {@code sessions}; not before {@link #start}. */
     public QueryWatchdog(QueryLimit limit, SessionRegistry sessions, Failures failures) {

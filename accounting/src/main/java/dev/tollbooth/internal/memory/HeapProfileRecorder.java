@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.memory;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.control.ScheduledTask;
 import dev.tollbooth.internal.control.Scheduler;
@@ -91,7 +92,9 @@ public final class HeapProfileRecorder implements AutoCloseable {
     private volatile int ticksPerPeriod = 1;
     private int ticks; // of the scheduler's thread alone
     private final Runnable tick = this::tick; // held here, weakly by the scheduler
-    private @Nullable ScheduledTask ticking; // guarded by this
+
+    @GuardedBy("this")
+    private @Nullable ScheduledTask ticking;
 
     /**
      * Records to {@code global}; not before {@link #start}.

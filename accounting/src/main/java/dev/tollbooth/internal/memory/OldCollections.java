@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.memory;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -17,7 +18,8 @@ final class OldCollections implements LongSupplier {
     /** Counts two pauses of each of its cycles: Remark and Cleanup. */
     static final String G1_CYCLES = "G1 Concurrent GC";
 
-    private @Nullable List<GarbageCollectorMXBean> collectors; // guarded by this
+    @GuardedBy("this")
+    private @Nullable List<GarbageCollectorMXBean> collectors;
 
     /** Asks the JVM when it is asked itself: to find its beans takes a part of an application's start. */
     OldCollections() {}

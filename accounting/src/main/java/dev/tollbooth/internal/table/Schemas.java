@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.table;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.NameLimit;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,9 @@ final class Schemas {
     private final SchemaStatements nameless;
     private final SchemaStatements beyondLimit;
     private final TableMemory memory;
-    private long nameBytes; // guarded by this
+
+    @GuardedBy("this")
+    private long nameBytes;
 
     Schemas(TableRows table, TableMemory memory, int limit) {
         this.table = table;

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.topru;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.report.DropCount;
 import dev.tollbooth.report.DropReason;
 import java.util.Collections;
@@ -14,8 +15,11 @@ import java.util.function.Supplier;
  */
 public final class DropCounters {
 
-    private final EnumMap<DropReason, DropCount> counts = new EnumMap<>(DropReason.class); // guarded by this
-    private final EnumMap<DropReason, Supplier<DropCount>> sources = new EnumMap<>(DropReason.class); // guarded by this
+    @GuardedBy("this")
+    private final EnumMap<DropReason, DropCount> counts = new EnumMap<>(DropReason.class);
+
+    @GuardedBy("this")
+    private final EnumMap<DropReason, Supplier<DropCount>> sources = new EnumMap<>(DropReason.class);
 
     /** Counts what was dropped at one time. */
     public synchronized void add(DropReason reason, DropCount dropped) {

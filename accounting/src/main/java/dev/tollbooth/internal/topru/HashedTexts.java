@@ -2,6 +2,7 @@ package dev.tollbooth.internal.topru;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.memory.ObjectLayout;
 import dev.tollbooth.statement.Sha256;
 import java.util.function.Consumer;
@@ -27,7 +28,10 @@ final class HashedTexts<T> {
     }
 
     private final ToLongFunction<T> bytes;
-    private long maxBytes; // guarded by this
+
+    @GuardedBy("this")
+    private long maxBytes;
+
     private volatile @Nullable Cache<Sha256, T> texts; // made for the first text: most applications keep none
 
     /** Keeps at most {@code maxBytes} of entries, each with what {@code bytes} says beside hash and nodes. */

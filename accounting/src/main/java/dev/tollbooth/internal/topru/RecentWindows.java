@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.topru;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.cost.RuTotals;
 import dev.tollbooth.report.RecordScope;
@@ -31,9 +32,13 @@ final class RecentWindows {
     /** Items of users: of 100 and of all others, in each 15 seconds of an hour. */
     private static final int MAX_USERS = (int) (SECONDS / EpochClock.BUCKET_SECONDS) * 101 * MAX_OF_USER;
 
-    private final ArrayDeque<Window> windows = new ArrayDeque<>(); // guarded by this
+    @GuardedBy("this")
+    private final ArrayDeque<Window> windows = new ArrayDeque<>();
+
     private volatile int items; // written under this
-    private double part = 1; // guarded by this
+
+    @GuardedBy("this")
+    private double part = 1;
 
     /** Adds a window, and forgets those that an hour has passed since. */
     synchronized void add(Window window) {
@@ -53,6 +58,7 @@ final class RecentWindows {
         removeAbove(most());
     }
 
+    @GuardedBy("this")
     private int most() {
         return (int) ((MAX_STATEMENTS + MAX_USERS) * part);
     }

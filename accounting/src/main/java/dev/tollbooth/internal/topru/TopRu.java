@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.topru;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Scheduler;
 import dev.tollbooth.internal.cost.IncrementSink;
@@ -63,7 +64,10 @@ public final class TopRu implements AutoCloseable {
     private final AtomicLong mergedBatches = new AtomicLong();
 
     final Object workLock = new Object();
-    final Windows windows; // guarded by workLock
+
+    @GuardedBy("workLock")
+    final Windows windows;
+
     private volatile long lateBatches;
     private volatile boolean windowsEmpty = true;
     private volatile long openWindowStart = NO_WINDOW;

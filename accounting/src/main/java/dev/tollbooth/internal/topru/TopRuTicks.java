@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.topru;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.ScheduledTask;
@@ -20,8 +21,11 @@ final class TopRuTicks {
     private final Runnable sample = this::sample; // held here, weakly by the schedulers
     private final Runnable work = this::work;
 
-    private @Nullable ScheduledTask sampling; // guarded by this
-    private @Nullable ScheduledTask working; // guarded by this
+    @GuardedBy("this")
+    private @Nullable ScheduledTask sampling;
+
+    @GuardedBy("this")
+    private @Nullable ScheduledTask working;
 
     TopRuTicks(TopRu topRu, Failures failures) {
         this.topRu = topRu;

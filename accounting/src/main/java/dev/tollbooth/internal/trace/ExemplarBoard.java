@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.trace;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.AccountingSwitch;
 import dev.tollbooth.internal.digest.TextDigest;
 import java.util.ArrayList;
@@ -39,7 +40,9 @@ public final class ExemplarBoard {
     private volatile long lastReadNanos;
     private volatile int held;
     private volatile @Nullable CurrentTrace trace;
-    private boolean searched; // guarded by this
+
+    @GuardedBy("this")
+    private boolean searched;
 
     /**
      * Keeps nothing until the first {@link #read}; only then {@code finder} is asked, once: null is no OpenTelemetry.

@@ -1,5 +1,6 @@
 package dev.tollbooth.agent;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.HashSet;
@@ -18,7 +19,9 @@ final class DriverTransformer implements ClassFileTransformer {
     private final Set<String> names = new HashSet<>();
 
     private final Engine engine;
-    private @Nullable UnaryOperator<byte[]> weaver; // guarded by this
+
+    @GuardedBy("this")
+    private @Nullable UnaryOperator<byte[]> weaver;
 
     DriverTransformer(Set<String> further, Engine engine) {
         this.engine = engine;

@@ -1,5 +1,6 @@
 package dev.tollbooth.agent;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.File;
 import java.io.IOException;
 import java.util.Map;
@@ -18,7 +19,9 @@ final class Engine {
 
     private final File jar;
     private final Map<String, String> settings;
-    private @Nullable ClassLoader loader; // guarded by this
+
+    @GuardedBy("this")
+    private @Nullable ClassLoader loader;
 
     Engine(File jar, Map<String, String> settings) {
         this.jar = jar;

@@ -1,5 +1,6 @@
 package dev.tollbooth.junit;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.observe.ExecutionObserver;
 import dev.tollbooth.internal.observe.ObservedExecution;
 import dev.tollbooth.statement.Digest;
@@ -14,9 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class ScopeRecorder implements ExecutionObserver {
 
     private final @Nullable ExecutionObserver outer;
-    private final Map<Digest, DigestExecutions> executed = new LinkedHashMap<>(); // guarded by this
+
+    @GuardedBy("this")
+    private final Map<Digest, DigestExecutions> executed = new LinkedHashMap<>();
     /** What runs now, by connection. */
-    private final Map<Object, Map<Digest, Repetition>> transactions = new HashMap<>(); // guarded by this
+    @GuardedBy("this")
+    private final Map<Object, Map<Digest, Repetition>> transactions = new HashMap<>();
 
     ScopeRecorder(@Nullable ExecutionObserver outer) {
         this.outer = outer;

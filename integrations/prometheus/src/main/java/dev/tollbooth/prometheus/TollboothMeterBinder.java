@@ -1,5 +1,6 @@
 package dev.tollbooth.prometheus;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.instance.JvmMetrics;
 import dev.tollbooth.internal.metrics.Metric;
 import dev.tollbooth.internal.metrics.MetricAttribute;
@@ -25,8 +26,11 @@ public final class TollboothMeterBinder implements MeterBinder {
     private static final long FRESH_NANOS = 1_000_000_000;
     private static final String DURATION = "db.client.operation.duration";
 
-    private List<MetricSet> last = List.of(); // guarded by this
-    private long readNanos = System.nanoTime() - FRESH_NANOS; // guarded by this
+    @GuardedBy("this")
+    private List<MetricSet> last = List.of();
+
+    @GuardedBy("this")
+    private long readNanos = System.nanoTime() - FRESH_NANOS;
 
     /** Reads nothing before a registry asks. */
     public TollboothMeterBinder() {}

@@ -1,5 +1,6 @@
 package dev.tollbooth.spring;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.jdbc.Tollbooth;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,8 +22,12 @@ public final class TollboothInstances implements DisposableBean {
     private static final String SERVICE = "service.name";
 
     private final Environment environment;
-    private final Map<String, Tollbooth> byName = new LinkedHashMap<>(); // guarded by this
-    private @Nullable Map<String, String> settings; // guarded by this
+
+    @GuardedBy("this")
+    private final Map<String, Tollbooth> byName = new LinkedHashMap<>();
+
+    @GuardedBy("this")
+    private @Nullable Map<String, String> settings;
 
     TollboothInstances(Environment environment) {
         this.environment = environment;

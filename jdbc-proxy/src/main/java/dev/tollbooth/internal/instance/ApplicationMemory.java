@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.instance;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.DaemonThread;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Log;
@@ -38,9 +39,13 @@ final class ApplicationMemory implements TracedPart {
     private final Failures failures;
     private final LongSupplier nanoTime;
 
-    // guarded by this
+    @GuardedBy("this")
     private @Nullable Thread asking;
+
+    @GuardedBy("this")
     private int timeouts;
+
+    @GuardedBy("this")
     private long timedOutNanos;
 
     ApplicationMemory(String name, MemoryTraceProvider provider, Failures failures, LongSupplier nanoTime) {
@@ -66,6 +71,7 @@ final class ApplicationMemory implements TracedPart {
         told.forEach((path, bytes) -> at(node, path).own(bytes));
     }
 
+    @GuardedBy("this")
     private Map<String, Long> ask() throws Exception {
         if (asking != null) {
             asking.join(PATIENCE_MILLIS);
@@ -91,6 +97,7 @@ final class ApplicationMemory implements TracedPart {
         }
     }
 
+    @GuardedBy("this")
     private TimeoutException timedOut() {
         timeouts++;
         timedOutNanos = nanoTime.getAsLong();

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.instance;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.Problem;
@@ -20,8 +21,12 @@ final class ConsoleAccess implements AutoCloseable {
 
     private final Failures failures;
     private final Problems problems;
-    private @Nullable AutoCloseable console; // guarded by this
-    private boolean asked; // guarded by this
+
+    @GuardedBy("this")
+    private @Nullable AutoCloseable console;
+
+    @GuardedBy("this")
+    private boolean asked;
 
     ConsoleAccess(Failures failures, Problems problems) {
         this.failures = failures;

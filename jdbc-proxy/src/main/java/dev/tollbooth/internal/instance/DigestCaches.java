@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.instance;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.digest.DigestCache;
 import dev.tollbooth.internal.digest.DigestOptions;
 import dev.tollbooth.internal.digest.TidbVersion;
@@ -30,7 +31,9 @@ final class DigestCaches implements BiFunction<SqlDialect, DigestOptions, Digest
 
     private final Map<String, DigestCache> byRules = new ConcurrentHashMap<>(); // written under this
     private final List<DigestCache> all = new CopyOnWriteArrayList<>();
-    private ObjectLayout layout = ObjectLayout.USUAL; // guarded by this
+
+    @GuardedBy("this")
+    private ObjectLayout layout = ObjectLayout.USUAL;
 
     DigestCaches(Settings settings) {
         this.settings = settings;

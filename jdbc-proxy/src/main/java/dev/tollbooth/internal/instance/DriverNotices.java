@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.instance;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.jmx.IgnoredSetting;
 import java.util.HashSet;
@@ -18,7 +19,9 @@ final class DriverNotices {
     /** So many different lines are remembered, then no more are logged. */
     static final int MAX_LINES = 1_000;
 
-    private final Set<String> told = new HashSet<>(); // guarded by this
+    @GuardedBy("this")
+    private final Set<String> told = new HashSet<>();
+
     private final AtomicLong unaccounted = new AtomicLong();
 
     /** Tells what was given outside of the code and is not in force. */

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.instance;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.DaemonThread;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.observe.ThreadObservers;
@@ -50,10 +51,16 @@ public final class Instances implements DriverAction {
     private final Map<String, Instance> byHandle = new ConcurrentHashMap<>();
     private final ReentrantLock lock = new ReentrantLock();
     private volatile boolean making; // written under lock
-    // guarded by lock
+
+    @GuardedBy("lock")
     private final Map<Map<String, String>, Instance> bySettings = new HashMap<>();
+
+    @GuardedBy("lock")
     private long handles;
+
+    @GuardedBy("lock")
     private @Nullable Instance off;
+
     private final Set<Instance> open = Collections.newSetFromMap(new WeakHashMap<>()); // guarded by itself
 
     /** Returns the driver's own. */
@@ -195,6 +202,7 @@ public final class Instances implements DriverAction {
         }
     }
 
+    @GuardedBy("lock")
     private Instance knownOrMade(TypedSettings settings) {
         Map<String, String> key = settings.key();
         Instance known = bySettings.get(key);
@@ -215,6 +223,7 @@ public final class Instances implements DriverAction {
         return fresh;
     }
 
+    @GuardedBy("lock")
     private Instance off() {
         Instance known = off;
         if (known == null || known.isClosed()) {

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.instance;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.DaemonThread;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
@@ -18,8 +19,12 @@ final class LastReports implements AutoCloseable {
 
     private final Runnable sending;
     private final Failures failures;
-    private @Nullable Thread hook; // guarded by this
-    private boolean closed; // guarded by this
+
+    @GuardedBy("this")
+    private @Nullable Thread hook;
+
+    @GuardedBy("this")
+    private boolean closed;
 
     /** Has nothing sent before {@link #sendAtShutdown}. */
     LastReports(Runnable sending, Failures failures) {

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.instance;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.control.Place;
@@ -17,8 +18,12 @@ final class MBeans implements AutoCloseable {
 
     private final String instance;
     private final Failures failures;
-    private @Nullable Registration registration; // guarded by this
-    private boolean closed; // guarded by this
+
+    @GuardedBy("this")
+    private @Nullable Registration registration;
+
+    @GuardedBy("this")
+    private boolean closed;
 
     /** The MBeans of one instance, not registered yet. */
     MBeans(String instance, Failures failures) {

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.instance;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.digest.DigestCache;
 import dev.tollbooth.internal.execution.ClientBytes;
 import dev.tollbooth.internal.execution.CpuTime;
@@ -22,7 +23,10 @@ final class MemoryAccounts {
     private final TableMemory table = new TableMemory(ObjectLayout.USUAL, liveRows);
     private final DigestCaches digestCaches;
     private final ClientBytes clientBytes;
-    private boolean calibrated; // guarded by this
+
+    @GuardedBy("this")
+    private boolean calibrated;
+
     private volatile ObjectLayout layout = ObjectLayout.USUAL;
 
     MemoryAccounts(Settings settings) {

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.instance;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.Problem;
@@ -34,7 +35,9 @@ final class MetricOutlets implements AutoCloseable {
     private final Reporter reporter;
     private final ItemInterval interval;
     private volatile @Nullable PrometheusPort port; // written under this
-    private boolean closed; // guarded by this
+
+    @GuardedBy("this")
+    private boolean closed;
 
     MetricOutlets(
             Settings settings,

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.instance;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.Problem;
@@ -46,11 +47,15 @@ final class Reports implements AutoCloseable {
     private final Reporter reporter;
     private final Failures failures;
     private final Problems problems;
-    // closed when the reporter has sent its last; guarded by this
+    // closed when the reporter has sent its last
+    @GuardedBy("this")
     private final List<AutoCloseable> files = new ArrayList<>(2);
+
+    @GuardedBy("this")
     private final List<LongConsumer> network = new ArrayList<>(2);
 
-    private boolean closed; // guarded by this
+    @GuardedBy("this")
+    private boolean closed;
 
     Reports(String instance, TopRu topRu, Instruments instruments, Problems problems, Scheduler worker) {
         this.topRu = topRu;

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.instance;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.Problem;
@@ -30,8 +31,12 @@ final class SqlAccess {
     private final Failures failures;
     private final Problems problems;
     private volatile @Nullable SqlTables tables; // written under this
-    private boolean portOpened; // guarded by this
-    private boolean closed; // guarded by this
+
+    @GuardedBy("this")
+    private boolean portOpened;
+
+    @GuardedBy("this")
+    private boolean closed;
 
     SqlAccess(
             StatementTable statements,

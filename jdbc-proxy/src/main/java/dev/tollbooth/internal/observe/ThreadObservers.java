@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.observe;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.AccountingSwitch;
 import java.util.Collections;
 import java.util.Set;
@@ -16,8 +17,11 @@ public final class ThreadObservers {
     @SuppressWarnings("ThreadLocalUsage") // there is one of these in a JVM
     private final ThreadLocal<@Nullable ExecutionObserver> ofThread = new ThreadLocal<>();
 
-    private final Set<AccountingSwitch> switches = Collections.newSetFromMap(new WeakHashMap<>()); // guarded by this
-    private int entered; // guarded by this
+    @GuardedBy("this")
+    private final Set<AccountingSwitch> switches = Collections.newSetFromMap(new WeakHashMap<>());
+
+    @GuardedBy("this")
+    private int entered;
 
     /** Has {@code accounting} tell from now on whether a thread may have an observer. */
     public synchronized void addTo(AccountingSwitch accounting) {

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.file;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.report.SinkProgress;
 import dev.tollbooth.internal.topru.DropCounters;
@@ -26,15 +27,34 @@ final class ReportLog implements Closeable {
     private final DropCounters drops;
     private final LongSupplier epochMillis;
     private final String directory;
-    private boolean failing; // all fields guarded by this
+
+    @GuardedBy("this")
+    private boolean failing;
+
+    @GuardedBy("this")
     private boolean closed;
+
+    @GuardedBy("this")
     private long reports;
+
+    @GuardedBy("this")
     private long bytes;
+
+    @GuardedBy("this")
     private long failures;
+
+    @GuardedBy("this")
     private int failuresInRow;
+
+    @GuardedBy("this")
     private boolean tooLargeToldOf;
+
+    @GuardedBy("this")
     private DropCount dropped = DropCount.NONE;
+
+    @GuardedBy("this")
     private @Nullable IOException lastFailure;
+
     private volatile long heldBytes;
     private volatile ReportFileStatus status = ReportFileStatus.NEW;
 
@@ -125,6 +145,7 @@ final class ReportLog implements Closeable {
         publishStatus();
     }
 
+    @GuardedBy("this")
     private void writeWaiting() {
         try {
             for (EncodedReport next = waiting.first(); next != null; next = waiting.first()) {
@@ -144,6 +165,7 @@ final class ReportLog implements Closeable {
         }
     }
 
+    @GuardedBy("this")
     private void works() {
         failuresInRow = 0;
         if (failing) {
@@ -152,6 +174,7 @@ final class ReportLog implements Closeable {
         }
     }
 
+    @GuardedBy("this")
     private void failed(IOException failure) {
         failures++;
         failuresInRow++;
@@ -163,6 +186,7 @@ final class ReportLog implements Closeable {
         }
     }
 
+    @GuardedBy("this")
     private void tooLarge(int length, String limit, String remedy) {
         if (!tooLargeToldOf) {
             tooLargeToldOf = true;
@@ -171,6 +195,7 @@ final class ReportLog implements Closeable {
         }
     }
 
+    @GuardedBy("this")
     private void drop(DropCount lost) {
         if (lost.times() > 0) {
             dropped = dropped.plus(lost);
@@ -178,6 +203,7 @@ final class ReportLog implements Closeable {
         }
     }
 
+    @GuardedBy("this")
     private void publishStatus() {
         heldBytes = waiting.bytes();
         status = new ReportFileStatus(

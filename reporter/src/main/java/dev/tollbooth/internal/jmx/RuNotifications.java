@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.jmx;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.report.Reporter;
 import dev.tollbooth.internal.report.Subscription;
 import dev.tollbooth.report.PlanChange;
@@ -25,7 +26,9 @@ final class RuNotifications {
     private final Reporter reporter;
     private final Listeners listeners;
     private long sequence; // confined to the sink's thread
-    private @Nullable Subscription subscription; // guarded by this
+
+    @GuardedBy("this")
+    private @Nullable Subscription subscription;
 
     RuNotifications(Reporter reporter) {
         this.reporter = reporter;

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.metrics;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.trace.Exemplar;
 import dev.tollbooth.report.ReportConsumer;
@@ -38,9 +39,12 @@ public final class Telemetry {
     private final long beganEpochMillis;
     private final Consumer<ReportConsumer> subscribe;
 
-    // guarded by this
+    @GuardedBy("this")
     private final Map<SeriesChoice, StatementSeries> statements = new HashMap<>();
-    private @Nullable UserSeries users; // null until somebody reads; guarded by this
+
+    @GuardedBy("this")
+    private @Nullable UserSeries users; // null until somebody reads
+
     private volatile long bytes; // written under this
 
     /**
@@ -119,6 +123,7 @@ public final class Telemetry {
     }
 
     /** Returns how many bytes the series of a choice may take. */
+    @GuardedBy("this")
     private long room(SeriesChoice choice) {
         if (choice.equals(SeriesChoice.DEFAULT)) {
             return Long.MAX_VALUE;
@@ -128,6 +133,7 @@ public final class Telemetry {
         return Math.max(LEAST_BYTES, figures.memoryLimitBytes() / PART_OF_LIMIT) - others;
     }
 
+    @GuardedBy("this")
     private long seriesBytes() {
         return statements.values().stream().mapToLong(StatementSeries::bytes).sum();
     }
@@ -141,6 +147,7 @@ public final class Telemetry {
         return nowNanos - (nowEpochMillis - beganEpochMillis) * 1_000_000;
     }
 
+    @GuardedBy("this")
     private UserSeries users(long beganNanos) {
         UserSeries known = users;
         if (known == null) {

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.metrics;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.report.RecordScope;
 import dev.tollbooth.report.Report;
 import dev.tollbooth.report.ReportConsumer;
@@ -24,7 +25,9 @@ final class UserSeries implements ReportConsumer {
 
     private final LongSupplier nanos;
     private final LongSupplier epochMillis;
-    private final SeriesBoard<Key> board; // guarded by this
+
+    @GuardedBy("this")
+    private final SeriesBoard<Key> board;
 
     UserSeries(LongSupplier nanos, LongSupplier epochMillis, long beganNanos, long beganEpochMillis) {
         this.nanos = nanos;

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.report;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.control.Place;
@@ -55,9 +56,15 @@ public final class Reporter implements AutoCloseable {
 
     private final Sinks sinks; // guarded by this, but for the list of all
     private final ReportMaker maker; // guarded by this, but for its trace
-    private long reportedUntilSeconds; // guarded by this
-    private boolean toldFromOutside; // guarded by this; who connects again and again does not fill the log
-    private boolean closed; // guarded by this
+
+    @GuardedBy("this")
+    private long reportedUntilSeconds;
+
+    @GuardedBy("this")
+    private boolean toldFromOutside; // who connects again and again does not fill the log
+
+    @GuardedBy("this")
+    private boolean closed;
 
     /**
      * A reporter without sinks; it takes {@code windows} from now on.
@@ -158,6 +165,7 @@ public final class Reporter implements AutoCloseable {
         return sinks.listen(name, consumer);
     }
 
+    @GuardedBy("this")
     private void requireOpen() {
         if (closed) {
             throw closedAlready();
@@ -176,6 +184,7 @@ public final class Reporter implements AutoCloseable {
     }
 
     /** Has what statements count from now on reported, and the clock run. */
+    @GuardedBy("this")
     private void begin() {
         if (maker.countFromNow()) {
             reportedUntilSeconds = nowSeconds();
@@ -196,6 +205,7 @@ public final class Reporter implements AutoCloseable {
         sink.close(sink.patienceNanos(false));
     }
 
+    @GuardedBy("this")
     private boolean isNeeded() {
         return !closed && !(sinks.isEmpty() && tickets.isEmpty());
     }
@@ -268,6 +278,7 @@ public final class Reporter implements AutoCloseable {
     }
 
     /** Sends what the statement table counted since the last report, if anything, without a window. */
+    @GuardedBy("this")
     private void sendStatements(long endSeconds) {
         StatementDelta delta = maker.counted();
         long start = Math.max(Math.min(reportedUntilSeconds, endSeconds), endSeconds - LONGEST_WINDOW_SECONDS);

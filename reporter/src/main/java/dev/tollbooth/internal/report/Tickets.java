@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.report;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.topru.Collector;
 import dev.tollbooth.report.ItemInterval;
@@ -31,7 +32,9 @@ public final class Tickets {
 
     private final WindowSource source;
     private final Ticker ticker;
-    private final Map<String, Ticket> open = new HashMap<>(); // guarded by this
+
+    @GuardedBy("this")
+    private final Map<String, Ticket> open = new HashMap<>();
 
     Tickets(WindowSource source, Ticker ticker) {
         this.source = source;

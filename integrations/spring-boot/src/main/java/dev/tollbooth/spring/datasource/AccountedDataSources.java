@@ -1,5 +1,6 @@
 package dev.tollbooth.spring.datasource;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -19,10 +20,17 @@ final class AccountedDataSources {
 
     private static final Log LOG = LogFactory.getLog(AccountedDataSources.class);
 
-    private final Set<Object> accounted = Collections.newSetFromMap(new WeakHashMap<>()); // guarded by this
-    private final Set<String> seen = new HashSet<>(); // guarded by this
-    private final List<String> untold = new ArrayList<>(); // guarded by this
-    private boolean started; // guarded by this
+    @GuardedBy("this")
+    private final Set<Object> accounted = Collections.newSetFromMap(new WeakHashMap<>());
+
+    @GuardedBy("this")
+    private final Set<String> seen = new HashSet<>();
+
+    @GuardedBy("this")
+    private final List<String> untold = new ArrayList<>();
+
+    @GuardedBy("this")
+    private boolean started;
 
     /** Remembers that what {@code dataSource} opens is accounted. */
     synchronized void add(Object dataSource) {

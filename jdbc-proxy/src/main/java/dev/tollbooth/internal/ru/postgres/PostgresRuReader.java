@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.ru.postgres;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.digest.StatementKind;
@@ -48,11 +49,19 @@ final class PostgresRuReader implements CostReader {
     /** What the application sees of statements' warnings; null if it sees the notices too. */
     private final @Nullable VisibleWarnings seen;
 
-    // guarded by this
+    @GuardedBy("this")
     private final ConnectionNotices notices;
+
+    @GuardedBy("this")
     private final PendingCosts pending = new PendingCosts();
+
+    @GuardedBy("this")
     private final Deque<LateReading> late = new ArrayDeque<>(2);
+
+    @GuardedBy("this")
     private boolean hinted;
+
+    @GuardedBy("this")
     private int silent;
 
     private volatile boolean expected;
@@ -126,6 +135,7 @@ final class PostgresRuReader implements CostReader {
         return expected ? withoutNotice(what, resultOpen, failure) : RuReading.NOTHING;
     }
 
+    @GuardedBy("this")
     private RuReading withoutNotice(Executed what, boolean resultOpen, @Nullable Throwable failure)
             throws SQLException {
         TextDigest digest = what.digest();
@@ -145,6 +155,7 @@ final class PostgresRuReader implements CostReader {
         return comes ? RuReading.LATER.in(expectedPlan) : RuReading.unknown(costs.source());
     }
 
+    @GuardedBy("this")
     private void wait(Executed what, @Nullable Plan plan, boolean owed) {
         Sha256 countedIn = plan == null ? Sha256.NONE : plan.digest();
         PendingCosts.Pending oldest = pending.add(new PendingCosts.Pending(what, countedIn, owed));
@@ -153,6 +164,7 @@ final class PostgresRuReader implements CostReader {
         }
     }
 
+    @GuardedBy("this")
     private void giveUp(PendingCosts.Pending execution) {
         if (execution.isOwed()) {
             late.add(execution.late(RuReading.unknown(costs.source())));
@@ -165,6 +177,7 @@ final class PostgresRuReader implements CostReader {
      * @param current what was executed, null if they came otherwise
      * @return whether all of them are notices
      */
+    @GuardedBy("this")
     private boolean read(@Nullable SQLWarning chain, @Nullable TextDigest current) throws SQLException {
         boolean all = true;
         for (SQLWarning warning = chain; warning != null; warning = warning.getNextWarning()) {
@@ -183,6 +196,7 @@ final class PostgresRuReader implements CostReader {
         return all;
     }
 
+    @GuardedBy("this")
     private void credit(PlanNotice notice, @Nullable TextDigest current) throws SQLException {
         TextDigest query = digests.apply(notice.queryText());
         boolean isCurrent = query.equals(current);

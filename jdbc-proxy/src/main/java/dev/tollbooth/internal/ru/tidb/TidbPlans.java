@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.ru.tidb;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.spi.Plan;
@@ -23,7 +24,9 @@ final class TidbPlans {
 
     private final Ticker ticker;
     private final long refreshNanos;
-    private final Map<Sha256, Asked> asked = new HashMap<>(); // guarded by this
+
+    @GuardedBy("this")
+    private final Map<Sha256, Asked> asked = new HashMap<>();
 
     TidbPlans(Ticker ticker, long refreshNanos) {
         this.ticker = ticker;

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.ru.warning;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.lang.ref.WeakReference;
 import java.sql.SQLWarning;
 import java.util.Map;
@@ -31,8 +32,11 @@ public final class VisibleWarnings {
     }
 
     private final Predicate<SQLWarning> hidden;
-    // guarded by this
+
+    @GuardedBy("this")
     private final WarningCopier copier = new WarningCopier();
+
+    @GuardedBy("this")
     private final Map<SQLWarning, Copies> byFirst = new WeakHashMap<>(); // exceptions are equal to themselves alone
 
     /** Hides those that {@code hidden} names. */
@@ -72,6 +76,7 @@ public final class VisibleWarnings {
         return count;
     }
 
+    @GuardedBy("this")
     private void readOn(SQLWarning chain, Copies copies) {
         SQLWarning read = copies.lastRead.get();
         SQLWarning last = read;

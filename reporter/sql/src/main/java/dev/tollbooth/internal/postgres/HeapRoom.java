@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.postgres;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
@@ -23,8 +24,12 @@ final class HeapRoom {
     private final List<MemoryPoolMXBean> pools = pools();
 
     private final long heapBytes = Runtime.getRuntime().maxMemory();
-    private long allocated; // guarded by this
-    private long usedBefore; // guarded by this
+
+    @GuardedBy("this")
+    private long allocated;
+
+    @GuardedBy("this")
+    private long usedBefore;
 
     private static List<MemoryPoolMXBean> pools() {
         try {

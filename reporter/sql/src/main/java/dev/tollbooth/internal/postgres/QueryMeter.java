@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.postgres;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.memory.ThreadAllocatedBytes;
 import dev.tollbooth.internal.postgres.wire.PostgresException;
 import org.jspecify.annotations.Nullable;
@@ -42,13 +43,28 @@ final class QueryMeter implements RowMeter {
     private final ThreadAllocatedBytes allocated;
     private final long queryNanos;
     private int rows; // the session's thread's
-    private long threadId; // guarded by this, as all below
+
+    @GuardedBy("this")
+    private long threadId;
+
+    @GuardedBy("this")
     private @Nullable TableConnection running;
+
     private volatile @Nullable Stop stop; // written under this
+
+    @GuardedBy("this")
     private long beganNanos;
+
+    @GuardedBy("this")
     private long stoppedNanos; // as the listener saw it; 0 before
+
+    @GuardedBy("this")
     private boolean aborted;
+
+    @GuardedBy("this")
     private long allocatedBefore;
+
+    @GuardedBy("this")
     private long allocatedSince;
 
     QueryMeter(HeapRoom room, ThreadAllocatedBytes allocated, long queryNanos) {

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.postgres;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.time.Ticker;
 
 /**
@@ -17,8 +18,12 @@ final class WrongPasswords {
     private static final long FORGET_NANOS = 60_000_000_000L;
 
     private final Ticker ticker;
-    private int count; // guarded by this
-    private long lastNanos; // guarded by this
+
+    @GuardedBy("this")
+    private int count;
+
+    @GuardedBy("this")
+    private long lastNanos;
 
     WrongPasswords(Ticker ticker) {
         this.ticker = ticker;

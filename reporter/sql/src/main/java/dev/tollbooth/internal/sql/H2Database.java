@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.sql;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.journal.SessionRegistry;
 import dev.tollbooth.internal.postgres.TableConnection;
 import dev.tollbooth.internal.provider.SqlTables;
@@ -45,7 +46,10 @@ final class H2Database {
     private final String name;
     private final String adminPassword = random();
     private final Map<String, String> passwords = new ConcurrentHashMap<>(); // random, of the users inside H2
-    final JdbcConnection admin; // guarded by this; holds the database open
+
+    @GuardedBy("this")
+    final JdbcConnection admin; // holds the database open
+
     private final Database database;
 
     H2Database(StatementTable statements, SessionRegistry sessions, WindowHistory windows) throws SQLException {
@@ -120,6 +124,7 @@ final class H2Database {
         return new LiveTableEngine<>(table, OriginRows.columns(), rows, new int[] {StatementRows.DIGEST});
     }
 
+    @GuardedBy("this")
     private void createTable(LiveTableEngine<?> engine) {
         SessionLocal session = (SessionLocal) admin.getSession();
         session.lock();

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.grpc;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.proto.tipb.EmptyResponse;
 import io.grpc.ClientCall;
 import io.grpc.Metadata;
@@ -19,7 +20,9 @@ final class AgentStream<M> extends ClientCall.Listener<EmptyResponse> {
 
     private final ClientCall<M, EmptyResponse> call;
     private final Metadata headers;
-    private @Nullable Status status; // guarded by this
+
+    @GuardedBy("this")
+    private @Nullable Status status;
 
     AgentStream(ClientCall<M, EmptyResponse> call, Metadata headers) {
         this.call = call;

@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.grpc;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.report.RecordEncoder;
 import dev.tollbooth.internal.report.RefusedReportException;
 import dev.tollbooth.internal.report.ReportSink;
@@ -43,11 +44,18 @@ final class TopSqlSubscriber extends ServerCall.Listener<Optional<TopSQLSubReque
     private @Nullable Subscription subscription; // confined to gRPC's calls
     private volatile Set<Collector> wanted = Set.of();
 
-    // guarded by this
+    @GuardedBy("this")
     private final Queue<TopSQLSubResponse> unsent = new ArrayDeque<>();
+
+    @GuardedBy("this")
     private boolean isLast;
+
+    @GuardedBy("this")
     private boolean ended;
+
+    @GuardedBy("this")
     private long bytes;
+
     private volatile long heldBytes; // written under this
 
     /** {@code left} is called when the call has ended. */
@@ -161,6 +169,7 @@ final class TopSqlSubscriber extends ServerCall.Listener<Optional<TopSQLSubReque
         send();
     }
 
+    @GuardedBy("this")
     private void queue(StreamRecords records) {
         TopSQLSubResponse.Builder response = TopSQLSubResponse.newBuilder();
         if (wants(Collector.TOP_SQL)) {
