@@ -1,11 +1,11 @@
 package dev.tollbooth.report;
 
-/** Whose figures a record holds: its identity is this, never a user's name that looks like it. */
+/** The owner of a record's figures. This is its identity, never a user's name that looks like it. */
 public enum RecordScope {
     /** One statement and plan of one user. */
     STATEMENT,
-    /** What top-N did not keep of one user; both digests are empty. */
+    /** The statements of one user that top-N did not keep; both digests are empty. */
     USER_OTHERS,
-    /** What top-N did not keep of users that it did not keep; user and both digests are empty. */
+    /** The statements of users that top-N did not keep; user and both digests are empty. */
     GLOBAL_OTHERS
 }

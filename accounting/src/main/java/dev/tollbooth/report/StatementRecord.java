@@ -9,8 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one row of the statement table counted within one window; records of several windows add up. What one origin has of
- * it is a record of its own, which has only what is known by origin.
+ * The figures that one row of the statement table counted within one window; records of several windows add up. Each origin of it has a record of its own, with the figures that are known by origin.
  *
  * @param schema null where the connection has none, and in the row of statements that had no room
  * @param digest {@link Sha256#NONE} in the row of statements that had no room, and in the global row

@@ -3,7 +3,7 @@ package dev.tollbooth.report;
 import java.util.List;
 
 /**
- * What the tiers give for one closed report interval.
+ * The records of TopRU for one closed report interval.
  *
  * @param startEpochSeconds seconds since 1970 UTC, a multiple of the report interval
  * @param endEpochSeconds the end, itself not in it; earlier than a full interval where accounting was shut down

@@ -1,4 +1,4 @@
-/** What leaves the process: one immutable report for each window, and those who take it. */
+/** Reports: one immutable report per window, and their consumers. */
 @NullMarked
 package dev.tollbooth.report;
 

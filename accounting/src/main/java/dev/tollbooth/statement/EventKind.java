@@ -1,6 +1,6 @@
 package dev.tollbooth.statement;
 
-/** What is counted without regard to a statement's text; the rows of {@code events_statements_summary_global_by_event_name}. */
+/** The events that are counted whatever the statement's text; the rows of {@code events_statements_summary_global_by_event_name}. */
 public enum EventKind {
     /** Executions of all statements. */
     STATEMENT("statement/jdbc"),

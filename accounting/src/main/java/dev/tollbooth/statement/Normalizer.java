@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Turns SQL text of one dialect into its normalized text and digest.
  *
- * <p>Thread-safe. What it takes is linear in the text's length, whatever the text holds.
+ * <p>Thread-safe. Its time is linear in the text's length, whatever the text holds.
  */
 public interface Normalizer {
 

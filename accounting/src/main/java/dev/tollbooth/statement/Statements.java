@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every statement's executions cost, by schema and digest, and in one row without digest what had no room.
+ * The figures of all statements by schema and digest; one row without digest has the statements without room.
  *
  * <p>However many statements there are, and whatever is evicted, the sum of the rows' counts is the number of executions
  * since the last {@link #reset}. All that has ended before a call is in what it returns. A call waits for a lock of the table for

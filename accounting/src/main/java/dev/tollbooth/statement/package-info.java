@@ -1,4 +1,4 @@
-/** What statements cost, in immutable figures, and the read-only views that give them. */
+/** Immutable figures of statements, and the read-only views that return them. */
 @NullMarked
 package dev.tollbooth.statement;
 

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a user may spend in each window. Thread-safe: immutable.
+ * The request units that a user may spend per window. Thread-safe: immutable.
  *
  * @param user as statements are accounted to
  * @param requestUnits above 0
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Budget(String user, double requestUnits, int windowSeconds, String text) {
 
-    /** What is allowed, for messages. */
+    /** The allowed form, for messages. */
     public static final String FORM = "request units of each second, minute or hour, such as 20/s, 1000/min or 50000/h";
 
     private static final Pattern TEXT = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,6})?)\\s*/\\s*(s|min|h)");

@@ -15,10 +15,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The budgets of one instance: each user's own, whatever others spend. What a second's drain brings is counted in the window
- * that the drain is in, so each request unit in one window, at most a second late.
+ * The budgets of one instance: each user's own, whatever others spend. A second's drain counts in the window of the drain, so each request unit counts in one window, at most a second late.
  *
- * <p>Thread-safe. Who executes takes no lock.
+ * <p>Thread-safe. Executing threads take no lock.
  */
 public final class Budgets implements SpendingWatch {
 
@@ -27,7 +26,7 @@ public final class Budgets implements SpendingWatch {
     private final ConcurrentLinkedQueue<BudgetStatus> untold = new ConcurrentLinkedQueue<>();
     private final List<Consumer<BudgetStatus>> listeners = new CopyOnWriteArrayList<>();
 
-    /** Of the last drain; confined to who drains. */
+    /** The second of the last drain; confined to the draining thread. */
     private long epochSeconds;
 
     private long nowNanos;

@@ -1,8 +1,7 @@
 package dev.tollbooth.internal.control;
 
 /**
- * What is accounted of the executions that begin now, settable while the application runs: in one object, since each
- * execution looks at all of it.
+ * Everything that can be switched on or off while the application runs, in one object because each execution reads all of it.
  *
  * <p>Thread-safe.
  */

@@ -22,7 +22,7 @@ public final class Failures {
 
     private static final long LOG_INTERVAL_NANOS = 60_000_000_000L;
 
-    /** Of one place; {@code unlogged} is the class of an error that is to be logged later. */
+    /** The failures of one place; {@code unlogged} is the class of an error that is to be logged later. */
     private record Tally(AtomicLong count, AtomicLong nextLogNanos, AtomicReference<@Nullable Class<?>> unlogged) {}
 
     private final Ticker ticker;

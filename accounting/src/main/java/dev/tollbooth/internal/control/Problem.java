@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.control;
 
 /**
- * What settings ask for and can't be had, such as a port that is taken.
+ * A setting that has no effect for a reason outside of Tollbooth, such as a port that is taken.
  *
  * @param what is missing because of that
  * @param cause names setting, value and remedy; never a secret

@@ -7,7 +7,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 /**
- * What the settings of an instance ask for and can't be had: each is logged as it is found, and shown from then on. It is for
+ * The problems of an instance's settings. Each one is logged when it is found, and shown from then on. It is for
  * the user to mend, and so no failure of Tollbooth's own ({@link Failures}).
  *
  * <p>Thread-safe.

@@ -1,4 +1,4 @@
-/** What all parts share: the switch, schedulers, failures and problems, the log. */
+/** The parts that all others share: switch, schedulers, failures and problems, the log. */
 @NullMarked
 package dev.tollbooth.internal.control;
 

@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.cost;
 
 /**
- * What all sessions spent since they were last drained, as the tick sees it.
+ * The request units that all sessions have spent since the last drain, for the tick.
  *
  * <p>Thread-safe, but one drain at a time.
  */

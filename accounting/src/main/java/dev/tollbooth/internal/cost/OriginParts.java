@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What {@link RuTotals} are made of by origin: who in the code has spent them. Nobody, whose name is empty, has a part too, so that
+ * The parts of {@link RuTotals} by origin. Nobody, whose name is empty, has a part too, so that
  * the parts always add up to the totals.
  *
  * <p>As the tables of TopRU do, it admits twice as many origins as it keeps, and then cuts to the dearest, whose rest goes to the

@@ -5,7 +5,7 @@ import dev.tollbooth.statement.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What request units are counted under: an owner's statement with its plan, or one of the two kinds of others.
+ * The key that request units count under: an owner's statement with its plan, or one of the two kinds of others.
  *
  * <p>Holds hashes, never texts. Ordered by its bytes, so that a choice among equals is reproducible. Thread-safe:
  * immutable; not a record, since it is looked up once a second in several tables and so keeps its hash.

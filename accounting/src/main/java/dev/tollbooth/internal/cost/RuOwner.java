@@ -3,7 +3,7 @@ package dev.tollbooth.internal.cost;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who spends request units: the outer part of a key, which top-N first chooses among.
+ * The owner of request units: the outer part of a key, which top-N selects first.
  *
  * @param keyspace the database, such as {@code PostgreSQL/shop}
  * @param source where the request units are from, such as {@code estimate}: figures of two sources are never added up

@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.cost;
 
-/** What is known of the request units of an execution. */
+/** How much is known about an execution's request units. */
 public enum RuState {
     /** The source told them; they may be 0. */
     KNOWN,

@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.cost;
 
 /**
- * What the cost model was applied to by a source that reads what the server did, summed. Immutable.
+ * Sums of the terms that a source applied its cost model to. Immutable.
  *
  * @param source how the figures are marked
  * @param reads statements that read
@@ -20,7 +20,7 @@ public record RuTermSums(
     /** None. */
     public static final RuTermSums NONE = new RuTermSums("", 0, 0, 0, 0, 0, 0);
 
-    /** What adding and subtracting doubles may leave where nothing is. */
+    /** The remainder that adding and subtracting doubles may leave in place of 0. */
     private static final double NOISE = 1e-12;
 
     /** Adds all of {@code more}. */

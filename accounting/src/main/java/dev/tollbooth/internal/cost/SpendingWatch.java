@@ -16,7 +16,7 @@ public interface SpendingWatch {
         }
     };
 
-    /** What is told from now on was spent until then, and since the second before. */
+    /** Begins a drain: the following request units were spent up to this second. */
     void at(long epochSeconds, long nowNanos);
 
     /** Takes request units of an owner; of several statements, one after the other. */

@@ -6,8 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The digest of a batch of SQL texts: that of the text where all have one digest, otherwise that of the distinct normalized
- * texts, sorted and joined by semicolons. So neither order nor repetition makes another digest. Of more than
- * {@value #MAX_DISTINCT} distinct texts the first ones in this order count.
+ * texts, sorted and joined by semicolons. So neither order nor repetition makes another digest. If there are more than {@value #MAX_DISTINCT} distinct texts, the first ones in this order count.
  *
  * <p>Not thread-safe: a statement's batch is built by one thread.
  */

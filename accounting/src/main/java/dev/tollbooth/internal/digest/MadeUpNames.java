@@ -140,7 +140,7 @@ final class MadeUpNames {
         return namesTransactions && isOneOf(BEFORE_TRANSACTION) ? TRANSACTION : NOTHING;
     }
 
-    /** What follows the word TRANSACTION of a dialect in which that has a name, or another word. */
+    /** Returns what to expect after the word TRANSACTION in a dialect that names transactions. */
     private int transaction(int otherwise) {
         boolean transaction = is("transaction") || is("tran");
         return transaction && namesTransactions ? NAME : transaction ? otherwise : NOTHING;

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Normalization {
 
-    /** What is shown for a text without a token, whose digest is that of no byte. */
+    /** The normalized text of a text without a token; its digest is that of no bytes. */
     private static final String EMPTY = "(empty)";
 
-    /** What stands in the place of a summary where a text has no word that could be one. */
+    /** The summary of a text without a word that could be one. */
     private static final String UNNAMED = "(unnamed)";
 
     private final Reducer reducer;

@@ -30,7 +30,7 @@ final class PostgresReducer extends Reducer {
     private final ParenthesisKinds parentheses = new ParenthesisKinds();
     private final MadeUpNames names;
 
-    /** What the statement's first words make of a name that is still to come. */
+    /** The meaning that the statement's first words give to a name that follows. */
     private int expected;
 
     private PostgresReducer(SqlDialect dialect, DigestOptions options) {

@@ -18,7 +18,7 @@ public final class RecentTexts {
     private static final int BYTES_OF_A_PLACE = 1 << 13;
     /** Longer ones are not kept: a look at them costs more than what is saved. */
     private static final int LONGEST = 1_000;
-    /** Of texts that share two places, one that is not there gets one of them once in so many times. */
+    /** On a collision, a new text replaces an old one only every 16th time. */
     private static final int PATIENCE = 16;
 
     /** A text with its hash code, which tells most others apart without a look at their characters. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Turns the tokens of a lexer into normalized text: writes names and keywords, replaces literals.
  *
- * <p>What is shared by the dialects is here; subclasses hold the rules of one server. Not thread-safe; reused.
+ * <p>This class has the rules that all dialects share; subclasses have the rules of one server. Not thread-safe; reused.
  */
 abstract class Reducer {
 
@@ -19,7 +19,7 @@ abstract class Reducer {
     private static final int LONGEST_PREFIX = 16;
 
     private static final byte[] OPERATOR_CLASSES = operatorClasses();
-    /** What ends a statement that has no place for a password. */
+    /** Tokens that may end a statement without a place for a password. */
     private static final long MAY_WAKE = 1L << WordClass.SEMICOLON | 1L << WordClass.CREDENTIAL;
 
     final SqlLexer lexer;

@@ -10,7 +10,7 @@ package dev.tollbooth.internal.digest;
 final class StatementRuns {
 
     private static final int LONGEST = 8;
-    /** Of a statement whose first tokens are gone. */
+    /** Marks a statement whose first tokens are gone. */
     private static final int NONE = -1;
 
     private final TokenStack stack;

@@ -1,8 +1,7 @@
 package dev.tollbooth.internal.digest;
 
 /**
- * What a summary knows of the parentheses that are open: for each depth the verb that rules there, and whether a comma
- * leads to the next target. Not thread-safe.
+ * The open parentheses of a summary: for each depth its verb, and whether a comma leads to the next target. Not thread-safe.
  */
 final class SummaryFrames {
 

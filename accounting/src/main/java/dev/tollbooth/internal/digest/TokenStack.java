@@ -9,7 +9,7 @@ import java.util.Arrays;
 /**
  * The reduced tokens of one statement, kept as the normalized text itself: taking tokens off cuts the text.
  *
- * <p>Of a long text the older tokens are hashed and let go ({@link #settle}): the rules look at the last ones. Besides
+ * <p>In a long text, older tokens are hashed and dropped ({@link #settle}), because the rules look at the last ones only. Besides
  * the UTF-8 bytes there are an offset and a class per token.
  * Not thread-safe; reused.
  */

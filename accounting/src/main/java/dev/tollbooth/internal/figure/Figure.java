@@ -110,7 +110,7 @@ public enum Figure {
     FIRST("first", "first", "", EPOCH_SECONDS, Addition.LEAST, 10, "begin of the first window"),
     LAST("last", "last", "", EPOCH_SECONDS, Addition.MOST, 10, "end of the last window");
 
-    /** What statements can be ordered by, in the order of columns. */
+    /** The figures that statements can be ordered by, in the order of columns. */
     public static final List<Figure> ORDERS =
             List.of(TIME, COUNT, AVG, P50, P95, P99, P999, MAX, ERRORS, ROWS, ALLOCATED, RU);
 

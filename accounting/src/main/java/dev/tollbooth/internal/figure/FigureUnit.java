@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.figure;
 
-/** What a figure is counted in, and how its key in JSON ends. */
+/** The unit of a figure, and the ending of its key in JSON. */
 public enum FigureUnit {
     /** Things. */
     COUNT(""),

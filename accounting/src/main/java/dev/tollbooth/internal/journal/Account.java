@@ -9,7 +9,7 @@ import dev.tollbooth.statement.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What executions are counted to: a statement of a schema, who sends it, and the plan that it runs in. It leads to the
+ * An account that executions are counted to: a statement of a schema, its user, and its plan. It leads to the
  * statement's row and to the key of TopRU, and holds what that key has spent since the last tick.
  *
  * <p>Thread-safety: its identity is immutable; two hints are written and read by any thread without care; all else is guarded
@@ -61,7 +61,7 @@ public final class Account {
     @Nullable
     Account nextDirty;
 
-    /** What it has spent since the last tick; of one without a number what its spender's others have. */
+    /** The request units since the last tick; an account without a number shares its spender's others. */
     final RuTotals spent;
 
     /** Whether it was taken out for good: what it holds is not weighed any more. */

@@ -109,7 +109,7 @@ final class Accounts {
     /** As many spenders as there were at a look: their map does not shrink. Written without care for races. */
     private int mostFound;
 
-    /** What entries of accounts that are closed are counted to. */
+    /** The account for entries whose own account is closed. */
     final Account unknown;
 
     /**

@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.journal;
 
-/** What is known of an execution's request units when it ends. */
+/** How much is known about an execution's request units at its end. */
 public enum CostState {
     /** They are estimated by the cost model. */
     ESTIMATED(Entry.ESTIMATED),

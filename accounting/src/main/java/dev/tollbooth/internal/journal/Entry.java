@@ -24,9 +24,9 @@ final class Entry {
     static final int ROWS = 3;
 
     // words of an execution, and of a call that fetches
-    /** What its thread had allocated at its begin, in bytes; {@link #NOT_READ} where nobody has looked. */
+    /** The bytes that its thread had allocated at its begin; {@link #NOT_READ} where nobody has looked. */
     static final int ALLOCATED = 4;
-    /** What it made the client hold, in bytes, or {@link #NOT_READ}. */
+    /** The bytes that it allocated on the client, or {@link #NOT_READ}. */
     static final int CLIENT_BYTES = 5;
     /** The number of its thread, where the calls of its session are limited. */
     static final int THREAD = 6;
@@ -49,7 +49,7 @@ final class Entry {
     static final int VOID = 0;
 
     static final int EXECUTION = 1;
-    /** What was read of a result set. */
+    /** A read of a result set's rows. */
     static final int READ = 2;
     /** Request units that were told of an execution; ELAPSED holds them as a double. */
     static final int REQUEST_UNITS = 3;

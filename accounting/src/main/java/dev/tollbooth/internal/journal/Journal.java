@@ -65,16 +65,16 @@ public final class Journal {
 
     final int lane;
 
-    /** Of who has claimed this: what the Flight Recorder is to be told of. */
+    /** The Flight Recorder's event of the thread that has claimed this journal. */
     public @Nullable Object event;
 
-    /** Of who has claimed this: the CPU time of its thread at the begin, {@link Session#NOT_READ} where nobody has looked. */
+    /** The CPU time at the begin of the thread that has claimed this journal; {@link Session#NOT_READ} if it was not read. */
     public long cpuAtBegin = Entry.NOT_READ;
 
-    /** Of who has claimed this: the number of the origin that its entry is to name. */
+    /** The number of the origin for the entry of the thread that has claimed this journal. */
     private int origin;
 
-    /** Of who has claimed this: where its entry lies in the ring. */
+    /** The place of its entry in the ring, for the thread that has claimed this journal. */
     private int at;
 
     /** The cancel that was sent last, or is on its way. */

@@ -12,8 +12,7 @@ import dev.tollbooth.statement.EventKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What counts: takes entries from journals and adds them to the statements' rows, the events, and what accounts have spent since
- * the last tick.
+ * Adds the entries of journals to the statements' rows, the events, and the accounts' request units since the last tick.
  *
  * <p>Guarded by the table's lock, which the caller of each method holds. Nothing here knows of other threads, and nothing is
  * allocated for an entry but what a row grows by. An execution counts once whatever fails: where its own row has no memory, it
@@ -28,7 +27,7 @@ final class Ledger {
     /** Null where request units are not told by origin. */
     private final @Nullable OriginNames origins;
 
-    /** What ended while nobody collected, since the begin. */
+    /** The request units of executions that ended while nobody collected, since the begin. */
     private final RuTotals late = new RuTotals();
 
     private final Undrained undrained;

@@ -36,7 +36,7 @@ public final class OwnFailures {
     @SuppressWarnings("FieldMayBeFinal") // written by COUNTED
     private volatile int counted; // of those
 
-    /** What an execution has claimed whose end failed before it was counted, noted like those. */
+    /** The journal of an execution whose end failed before it was counted. */
     @Nullable
     public Journal unended;
 

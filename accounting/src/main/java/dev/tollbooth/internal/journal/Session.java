@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One JDBC connection: who uses it, what runs on it now, and what it has executed, in its journals.
  *
- * <p>Thread-safe. An execution claims a journal, begins, and ends, or is abandoned, by the same thread. Of what has ended the
- * session keeps the last statement alive until that is closed.
+ * <p>Thread-safe. An execution claims a journal, begins, and ends, or is abandoned, by the same thread. The session keeps its last statement alive until that is closed.
  */
 public final class Session {
 
@@ -16,7 +15,7 @@ public final class Session {
     private final Settler settler;
     final @Nullable QueryLimit limit;
     final Journals journals;
-    /** What fails of ours on this connection. */
+    /** The failures of Tollbooth itself on this connection. */
     public final OwnFailures failures;
 
     private volatile String user;
@@ -28,10 +27,10 @@ public final class Session {
     /** Plain: a connection is of one thread at a time. */
     private boolean autoCommit = true;
 
-    /** What runs in the first journal, or ran there last. */
+    /** The statement that runs in the first journal, or ran there last. */
     private @Nullable Cancellable statement;
 
-    /** What runs in the further ones, by lane; null until there is one. */
+    /** The statements in further journals, by lane; null until there is one. */
     private volatile @Nullable ConcurrentHashMap<Integer, Cancellable> otherStatements;
 
     /** These two are written without care for races, which are rare: a figure for the memory trace. */

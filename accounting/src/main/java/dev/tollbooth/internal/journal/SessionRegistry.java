@@ -62,7 +62,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
     }
 
     /**
-     * What sessions are measured with.
+     * The clocks and counters that sessions are measured with.
      *
      * @param ticker the clock that executions begin by
      * @param accounting whether request units are collected

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who sends statements, and where: a user in a keyspace and schema, and where request units are from. It finds the accounts of
+ * A user in a keyspace and schema, with one source of request units; it owns the accounts of that user's statements. It finds the accounts of
  * its statements.
  *
  * <p>Thread-safe; finding a known account takes no lock and allocates nothing where its plan is not known.
@@ -33,7 +33,7 @@ public final class Spender {
     /** How many accounts have a number, closed ones too. */
     final AtomicInteger numbered = new AtomicInteger();
 
-    /** What it is counted with after it was forgotten; guarded by the table's lock. */
+    /** The bytes that it counts for after it was forgotten; guarded by the table's lock. */
     long keptBytes;
 
     /** As many accounts as there were at once; written without care for races: a figure for the memory trace. */
@@ -45,7 +45,7 @@ public final class Spender {
     /** Without care for races: one look-up more. */
     private boolean isNew = true;
 
-    /** What statements without an account of their own have spent since the last tick; guarded by the table's lock. */
+    /** The account of statements without an account of their own; guarded by the table's lock. */
     final Account others;
 
     private Spender(

@@ -26,7 +26,7 @@ import java.util.function.Consumer;
  */
 final class Sweep {
 
-    /** What is done in one hold of the table's lock: some microseconds. */
+    /** The number of accounts per hold of the table's lock: some microseconds. */
     private static final int SLICE = 64;
 
     /** A thread that has looked up an account is taken to have written the account's number in this time. */

@@ -4,8 +4,7 @@ import dev.tollbooth.internal.cost.RuTotals;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What accounts have spent since the last tick: two linked lists of those that have, one of accounts that a drain has still to
- * take, one of those that have come since it began. An account is in one of them at most.
+ * The accounts that have spent something since the last tick, in two linked lists: those that the running drain has still to take, and those that came since it began. An account is in one of them at most.
  *
  * <p>Guarded by the table's lock.
  */
@@ -17,7 +16,7 @@ final class Undrained {
     /** How often something went to others for want of room for its key. */
     private long folded;
 
-    /** What accounts and others hold by origin. */
+    /** The bytes that accounts and others hold by origin. */
     private long originBytes;
 
     private void add(Account account) {

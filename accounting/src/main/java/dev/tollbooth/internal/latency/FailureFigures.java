@@ -5,8 +5,7 @@ import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.Arrays;
 
 /**
- * What executions that failed took, by {@link FailureKind}, as one sparse vector of numbers that only grow: what can be
- * subtracted to know what happened between two reads.
+ * The latencies of failed executions by {@link FailureKind}, as one sparse vector of numbers that only grow. Subtract two of them to know what happened between two reads.
  *
  * <p>Thread-safe: immutable.
  */
@@ -15,7 +14,7 @@ public final class FailureFigures {
     /** No failure. */
     public static final FailureFigures NONE = new FailureFigures(new int[0], new long[0]);
 
-    /** Of a kind first its nanoseconds, then its buckets. */
+    /** Each kind has its nanoseconds first, then its buckets. */
     private static final int STRIDE = 1 + LatencyBuckets.COUNT;
 
     /** Takes one number that is not 0. */

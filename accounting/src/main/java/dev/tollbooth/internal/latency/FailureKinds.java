@@ -21,7 +21,7 @@ public final class FailureKinds {
     /** The number of the first that is kept apart; those before are codes of {@link ErrorClass}. */
     static final int FIRST = ErrorClass.NOT_SQL.code() + 1;
 
-    /** What an entry has room for. */
+    /** The number of kinds that an entry has room for. */
     public static final int NUMBERS = FIRST + MOST;
 
     private static final int STATE_LENGTH = 5;

@@ -20,7 +20,7 @@ public final class FailureLatencies {
 
     private static final Place[] NONE = new Place[0];
 
-    /** What one kind has. */
+    /** The latencies of one kind. */
     private static final class Place {
 
         final int kind;

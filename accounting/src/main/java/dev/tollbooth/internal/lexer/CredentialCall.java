@@ -28,7 +28,7 @@ final class CredentialCall {
         procedureNext = !argumentNext;
     }
 
-    /** What the rest of the statement is: as before, or ROWS where it has no place for a password, FIRST before a new one. */
+    /** Returns the scope of the rest of the statement: unchanged, ROWS if it has no place for a password, FIRST before a new one. */
     Scope scope() {
         return scope;
     }

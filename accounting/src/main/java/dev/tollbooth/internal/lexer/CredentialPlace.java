@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.lexer;
 
-/** What the last words of a statement make of the next token, for {@link Credentials}. */
+/** The meaning that the last words give to the next token, for {@link Credentials}. */
 enum CredentialPlace {
     NOTHING,
     /** After IDENTIFIED. */

@@ -6,7 +6,7 @@ import java.util.Locale;
 /** The lexer's token as {@link Credentials} looks at it. Not thread-safe. */
 final class CredentialToken {
 
-    /** What most statements begin with, as the lexer packs it: found without a string of the word. */
+    /** The first words of most statements, packed as the lexer packs them, to compare without a string. */
     private static final long[] ROWS = {
         EightBytes.word("select"),
         EightBytes.word("insert"),

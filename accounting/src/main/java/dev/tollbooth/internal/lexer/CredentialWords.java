@@ -6,7 +6,7 @@ import java.util.Set;
 /** The words by which {@link Credentials} finds its way to a password, all in lower case. */
 final class CredentialWords {
 
-    /** What the words that begin a statement make of the rest of it. */
+    /** The scope that a statement's first words give to the rest. */
     enum Scope {
         /** No word has been read. */
         FIRST,
@@ -21,7 +21,7 @@ final class CredentialWords {
         ADMINISTER,
         ATTACH,
         CALL,
-        /** What is written in another language, behind AS. */
+        /** A body in another language, after AS. */
         CODE,
         CONNECT,
         /** Db2's of a cursor, which may name a user of another database. */

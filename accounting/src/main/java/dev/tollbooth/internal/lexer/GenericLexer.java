@@ -8,8 +8,7 @@ import java.util.Locale;
  * rules. Where those do not agree on where a quote ends, a comment begins or a string is raw, all that is left of the text
  * is one literal.
  *
- * <p>What agrees is read as ever: {@code 'x''y'}, {@code 'C:\dir'}, {@code """x"""}, {@code $$x$$}, {@code r'x'}. What
- * does not: {@code 'it\'s'}, {@code '''it's'''}, {@code [it's]}, {@code #it's} with a line behind it. {@code {a}} is a literal, {@code a#b} ends with {@code a} in its line.
+ * <p>Syntax that all of them agree on is read as usual: {@code 'x''y'}, {@code 'C:\dir'}, {@code """x"""}, {@code $$x$$}, {@code r'x'}. Syntax that they read differently: {@code 'it\'s'}, {@code '''it's'''}, {@code [it's]}, {@code #it's} with a line behind it. {@code {a}} is a literal, {@code a#b} ends with {@code a} in its line.
  */
 public final class GenericLexer extends AnsiLexer {
 
@@ -21,7 +20,7 @@ public final class GenericLexer extends AnsiLexer {
 
     private static final long FROM = EightBytes.word("from");
     private static final long[] BEFORE_TABLE = EightBytes.words("from join into update table exists on");
-    /** What follows no word before a table's name, but may follow the table's name. */
+    /** Words that may follow a table's name, but never stand before it. */
     private static final long[] BEHIND_TABLE = EightBytes.words("where group order having union");
 
     private static final int LONGEST_ESCAPE = 16;
@@ -157,7 +156,7 @@ public final class GenericLexer extends AnsiLexer {
         return holdsComment(inside, after) || (runs && !isPaired(inside, after)) ? maskRest() : skipTo(after);
     }
 
-    /** What is a comment up to the line's end for some: must make no difference for the lines behind it. */
+    /** Reads text that is a line comment for some servers, without an effect on the following lines. */
     private int lineComment() {
         int after = endOfLine(pos);
         return after < limit && !isPaired(pos, after) ? maskRest() : skipTo(after);
@@ -243,7 +242,7 @@ public final class GenericLexer extends AnsiLexer {
         return i;
     }
 
-    /** What stands in braces: an escape of JDBC's is SQL; else it is one literal, of a map, a parameter or Informix's comment. */
+    /** Reads text in braces: a JDBC escape is SQL; anything else is one literal, such as a map, a parameter or a comment of Informix. */
     private int brace() {
         if (isEscape(spaces(pos + 1))) {
             return super.next();

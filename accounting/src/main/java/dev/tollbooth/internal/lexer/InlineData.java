@@ -19,7 +19,7 @@ final class InlineData {
     /** The last tokens named a format, a routine's body, or the like: what comes is no SQL. */
     private boolean dataNext;
 
-    /** What the data begins with; 0 for anything. */
+    /** The first sign of the data; 0 for any. */
     private char firstSign;
 
     private boolean isCopy;

@@ -13,7 +13,7 @@ abstract class PostgresStringLexer extends SqlLexer {
 
     /** The session's, {@link Strings#UNSURE} where it is not known. */
     private final Strings known;
-    /** What counts from here on. */
+    /** The meaning of a backslash from here on. */
     private Strings strings = Strings.UNSURE;
     /** Whether it was found by a look at the rest of the text, which is taken once. */
     private boolean decided;
@@ -44,7 +44,7 @@ abstract class PostgresStringLexer extends SqlLexer {
         strings = decided ? strings : Strings.UNSURE;
     }
 
-    /** What a backslash is in a plain string. */
+    /** The meaning of a backslash in a plain string. */
     private enum Strings {
         UNSURE,
         CONFORMING,

@@ -40,7 +40,7 @@ public abstract class SqlLexer extends TextWindow {
     public long head;
 
     public long tail;
-    /** What stands between {@code @@} and a quoted name. */
+    /** The text between {@code @@} and a quoted name. */
     public String prefix = "";
     /** Characters that were read a second time: the measure of linear work in tests. */
     public long reread;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the reduction needs to know of a token that is already on its stack: a byte's worth of classes.
+ * The classes of a token on the reducer's stack, in one byte.
  *
  * <p>They go by a token's text: a back-quoted {@code `(`} counts as a parenthesis, as it does in TiDB.
  */

@@ -10,7 +10,7 @@ import java.lang.management.ManagementFactory;
 @FunctionalInterface
 public interface AllocatedBytes {
 
-    /** What {@link #current} returns where the JVM doesn't say: on virtual threads, and without {@code jdk.management}. */
+    /** The result of {@link #current} if the JVM doesn't say: on virtual threads, and without {@code jdk.management}. */
     long UNKNOWN = -1;
 
     /** Returns the bytes that the calling thread has allocated, or {@link #UNKNOWN}. */

@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.memory;
 
 /**
- * What one part held when the recorder looked last.
+ * The memory of one part when the recorder last looked.
  *
  * @param part the part's name
  * @param trackedBytes by calculation

@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
  */
 public final class MemoryLimit {
 
-    /** What gives way, in this order. */
+    /** The parts that shrink, in this order. */
     public enum Step {
         /** Query samples are dropped, and no more are taken; a live page forgets its oldest reports. */
         SAMPLES(1),

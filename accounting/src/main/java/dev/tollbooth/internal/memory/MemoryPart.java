@@ -12,7 +12,7 @@ public enum MemoryPart {
     REPORTER("reporter"),
     /** The accounts as tables in SQL. */
     SQL_TABLES("sql tables"),
-    /** What the application says of itself; there is no node of it where it says nothing. */
+    /** Memory that the application reports of itself; absent if it reports none. */
     APPLICATION("application");
 
     private final String label;

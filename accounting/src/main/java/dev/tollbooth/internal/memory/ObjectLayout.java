@@ -31,7 +31,7 @@ public record ObjectLayout(int headerBytes, int arrayBaseBytes, int referenceByt
         private int value;
     }
 
-    /** What is allocated to be measured; a lambda each would be a class each as an application starts. */
+    /** The objects that are allocated to be measured. Lambdas would load a class each at start. */
     private enum Specimen {
         EMPTY,
         ONE_INT,

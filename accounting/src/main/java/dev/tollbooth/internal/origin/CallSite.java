@@ -12,7 +12,7 @@ import java.util.List;
  */
 final class CallSite {
 
-    /** What names begin with where all frames are of libraries. */
+    /** The prefix of a name if all frames belong to libraries. */
     static final String LIBRARY = "(library)";
 
     /** Beginnings of the names of classes that are not the application's. */
@@ -94,7 +94,7 @@ final class CallSite {
         return className.startsWith("java.") || className.startsWith("jdk.") || className.startsWith("sun.");
     }
 
-    /** Of a lambda the method that it is written in. */
+    /** For a lambda, returns the enclosing method. */
     private static String name(StackFrame frame) {
         String method = frame.getMethodName();
         int end = method.lastIndexOf('$');

@@ -5,8 +5,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who in the code the executions of a thread are from: what the application says by scopes, and the place in its code where it
- * says nothing and is to be asked.
+ * The origin of a thread's executions: the innermost scope, or the call site if there is no scope and call sites are enabled.
  *
  * <p>Thread-safe: each thread, virtual ones too, has an origin of its own. A thread that is started meanwhile has none: it may
  * be a pool's, and outlive the scope.

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the origins of statements had between two reads. An origin that gave way to another meanwhile took its figures to the
+ * The figures of origins between two reads. An origin that gave way to another meanwhile took its figures to the
  * others, so those had as much less as was told of it before.
  *
  * <p>Not thread-safe.
@@ -17,7 +17,7 @@ public final class OriginDeltas {
 
     private static final long BYTES = ObjectLayout.USUAL.shallow(OriginTotals.class);
 
-    /** What subtracting doubles may leave of request units, as a share of all. */
+    /** The rounding error of subtracted request units, as a share of all. */
     private static final double ROUNDING = 1e-12;
 
     private Map<Integer, List<OriginTotals>> before = new HashMap<>();

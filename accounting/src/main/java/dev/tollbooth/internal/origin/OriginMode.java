@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum OriginMode {
     /** There are none. */
     OFF,
-    /** What the application, or its framework, has said. */
+    /** Origins that the application or its framework has named. */
     SCOPE,
     /** As {@link #SCOPE}; outside of scopes the place in the application's code, by a sample. */
     CALLSITE,

@@ -22,7 +22,7 @@ public final class OriginNames {
     /** Some other than those that are kept. */
     public static final int OTHERS = 1;
 
-    /** What {@link #OTHERS} is shown as. */
+    /** The name of {@link #OTHERS}. */
     public static final String OTHERS_NAME = "(other)";
 
     /** So many names are kept; an entry has room for twice as many numbers. */

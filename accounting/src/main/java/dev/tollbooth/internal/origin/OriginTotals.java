@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.origin;
 
 /**
- * What one origin's executions of one statement cost together; adding two of them loses nothing.
+ * The totals of one origin's executions of one statement; adding two of them loses nothing.
  *
  * <p>Not thread-safe: a live one is guarded by its table's lock, any other is its thread's own.
  */

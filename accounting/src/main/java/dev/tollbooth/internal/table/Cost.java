@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.table;
 
 /**
- * What only some executions are known to have cost: bytes on the client, and what an estimate takes from them.
+ * The costs that only some executions have: bytes on the client, and the estimate that uses them.
  *
  * <p>Not thread-safe: part of a {@link Totals}.
  */

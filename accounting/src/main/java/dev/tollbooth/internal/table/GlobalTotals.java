@@ -5,8 +5,7 @@ import dev.tollbooth.statement.EventSnapshot;
 import dev.tollbooth.statement.HistogramSnapshot;
 
 /**
- * What the global figures need beside the rows: what left the rows (truncated), and what doesn't count any more since
- * the global figures were truncated themselves. Global = left + rows - baseline.
+ * The parts of the global figures that are not in rows: figures of truncated rows, and the base since the global figures were truncated. Global = left + rows - baseline.
  *
  * <p>Not thread-safe: guarded by the table's structure lock.
  */
@@ -16,7 +15,7 @@ final class GlobalTotals {
     private HistogramSnapshot histogramBaseline = HistogramSnapshot.EMPTY;
     private Totals eventBaseline = new Totals();
 
-    /** What left the rows; to be added to. */
+    /** Returns the totals of figures that left the rows, to be added to. */
     Totals left() {
         return left;
     }

@@ -14,8 +14,7 @@ import java.util.function.ToLongFunction;
  * units; of the table what has no
  * row of its own, from 0 on, so that an alert finds it.
  *
- * <p>Of the 450 buckets every tenth bound is shown, five to a power of ten, always the same ones, so that series stay
- * comparable; a bound's own value counts above it.
+ * <p>Every tenth of the 450 bounds is shown, five per power of ten, always the same, so that series stay comparable. A value equal to a bound counts above it.
  */
 final class OpenMetricsText {
 
@@ -105,7 +104,7 @@ final class OpenMetricsText {
         }
     }
 
-    /** Of two sources they are never added up; a row that has none known is left out. */
+    /** Request units of two sources are never added; a row without a known figure is left out. */
     private void requestUnits() {
         String name = "tollbooth_statement_request_units";
         head(name, "counter", "Request units, by the source that told them");

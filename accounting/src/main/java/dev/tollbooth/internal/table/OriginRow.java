@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one origin has of one row of the statement table.
+ * The figures of one origin in one row of the statement table.
  *
  * @param schema null where the connection has none, and in the row without digest
  * @param digest null in the row without digest
@@ -22,7 +22,7 @@ public record OriginRow(
         @Nullable String origin,
         OriginTotals totals) {
 
-    /** What adding in another order may leave of request units, as a share of all. */
+    /** The rounding error of request units added in another order, as a share of all. */
     private static final double ROUNDING = 1e-9;
 
     /** Returns DIGEST; null in the row without digest. */
@@ -57,7 +57,7 @@ public record OriginRow(
         return result;
     }
 
-    /** What is of no origin: all of the row but what has one. */
+    /** Returns the figures without an origin: the row's less those of all origins. */
     private static OriginTotals rest(StatementStats row, Totals sum, List<OriginTotals> origins) {
         OriginTotals rest =
                 new OriginTotals(sum.count, sum.errors, sum.sumNanos, sum.rowsSent, sum.fetchNanos, sum.sumRu);

@@ -32,7 +32,7 @@ public final class RowFigures {
     static final int BYTES_READ = 10;
     static final int BYTES_BUFFERED = 11;
     static final int ROWS_UNKNOWN = 12;
-    /** Of {@link ErrorClass#NONE}, which stays 0; those of the others follow by their codes. */
+    /** The place of {@link ErrorClass#NONE}, which stays 0; the other classes follow by their codes. */
     private static final int FIRST_ERROR_CLASS = 13;
 
     private static final int ERROR_CLASSES = ErrorClass.NOT_SQL.code() + 1;
@@ -44,7 +44,7 @@ public final class RowFigures {
 
     private final long[] values = new long[LENGTH];
     private double ru;
-    /** What a source has calculated request units from. */
+    /** The terms that a source has calculated request units from. */
     private RuTermSums terms = RuTermSums.NONE;
 
     private FailureFigures failures = FailureFigures.NONE;

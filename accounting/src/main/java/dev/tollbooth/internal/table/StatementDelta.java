@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a statement table counted between two reads.
+ * The figures that a statement table counted between two reads.
  *
  * @param statements the rows that counted anything, the longest latency first; those of no row of their own last
  * @param global all of them together; null where nothing was counted

@@ -20,9 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Reads a statement table again and again, and tells what was counted between two reads.
  *
  * <p>The deltas add up to what was counted since the begin or {@link #restart}, exactly, whatever was evicted, truncated
- * or made again meanwhile. A row is known by its number, which a digest that comes back does not get again. Of a row that is gone, what
- * was counted since the last read shows in the record of the statements without a row: its figures are in the row without
- * digest then, or among those that truncation took out of the table, less what was told of it before.
+ * or made again meanwhile. A row is known by its number, which a digest that comes back does not get again. If a row was evicted or truncated since the last read, its remaining delta appears in the record of statements without a row.
  *
  * <p>Thread-safe: one read at a time.
  */

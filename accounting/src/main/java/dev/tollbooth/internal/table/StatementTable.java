@@ -18,8 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every statement's executions cost, by schema and digest: at most {@link StatementTableOptions#size} rows and one
- * for the rest, which has neither schema nor digest.
+ * The figures of all statements by schema and digest: at most {@link StatementTableOptions#size} rows, and one for the rest, which has neither schema nor digest.
  *
  * <p>However many statements there are, and whatever is evicted, the sum of the rows' counts is the number of executions
  * since the last {@link #reset}.

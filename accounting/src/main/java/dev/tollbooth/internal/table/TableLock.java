@@ -58,7 +58,7 @@ public final class TableLock extends ReentrantLock {
         }
     }
 
-    /** Who has the lock has it for a microsecond mostly: to look again costs less than to park. */
+    /** A holder mostly has the lock for a microsecond, so looking again costs less than parking. */
     @SuppressWarnings("ThreadPriorityCheck") // the holder may be preempted, so that others have to go on
     private boolean tryLockAgain() {
         for (int i = 1; i < LOOKS; i++) {

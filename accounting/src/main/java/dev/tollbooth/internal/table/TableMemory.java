@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a statement table holds in memory, and how much it may.
+ * The memory of a statement table, and its limit.
  *
  * <p>A walk over the rows gives the exact figures: some 50 ns a row, without any lock. Between two walks an estimate is
  * kept of what comes and goes, so that a flood of new statements meets the limit at once.
@@ -28,13 +28,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TableMemory {
 
-    /** Of what the table may hold, the names of schemas take this part at most. */
+    /** Names of schemas take at most this part of the table's memory. */
     private static final int SCHEMAS_PART = 8;
 
     /** A row is sampled as if it had grown to this, since it does after it is created. */
     private static final long GROWN_HISTOGRAM_BYTES = 2 << 10;
 
-    /** What the parts of a row take where objects have this layout. */
+    /** The sizes of a row's parts in this object layout. */
     private record Sizes(
             ObjectLayout layout,
             long histogram,

@@ -51,7 +51,7 @@ final class TableRows {
         return new StatementStats(lock, schema, digest, rowNumbers.incrementAndGet(), ticker.nanoTime());
     }
 
-    /** What finds no memory elsewhere is counted here: all of its own is there from the start. */
+    /** Makes the row for executions without memory for a row of their own; it allocates all of its own memory at the start. */
     private StatementStats newRest() {
         StatementStats row = newRow(null, null);
         row.takeAllMemory();

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a number of executions cost together; adding two of them loses nothing.
+ * The totals of a number of executions; adding two of them loses nothing.
  *
  * <p>Not thread-safe: a live one is guarded by its table's lock, any other is its thread's own.
  */
@@ -37,7 +37,7 @@ class Totals {
     long firstEndNanos;
 
     long lastEndNanos;
-    /** Of the executions since {@link StatementTable#resetEvents}; before those, {@link StatementStats} keeps them. */
+    /** The minimum since {@link StatementTable#resetEvents}; {@link StatementStats} keeps the one before. */
     long minNanos = NO_MIN;
 
     long maxNanos;
@@ -61,11 +61,11 @@ class Totals {
     /** Null until there is a reading. */
     @Nullable
     Cost cost;
-    /** What request units were calculated from by a source; null until there are such. */
+    /** The terms that a source calculated request units from; null until there are any. */
     @Nullable
     RuTermSums ruTerms;
 
-    /** Of the executions in the histogram those that failed; null until there is one. */
+    /** The failed executions of the histogram; null until there is one. */
     @Nullable
     FailureLatencies failures;
 

@@ -2,7 +2,7 @@ package dev.tollbooth.internal.topru;
 
 import java.util.Set;
 
-/** What a consumer asks for. Durations are collected while anyone asks for anything, request units for who asks for them. */
+/** The records that a consumer asks for. Durations are collected while anyone asks for anything, request units for who asks for them. */
 public enum Collector {
     /** Request units by user, statement and plan. */
     TOP_RU,

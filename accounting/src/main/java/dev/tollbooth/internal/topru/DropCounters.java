@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What was dropped, by reason, since the instance began.
+ * Counts of drops by reason, since the instance began.
  *
  * <p>Thread-safe: off the statement path, but for executions that end after a switch-off, so one lock will do.
  */

@@ -16,10 +16,10 @@ final class OwnerTable {
 
     final RuOwner owner;
     final TopTable statements;
-    /** Of all statements and others. */
+    /** The sum of all statements and others. */
     final RuTotals total = new RuTotals();
 
-    /** What a cut ranks by, set before it. */
+    /** The score that a cut ranks by, set before it. */
     double score;
 
     OwnerTable(RuOwner owner, int limit, TierLimits.Fold fold, FoldedSketch folded) {

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.topru;
 import dev.tollbooth.internal.cost.RuKey;
 import dev.tollbooth.internal.cost.RuTotals;
 
-/** What a table keeps its rows by, and which rows are one. */
+/** The figure that a table ranks its rows by, and the key that makes two rows one. */
 enum Ranking {
     /** Statements of one owner, by request units. */
     RU {

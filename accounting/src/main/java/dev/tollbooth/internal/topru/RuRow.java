@@ -3,7 +3,7 @@ package dev.tollbooth.internal.topru;
 import dev.tollbooth.internal.cost.RuKey;
 import dev.tollbooth.internal.cost.RuTotals;
 
-/** What one key spent in one tier. Not thread-safe. */
+/** The request units of one key in one tier. Not thread-safe. */
 final class RuRow extends RuTotals {
 
     RuKey key;

@@ -7,7 +7,7 @@ import dev.tollbooth.internal.memory.ObjectLayout;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** What is held behind the sessions: the last hour and the texts themselves, of the tiers how much. Thread-safe. */
+/** The memory of TopRU behind the sessions: the tiers' sizes, the last hour, and the texts. Thread-safe. */
 final class TierMemory {
 
     private static final long TEXT_BYTES = 4 << 20;
@@ -16,13 +16,13 @@ final class TierMemory {
             new HashedTexts<>(TEXT_BYTES, digest -> digest.weight(ObjectLayout.ofThisJvm()));
     final RecentWindows recent = new RecentWindows();
 
-    /** Of the digests that nothing but {@link #texts} holds, as the last walk has found. */
+    /** The bytes of digests that only {@link #texts} holds, as of the last walk. */
     private volatile long digestBytes;
 
-    /** Of the batch that found no room in the queue. */
+    /** The bytes of the batch that found no room in the queue. */
     volatile long pendingBytes;
 
-    /** Of the open bucket, the open item and the closed items of the open window. */
+    /** The bytes of the open bucket, the open item and the closed items of the open window. */
     volatile long windowBytes;
 
     /** Shows all as parts of {@code traces}. */

@@ -9,8 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What TopRU does each second while there is something to do: it samples on one scheduler and works on another, so that a
- * window that takes its time to close delays no sample. Thread-safe.
+ * The tasks of TopRU each second: sampling on one scheduler and windows on another, so that closing a window delays no sample. Thread-safe.
  */
 final class TopRuTicks {
 

@@ -29,7 +29,7 @@ final class TopTable {
 
     private int spareCount;
 
-    /** What the rows spent that were cut; a total, so that it costs no limit. */
+    /** The total of the rows that were cut; it takes no room of the limit. */
     final RuTotals others = new RuTotals();
 
     /** {@code folded} may be shared by tables whose keys differ. */
@@ -132,7 +132,7 @@ final class TopTable {
         spareCount = rows.length - limit;
     }
 
-    /** What a cut ranks by: what the row spent since it came, and about what its key spent before. */
+    /** Returns the score for a cut: the row's request units, and about what its key had spent before. */
     private double score(RuRow row) {
         return ranking.score(row) + row.folded;
     }

@@ -85,7 +85,7 @@ final class WindowTables {
         return parts.stream().map(Part::table).toList();
     }
 
-    /** What is left out of the records, since there was nothing to read request units from; after {@link #window}. */
+    /** Returns the totals that have no record, because nothing told their request units; after {@link #window}. */
     RuTotals withoutRecord() {
         return withoutRecord;
     }

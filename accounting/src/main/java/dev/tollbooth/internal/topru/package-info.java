@@ -11,8 +11,7 @@
  * nothing counts before the end, so an execution is one record with one source. {@code Progress} knows how much of a
  * running entry was counted already.
  *
- * <p>Collecting is on while somebody holds a {@code Lease}. What is collected when the last lease closes is dropped at
- * the end of its window and counted as DISABLED. {@code EpochClock} reads the wall clock once. A step back of up to a
+ * <p>Collecting is on while somebody holds a {@code Lease}. Request units that were collected when the last lease closes are dropped at the end of their window and counted as DISABLED. {@code EpochClock} reads the wall clock once. A step back of up to a
  * minute stops time; a longer one closes the window early.
  *
  * <p>Origins ({@code topru.by-origin=on}) are parts of an account's totals and move with them through all tiers. CPU

@@ -24,7 +24,7 @@ public final class ExemplarBoard {
     static final int PLACES = 2_048;
     static final int WAYS = 4;
     static final long INTERVAL_NANOS = 60_000_000_000L;
-    /** Whoever reads once a minute sees each; nobody sees one again and again. */
+    /** A reader that reads once a minute sees each exemplar, and sees none again and again. */
     static final long SHOWN_NANOS = 2 * INTERVAL_NANOS;
     /** Without a read for so long nothing is kept until the next. */
     static final long UNREAD_NANOS = 10 * INTERVAL_NANOS;
