@@ -70,7 +70,7 @@ final class AttachTop implements Callable<Integer> {
     @Mixin
     private WatchOptions watch = new WatchOptions();
 
-    /** What {@code --by} takes. */
+    /** The values of {@code --by}. */
     static final class Orders extends ArrayList<String> {
 
         private static final long serialVersionUID = 1;
@@ -118,7 +118,7 @@ final class AttachTop implements Callable<Integer> {
         return Json.line(out -> Json.write(Map.of("instances", instances), out));
     }
 
-    /** Of an instance that is watched already, what has happened since. */
+    /** Returns the lines of an instance; if it is watched already, the figures since the last picture. */
     private List<String> lines(
             RunningJvm jvm, List<ObjectName> beans, Figure order, Map<ObjectName, StatementWatch> watched)
             throws IOException, JMException {

@@ -15,7 +15,7 @@ import picocli.CommandLine.TypeConversionException;
  */
 abstract class Words<E extends Enum<E>> implements ITypeConverter<E>, Iterable<String> {
 
-    /** What {@code top --by} takes. */
+    /** The values of {@code top --by}. */
     static final class Orders extends Words<TopOrder> {
         Orders() {
             super(TopOrder.class);
@@ -27,7 +27,7 @@ abstract class Words<E extends Enum<E>> implements ITypeConverter<E>, Iterable<S
         }
     }
 
-    /** What {@code memory --format} takes. */
+    /** The values of {@code memory --format}. */
     static final class MemoryFormats extends Words<MemoryCommand.Format> {
         MemoryFormats() {
             super(MemoryCommand.Format.class);

@@ -31,7 +31,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the console's page asks of a fleet.
+ * The fleet's answers to the console's page.
  *
  * <p>Thread-safe: one question at a time.
  */
@@ -64,7 +64,7 @@ final class FleetPage implements FleetFigures {
         return PageModels.of(new FleetReports(views, chosen(choice)), TimeSpan.ALL);
     }
 
-    /** What the command line has chosen stays so. */
+    /** Filters of the command line stay in force. */
     private FleetFilter chosen(Map<String, String> choice) {
         return new FleetFilter(
                 either(all.service(), choice.get("service")),

@@ -9,7 +9,7 @@ import javax.sql.CommonDataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all kinds of data sources have, forwarded.
+ * Forwards the methods that all kinds of data sources have.
  *
  * <p>Thread-safe where the delegate is.
  *

@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Asks on one connection how statements are run.
  *
- * <p>Called by the thread that has executed the statement, after its result set was closed and its time was taken. What
- * it throws is counted and never seen by the application. It must not execute the statement, nor change anything that the
+ * <p>Called by the thread that has executed the statement, after its result set was closed and its time was taken. An exception is counted and never reaches the application. It must not execute the statement, nor change anything that the
  * application sees of its connection. Thread-safe as far as the driver's connection is.
  */
 public interface PlanReader {

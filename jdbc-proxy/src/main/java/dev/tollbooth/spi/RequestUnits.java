@@ -3,7 +3,7 @@ package dev.tollbooth.spi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one execution cost. Immutable.
+ * The cost of one execution. Immutable.
  *
  * @param read request units of reading, 0 or more
  * @param written request units of writing, 0 or more

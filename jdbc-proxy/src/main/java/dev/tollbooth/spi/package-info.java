@@ -1,4 +1,4 @@
-/** What others may add: sources of request units and of plans, found by {@link java.util.ServiceLoader}. */
+/** Extension points: sources of request units and of plans, found by {@link java.util.ServiceLoader}. */
 @NullMarked
 package dev.tollbooth.spi;
 

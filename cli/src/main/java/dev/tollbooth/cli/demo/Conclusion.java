@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** What stands there when the workload has ended: all statements, where to look next, and whether the sums agree. */
+/** The end of the demo's output: all statements, where to look next, and whether the sums agree. */
 final class Conclusion {
 
     private static final int ROWS = 26;

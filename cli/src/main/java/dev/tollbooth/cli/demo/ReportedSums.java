@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What the report files of this run say, all windows together.
+ * The sums of this run's report files, all windows together.
  *
  * <p>Thread-safe: the reports come on another thread.
  */

@@ -125,7 +125,7 @@ final class ShopSession implements AutoCloseable {
         connection.close();
     }
 
-    /** What is done in a transaction. */
+    /** The work of a transaction. */
     @FunctionalInterface
     interface Work {
         void run() throws SQLException;

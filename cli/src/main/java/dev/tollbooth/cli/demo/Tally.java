@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /**
- * What the workload itself has counted, to be held against the accounts.
+ * The workload's own counts, to compare with the accounts.
  *
  * <p>Thread-safe.
  */

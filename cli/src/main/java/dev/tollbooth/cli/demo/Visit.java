@@ -1,6 +1,6 @@
 package dev.tollbooth.cli.demo;
 
-/** What a shopper, a clerk or a job does; some tenants do not use all of the shop. */
+/** The actions of a shopper, a clerk or a job; some tenants do not use all of the shop. */
 enum Visit {
     BROWSE(360, 360, 400),
     SEARCH(60, 40, 0),

@@ -1,4 +1,4 @@
-/** What is well and what is off in a JVM's Tollbooth, as its MBeans tell. */
+/** The doctor: what is ok, warns or fails in a JVM's Tollbooth, by its MBeans. */
 @NullMarked
 package dev.tollbooth.cli.doctor;
 

@@ -15,7 +15,7 @@ import java.util.Set;
 /** The statements of two times or builds, compared. */
 public final class Diff {
 
-    /** What can be named in a comparison, and fail a build. */
+    /** The findings of a comparison that can fail a build. */
     public enum Finding {
         SLOWER,
         PLAN,

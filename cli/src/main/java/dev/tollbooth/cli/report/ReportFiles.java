@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  */
 public final class ReportFiles {
 
-    /** What is Tollbooth's own beside reports: latencies as histogram logs, and the page that the demo writes. */
+    /** Tollbooth's own files beside reports: histogram logs, and the page that the demo writes. */
     private static final Pattern OWN = Pattern.compile("tollbooth-.*\\.hlog|report\\.html");
 
     private final List<Path> places;

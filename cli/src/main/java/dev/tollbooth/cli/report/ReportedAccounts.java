@@ -122,7 +122,7 @@ final class ReportedAccounts {
         senders.merge(RowKey.ofSender(name, report.getResource().getInstanceId()), sent, Figures::plus);
     }
 
-    /** What no origin has is a row, too, so that rows add up to all executions. */
+    /** Executions without an origin are a row, too, so that rows add up to all executions. */
     private void addOrigins(StatementRecord record, RowKey statement) {
         for (OriginRecord part : record.getOriginsList()) {
             Figures figures = RecordedFigures.of(part, RecordedFigures.sourceOf(record));

@@ -6,7 +6,7 @@ import dev.tollbooth.proto.tipb.RecordScope;
 import dev.tollbooth.proto.tipb.TopRURecord;
 
 /**
- * Whose figures a row has; a part is empty where rows are not told apart by it.
+ * The key of a row; a part is empty if rows are not split by it.
  *
  * @param source of request units; empty also where they are not known
  * @param digest in hex; empty also in the row of statements that had no room

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, boolean byService, int limit) {
 
-    /** What takes reports, and of each how many others were added up to it. */
+    /** A consumer of reports, each with the number of reports that it is the sum of. */
     @FunctionalInterface
     public interface Taker {
 
@@ -47,7 +47,7 @@ public record Top(@Nullable TopOrder order, TopFilter filter, TimeRange range, b
         void forEachOnce(Taker taker);
     }
 
-    /** What is shown: a table for each source of request units, or one without a name. */
+    /** The shown tables: one for each source of request units, or one without a name. */
     private record Shown(ReportedAccounts accounts, TopOrder order, Map<String, Listing> tables) {}
 
     private static final String ESTIMATE = "estimate";

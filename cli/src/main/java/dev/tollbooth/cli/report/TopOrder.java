@@ -3,7 +3,7 @@ package dev.tollbooth.cli.report;
 import dev.tollbooth.internal.figure.Figure;
 import java.util.Locale;
 
-/** What {@code top --by} takes: a figure, or whose figures a row has. */
+/** The values of {@code top --by}: a figure, or the key of the rows. */
 public enum TopOrder {
     RU(Figure.RU),
     TIME(Figure.TIME),

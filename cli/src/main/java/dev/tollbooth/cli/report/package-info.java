@@ -1,4 +1,4 @@
-/** What report files say: the top statements, a statement's latencies over time, and the reports as JSON. */
+/** Reads report files: the top statements, a statement's latencies over time, and the reports as JSON. */
 @NullMarked
 package dev.tollbooth.cli.report;
 

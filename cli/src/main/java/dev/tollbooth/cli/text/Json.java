@@ -23,7 +23,7 @@ public final class Json {
                     .build())
             .build();
 
-    /** What one line holds. */
+    /** The content of one line. */
     @FunctionalInterface
     public interface Body {
 

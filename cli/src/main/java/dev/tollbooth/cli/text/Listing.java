@@ -20,18 +20,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Listing {
 
-    /** What a row is of. */
+    /** The kind of a row. */
     public enum Kind {
         STATEMENT,
         USER,
         SERVICE,
         INSTANCE,
         ORIGIN,
-        /** What a user's statements have that are not told apart. */
+        /** The other statements of one user. */
         USER_OTHERS,
         /** The same of users that are not told apart. */
         GLOBAL_OTHERS,
-        /** What the limit or a filter leaves out. */
+        /** The rows that the limit or a filter leaves out. */
         REST
     }
 

@@ -4,7 +4,7 @@ import java.io.Console;
 import java.util.Map;
 
 /**
- * What the output goes to.
+ * The terminal that the output goes to.
  *
  * @param interactive whether it can be redrawn
  * @param colour whether it shows bold and dim text

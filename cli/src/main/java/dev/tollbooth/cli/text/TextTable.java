@@ -6,8 +6,7 @@ import java.util.List;
 
 /**
  * A table of text: columns as wide as their values. Where it is wider than the terminal, first the columns that may go
- * are left out, the least important before the others, then the flexible one gives way. What a value has that a terminal
- * would act on is escaped.
+ * are left out, the least important before the others, then the flexible one gives way. Control characters in values are escaped.
  *
  * <p>Not thread-safe.
  */

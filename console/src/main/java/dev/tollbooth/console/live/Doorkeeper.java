@@ -12,8 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may ask for what: a password or token opens, as a login or with each request; a change besides names the session's
- * token.
+ * Decides which requests are allowed: a password or token opens, as a login or with each request; a change also needs the session's token.
  *
  * <p>Thread-safe.
  */

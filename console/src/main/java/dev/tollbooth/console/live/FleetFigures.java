@@ -4,7 +4,7 @@ import dev.tollbooth.console.model.PageModel;
 import java.io.IOException;
 import java.util.Map;
 
-/** What is known of many JVMs, as the page asks for it. Thread-safe. */
+/** The figures of many JVMs that the page asks for. Thread-safe. */
 public interface FleetFigures {
 
     /** Returns what changes with the figures. */

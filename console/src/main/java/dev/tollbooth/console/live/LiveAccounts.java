@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What an instance says of this moment, and what may be done with it.
+ * The current state of an instance, and the actions on it.
  *
  * <p>Thread-safe.
  */
@@ -55,7 +55,7 @@ final class LiveAccounts {
         });
     }
 
-    /** What runs now. */
+    /** Returns the statements that run now. */
     HttpResponse now() {
         Statements statements = exposed.statements();
         List<RunningStatement> running = exposed.sessions().list();
@@ -148,7 +148,7 @@ final class LiveAccounts {
         return object(json -> json.writeStringField("said", text));
     }
 
-    /** What only a running instance tells of a statement. */
+    /** Returns the details of a statement that only a running instance has. */
     HttpResponse statement(String digest, String schema) throws Refusal {
         return object(new StatementDetails(target).of(digest, schema));
     }

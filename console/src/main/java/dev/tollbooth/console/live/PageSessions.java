@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who has logged in: {@value #MOST} browsers at most, the oldest goes first, each for half a day.
+ * The sessions of the page: {@value #MOST} browsers at most, the oldest goes first, each for half a day.
  *
  * <p>Thread-safe.
  */

@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What only a running instance tells of a statement: figures since the start, request units by term, a sample. */
+/** The details of a statement that only a running instance has: figures since the start, request units by term, a sample. */
 final class StatementDetails {
 
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");

@@ -42,7 +42,7 @@ final class TableReport {
         return report.build();
     }
 
-    /** What is of no origin counts to the statement alone, as in reports. */
+    /** Executions without an origin count for the statement alone, as in reports. */
     private static void add(StatementRecord.Builder record, OriginRow origin) {
         OriginTotals totals = origin.totals();
         record.setRepeatedTransactions(record.getRepeatedTransactions() + totals.repeatedTransactions())

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * What statements cost in each bucket of time.
+ * The figures of statements in each bucket of time.
  *
  * <p>Not thread-safe.
  */

@@ -18,7 +18,7 @@ import java.util.Map;
  */
 final class OriginTally {
 
-    /** Of further ones only the sum is shown. */
+    /** Further origins are shown as a sum only. */
     static final int MOST = 50;
 
     static final String OTHERS = "(other)";

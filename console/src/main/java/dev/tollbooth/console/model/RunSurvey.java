@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the reports of one run tell of it.
+ * The facts about one run in its reports.
  *
  * <p>Not thread-safe.
  */

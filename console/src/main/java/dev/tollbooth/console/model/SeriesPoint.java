@@ -5,7 +5,7 @@ import dev.tollbooth.statement.HistogramSnapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What statements cost in one bucket of time.
+ * The figures of statements in one bucket of time.
  *
  * @param bucket its place in the grid
  * @param figures what they cost

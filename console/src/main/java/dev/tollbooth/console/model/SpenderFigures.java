@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What one spender spent.
+ * The request units of one spender.
  *
  * @param identity who
  * @param byBucket what, by the bucket of time

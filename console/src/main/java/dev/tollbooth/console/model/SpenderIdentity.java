@@ -4,7 +4,7 @@ import dev.tollbooth.proto.tipb.RecordScope;
 import dev.tollbooth.proto.tipb.TopRURecord;
 
 /**
- * Who spent: a user by a statement and its plan, or one of the rows that hold what is left.
+ * The key of request units: a user with a statement and its plan, or one of the rows for others.
  *
  * @param source where the request units are from: figures of two sources are never added up
  * @param keyspace the database

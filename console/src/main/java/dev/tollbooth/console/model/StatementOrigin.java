@@ -3,7 +3,7 @@ package dev.tollbooth.console.model;
 import dev.tollbooth.internal.figure.Figures;
 
 /**
- * What one origin, who in the code executes it, has of a statement in the whole span.
+ * The figures of one origin of a statement in the whole span.
  *
  * @param name empty of what has no origin
  */

@@ -1,7 +1,7 @@
 package dev.tollbooth.console.model;
 
 /**
- * What happened at one moment: a start of the application, a statement's new plan, or a budget that was exceeded.
+ * An event at one moment: a start of the application, a statement's new plan, or a budget that was exceeded.
  *
  * @param second seconds since 1970 UTC
  * @param kind {@code start}, {@code plan} or {@code budget}

@@ -1,4 +1,4 @@
-/** What the page shows, added up from reports: one set of values, whether they come from files or from a live instance. */
+/** The page's model, added up from reports: the same values for files and for a live instance. */
 @NullMarked
 package dev.tollbooth.console.model;
 

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the page of a file shows at first.
+ * The first view of a file's page.
  *
  * @param compared the span that the page's other time is compared with; null: none
  * @param shown that other time; null: all behind the compared one

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/** What the page is made of, as it lies beside this class: the build makes one script of the modules in {@code src/main/page}. */
+/** The parts of the page, in files beside this class: the build makes one script of the modules in {@code src/main/page}. */
 final class PageParts {
 
     private static final Pattern CSS_REMARK = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);

@@ -11,7 +11,7 @@ public enum DigestTable {
 
     private final String staged;
     private final String told;
-    /** Of a file. */
+    /** The columns in a file. */
     final String columns;
     /** These, from what was staged. */
     final String selected;

@@ -1,7 +1,7 @@
 package dev.tollbooth.fleet.parquet;
 
 /**
- * What an export has done.
+ * The sums of an export.
  *
  * <p>Not thread-safe.
  */

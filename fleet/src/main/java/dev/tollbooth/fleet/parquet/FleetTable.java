@@ -33,7 +33,7 @@ public enum FleetTable {
             "service, \"user\", digest, plan, keyspace, scope, ru_source, instance, window_start, boot_id, sequence"),
     /**
      * One row for each window, instance, schema, statement and origin: the same executions again, by who in the code executed
-     * them. What no origin has, has no row: it is what is left of {@link #STATEMENTS}.
+     * them. Executions without an origin have no row: they are {@link #STATEMENTS} less all origins.
      */
     ORIGINS("""
             occurrence BIGINT, "schema" VARCHAR, digest BLOB, origin VARCHAR, executions BIGINT, errors BIGINT,
@@ -56,7 +56,7 @@ public enum FleetTable {
 
     /** The columns of the table that a batch collects its rows in. */
     private final String staged;
-    /** What is selected of these. */
+    /** The selected columns. */
     private final String selected;
     /** By which columns a file is sorted: what is asked for first; no two rows have all alike. */
     final String order;

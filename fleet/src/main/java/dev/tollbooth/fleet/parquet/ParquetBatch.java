@@ -18,7 +18,7 @@ import java.util.Locale;
  */
 final class ParquetBatch {
 
-    /** Of the Parquet files: small ones let a reader skip more. */
+    /** The rows of a group in Parquet files; small groups let a reader skip more. */
     private static final int ROWS_OF_A_GROUP = 65_536;
 
     static final String COPY_OPTIONS = "(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE " + ROWS_OF_A_GROUP + ")";

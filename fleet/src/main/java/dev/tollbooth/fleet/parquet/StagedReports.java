@@ -183,7 +183,7 @@ final class StagedReports implements AutoCloseable {
         add(beginRow(spending, record), record, spent);
     }
 
-    /** What the records' items are made of, by origin; what names a record that is not there is left out. */
+    /** Adds the records' items by origin; an item whose record is missing is left out. */
     private void addSpendingOrigins(Report report) throws SQLException {
         Map<Integer, Map<String, Spent>> records = new TreeMap<>();
         for (RuOriginItem item : report.getRuOriginsList()) {
@@ -202,7 +202,7 @@ final class StagedReports implements AutoCloseable {
         }
     }
 
-    /** What the items of a record add up to. */
+    /** The sum of a record's items. */
     private static final class Spent {
         private long executions;
         private long unknown;

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.duckdb.DuckDBAppender;
 
 /**
- * What digests stand for: a statement's text, summary and database system, a plan's text, each staged as it is first told.
+ * The texts of digests: a statement's text, summary and database system, and a plan's text, each staged when it first appears.
  * Reports repeat them each window, so those of late are known and not staged again.
  *
  * <p>Not thread-safe.
@@ -23,7 +23,7 @@ final class StagedTexts implements AutoCloseable {
 
     private final DuckDBAppender texts;
     private final DuckDBAppender plans;
-    /** What was told of a digest, as bits. */
+    /** The texts that are known of a digest, as bits. */
     private final Map<ByteString, Integer> known = new LinkedHashMap<>(1_024, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<ByteString, Integer> eldest) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What differs between two sides of a fleet.
+ * The differences between two sides of a fleet.
  *
  * @param statementsBefore how many there were on one side
  * @param statementsAfter and on the other

@@ -39,13 +39,13 @@ final class FleetRecords {
         this.byStatement = byStatement;
     }
 
-    /** Of the rows that {@code filter} chooses, by steps of {@code seconds} and versions. */
+    /** Returns the records of the rows that {@code filter} chooses, by steps of {@code seconds} and versions. */
     static FleetRecords bySteps(FleetViews views, FleetFilter filter, int seconds) {
         String step = "(epoch(window_start)::BIGINT // " + seconds + ") * " + seconds + " AS step";
         return new FleetRecords(views, filter, step + ", \"version\" AS part", true);
     }
 
-    /** Of the same rows all time together, from {@code startSecond} on: by statement, or without that by instance. */
+    /** Returns the records of the same rows over all time from {@code startSecond} on, by statement or by instance. */
     static FleetRecords ofAllTime(FleetViews views, FleetFilter filter, long startSecond, boolean byInstance) {
         String part = byInstance ? "instance" : "''";
         return new FleetRecords(views, filter, startSecond + "::BIGINT AS step, " + part + " AS part", !byInstance);

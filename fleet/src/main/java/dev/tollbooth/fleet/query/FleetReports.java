@@ -27,7 +27,7 @@ public final class FleetReports implements ReportSource {
     private final FleetViews views;
     private final FleetFilter filter;
 
-    /** Of the rows that {@code filter} chooses. */
+    /** Makes reports of the rows that {@code filter} chooses. */
     public FleetReports(FleetViews views, FleetFilter filter) {
         this.views = views;
         this.filter = filter;

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 /**
  * The statements of one side of a comparison.
  *
- * <p>What a comparison needs besides the sums is how much they differ without any change. Processes differ (a slow host
+ * <p>Besides the sums, a comparison needs to know how much they differ without any change. Processes differ (a slow host
  * makes many executions slow at once), so of many processes each group of them is a sample; of few, each span of time is.
  */
 public final class FleetSide {

@@ -6,7 +6,7 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What people call statements. */
+/** Readable names of statements. */
 public final class StatementNames {
 
     private StatementNames() {}

@@ -31,7 +31,7 @@ final class SimulatedJvm {
     private static final int WINDOW_SECONDS = 60;
     private static final String KEYSPACE = "PostgreSQL/shop";
     private static final String[] USERS = {"acme", "bluebird", "cedar"};
-    /** Of 100 executions, the first user's, and with them the second one's. */
+    /** The shares of users among 100 executions, cumulative. */
     private static final int[] USERS_UP_TO = {70, 95, 100};
 
     private static final double SLOWER_BY = 1.8;

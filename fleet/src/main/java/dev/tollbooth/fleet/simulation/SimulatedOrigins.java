@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who in the code of a simulated service executes: of five statements one is of no origin, the others are a handler's, and a
- * nightly job or nobody known has a fifth of them.
+ * The origins of a simulated service: one statement of five has no origin, the others belong to a handler, and a fifth of them to a nightly job or nobody.
  */
 final class SimulatedOrigins {
 

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What follows the jar in {@code -javaagent:tollbooth-agent.jar=}.
+ * The arguments after the jar in {@code -javaagent:tollbooth-agent.jar=}.
  *
  * @param settings of the engine, by their whole names
  * @param classes further drivers and data sources, by their class names
@@ -19,7 +19,7 @@ record AgentArguments(Map<String, String> settings, Set<String> classes) {
     static final String CLASSES = "tollbooth.agent.classes";
 
     /**
-     * Parses the arguments. What has no equals sign goes on with the value before it, which may so hold commas.
+     * Parses the arguments. A part without an equals sign continues the value before it, so values may hold commas.
      *
      * @param arguments as the JVM gives them, perhaps null
      */

@@ -2,7 +2,7 @@ package dev.tollbooth.agent;
 
 import org.jspecify.annotations.Nullable;
 
-/** What the JVM's start leaves for the first connect: a JVM has one agent, and a driver no other way to it. */
+/** State from the JVM's start for the first connect: a JVM has one agent, and a driver has no other way to it. */
 final class Started {
 
     /** Set once, before any driver is changed. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 record CodePlace(
         @Nullable StackTraceElement inner, @Nullable StackTraceElement outer) {
 
-    /** What calls a test: from there on the stack is none of its own. */
+    /** The caller of a test: frames from there on are not the test's. */
     private static final String JUNIT = "org.junit.";
 
     private static final String THIS_PACKAGE = CodePlace.class.getPackageName();

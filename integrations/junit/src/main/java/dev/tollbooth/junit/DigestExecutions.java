@@ -12,7 +12,7 @@ final class DigestExecutions {
     final String summary;
     private final Map<CodePlace, Integer> places = new LinkedHashMap<>();
     private Repetition inScope = new Repetition();
-    /** Of the transaction that had the most of them; it grows while that goes on. */
+    /** The executions of the transaction that had the most; they grow while it goes on. */
     private Repetition inTransaction = new Repetition();
 
     DigestExecutions(String summary) {

@@ -18,7 +18,7 @@ final class ScopeRecorder implements ExecutionObserver {
 
     @GuardedBy("this")
     private final Map<Digest, DigestExecutions> executed = new LinkedHashMap<>();
-    /** What runs now, by connection. */
+    /** The open transactions by connection. */
     @GuardedBy("this")
     private final Map<Object, Map<Digest, Repetition>> transactions = new HashMap<>();
 

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a test may expect of the statements of a scope; each check returns what is wrong, null if nothing is. Immutable.
+ * Expectations of a test about the statements of a scope; each check returns what is wrong, or null. Immutable.
  *
  * @param executed by digest, in the order of first executions
  */

@@ -8,7 +8,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread executes from the scope's opening to its close, and other threads in tasks that were handed over.
+ * The executions of a thread between a scope's opening and close, with those of other threads in tasks that were handed over.
  *
  * <p>Scopes nest; what is executed in an inner one counts in the outer ones, too. Open and close it in one thread; others may
  * read it.

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The instances of one application context: one for each data source, named like it, with the settings of the application's
- * configuration. What is wrong there is one line in the log, and counts as not given. Thread-safe.
+ * configuration. A wrong setting there is one line in the log, and counts as not given. Thread-safe.
  */
 final class ContextInstances {
 

@@ -32,7 +32,7 @@ public final class TollboothDatabaseType extends BaseDatabaseType {
 
     private static final String PREFIX = "jdbc:tollbooth:";
 
-    /** What a database's own patterns would find without the prefix, and secrets among Tollbooth's settings. */
+    /** Patterns of secrets: a database's own without the prefix, and those of Tollbooth's settings. */
     private static final List<Pattern> SECRETS = List.of(
             Pattern.compile("^jdbc:tollbooth:oracle:[^/@]*/([^@]+)@"),
             Pattern.compile("^jdbc:tollbooth:[^/]*//[^/@:]*:([^/@]+)@"),

@@ -1,4 +1,4 @@
-/** What Flyway's plug-in point needs to take {@code jdbc:tollbooth:} URLs. */
+/** The plug-in for Flyway that takes {@code jdbc:tollbooth:} URLs. */
 @NullMarked
 package dev.tollbooth.flyway;
 

@@ -1,4 +1,4 @@
-/** What Liquibase's plug-in points need to take {@code jdbc:tollbooth:} URLs. */
+/** The plug-in for Liquibase that takes {@code jdbc:tollbooth:} URLs. */
 @NullMarked
 package dev.tollbooth.liquibase;
 

@@ -16,8 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What any registry of Micrometer can take of all Tollbooth instances of this JVM: executions with their time, errors, rows,
- * request units, and what was left out, all as sums. {@link TollboothCollector} has histograms and statements.
+ * The sums of all Tollbooth instances of this JVM for any registry of Micrometer: executions with their time, errors, rows, request units, and drops. {@link TollboothCollector} has histograms and statements.
  *
  * <p>Thread-safe. A figure is a second old at most.
  */

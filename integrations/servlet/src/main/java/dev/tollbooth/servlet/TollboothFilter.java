@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Names the servlet that answers a request as the origin of what it executes, by the mapping that has found it
- * ({@code GET /shop/orders/*}), and accounts it to the request's user. What goes on on other threads has neither.
+ * ({@code GET /shop/orders/*}), and accounts it to the request's user. Executions on other threads have neither.
  *
  * <p>Its parameters: {@code origin} and {@code user}, which {@code off} switches off, and settings of Tollbooth, which say whose
  * accounts they are, as those of a URL do.
@@ -40,11 +40,11 @@ public final class TollboothFilter implements Filter {
     private boolean namesOrigins = true;
     private boolean namesUsers = true;
 
-    /** Of the accounts that its settings name, {@link Tollbooth#shared(Map)}. */
+    /** Uses the accounts that its settings name, {@link Tollbooth#shared(Map)}. */
     public TollboothFilter() {}
 
     /**
-     * Of the accounts of {@code tollbooth}.
+     * Uses the accounts of {@code tollbooth}.
      *
      * @param tollbooth is left open
      */
@@ -132,7 +132,7 @@ public final class TollboothFilter implements Filter {
         return method + " " + request.getContextPath() + (pattern.isEmpty() ? "/" : pattern);
     }
 
-    /** What is left of a request's way. */
+    /** The rest of a request's way. */
     private interface Request {
         void proceed() throws Exception;
     }

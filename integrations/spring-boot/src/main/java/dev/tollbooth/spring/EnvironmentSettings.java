@@ -29,7 +29,7 @@ import org.springframework.core.env.StandardEnvironment;
  */
 final class EnvironmentSettings {
 
-    /** What messages call the place. */
+    /** The name of the place in messages. */
     static final String PLACE = "Spring's configuration";
 
     private static final Log LOG = LogFactory.getLog(EnvironmentSettings.class);

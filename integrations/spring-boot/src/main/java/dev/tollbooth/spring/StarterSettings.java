@@ -16,7 +16,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
 /**
- * What the starter itself is told, {@code tollbooth.spring.*}. Whatever is wrong there counts as not given, and is logged.
+ * The settings of the starter itself, {@code tollbooth.spring.*}. Whatever is wrong there counts as not given, and is logged.
  *
  * @param excluded names of beans that are left as they are
  * @param names names of instances by names of beans

@@ -56,11 +56,11 @@ public final class AccountFinder {
     private int turn;
 
     private volatile SchemaStatements schema;
-    /** Of what is estimated, or off, by the connection's user. */
+    /** The spender of the connection's user, for executions that are estimated or not priced. */
     private volatile Spender ofConnection;
     /** The same of who was looked for last. */
     private volatile Spender estimated;
-    /** Of what the server tells. */
+    /** The spender for executions whose cost the server tells. */
     private volatile Spender told;
 
     AccountFinder(Instruments instruments, Session session, ConnectionFacts facts) {

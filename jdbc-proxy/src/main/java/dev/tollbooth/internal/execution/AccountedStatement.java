@@ -10,16 +10,15 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the funnel knows of a statement and of its last execution.
+ * The funnel's view of a statement and of its last execution.
  *
- * <p>Thread-safety: as the driver's statement. What an execution is counted by is on its thread's stack: where several threads
- * execute one statement, only what is read of results may be taken for that of another execution.
+ * <p>Thread-safety: as the driver's statement. Counts are exact even if several threads share a statement. Only rows read may then be attributed to the wrong execution.
  */
 public abstract class AccountedStatement implements Cancellable {
 
     public final StatementFunnel funnel;
 
-    /** What the last execution was counted to: a hint for the next one, and what its results are counted to. */
+    /** The account of the last execution: a hint for the next one, and the account of its results. */
     @Nullable
     public Account account;
 
@@ -62,13 +61,13 @@ public abstract class AccountedStatement implements Cancellable {
     /** Whether the application has come to a later result without rows, whose count it is told when it asks the driver. */
     private boolean laterUntold;
 
-    /** What the last execution made the client hold, in bytes; {@link ClientBytes#NOT_READ} where it was not read. */
+    /** The bytes that the last execution allocated on the client; {@link ClientBytes#NOT_READ} where it was not read. */
     long clientBytes = ClientBytes.NOT_READ;
 
-    /** Of its fetches, what is not in {@link #clientBytes} yet. */
+    /** The bytes of its fetches that are not in {@link #clientBytes} yet. */
     long fetchedClientBytes;
 
-    /** What of the last execution is to be explained; null where nobody explains. */
+    /** The explaining of the last execution; null if nobody explains. */
     Explaining.@Nullable State explain;
 
     protected AccountedStatement(StatementFunnel funnel) {
@@ -107,7 +106,7 @@ public abstract class AccountedStatement implements Cancellable {
         added = false;
     }
 
-    /** What was added to the batch that failed may be there still, or not. */
+    /** Statements of the failed batch may still be in it, or not. */
     protected final void batchFailed() {
         batchFailed = true;
     }

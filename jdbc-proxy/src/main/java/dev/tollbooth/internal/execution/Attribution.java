@@ -9,7 +9,7 @@ import dev.tollbooth.statement.SqlDialect;
 import java.util.function.BiFunction;
 
 /**
- * What an execution is counted as: the digest of its text, the user whom it is accounted to, and who in the code it is from.
+ * The digest, user and origin that an execution is counted under.
  *
  * <p>Thread-safe, as its parts are.
  *
@@ -28,7 +28,7 @@ public record Attribution(
         Budgets budgets,
         KnownDatabase database) {
 
-    /** Of connections to a database that nobody has seen yet. */
+    /** Begins without knowledge of a database. */
     public Attribution(
             BiFunction<SqlDialect, DigestOptions, DigestCache> digestCaches,
             CurrentUser users,

@@ -9,13 +9,13 @@ import java.sql.SQLTimeoutException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the application sees of a driver's call that {@code memory.query-limit} cancelled. */
+/** Translates a driver's exception after {@code memory.query-limit} cancelled the call. */
 public final class CancelledQuery {
 
     /** As PostgreSQL's query_canceled. */
     private static final String SQL_STATE = "57014";
 
-    /** What drivers say of a cancelled statement: PostgreSQL, H2 and DB2; MySQL and MariaDB; SQL Server; Oracle; Derby. */
+    /** The SQLSTATEs of cancelled statements: PostgreSQL, H2 and DB2; MySQL and MariaDB; SQL Server; Oracle; Derby. */
     private static final Set<String> CANCELLED = Set.of(SQL_STATE, "70100", "HY008", "72000", "XCL52");
 
     private CancelledQuery() {}

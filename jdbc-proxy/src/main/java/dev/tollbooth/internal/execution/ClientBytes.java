@@ -6,8 +6,7 @@ import dev.tollbooth.internal.memory.AllocatedBytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an execution makes the client hold, from the bytes that its thread allocates within the driver's calls: the one
- * that executes, and those for a further row that may fetch. Beside it the CPU time of the first, where that is measured.
+ * Reads the bytes that an execution's thread allocates within the driver's calls: the one that executes, and those for a further row that may fetch. Beside it the CPU time of the first, where that is measured.
  *
  * <p>It reads the first 16 executions of a row, then one in 16, and each while the last reading was over 1 MB; the
  * sums are scaled by what was not read. Unknown on virtual threads. Thread-safe: immutable.

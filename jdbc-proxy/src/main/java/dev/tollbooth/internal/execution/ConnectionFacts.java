@@ -14,7 +14,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a connection without a round trip to the server.
+ * The facts about a connection that need no round trip to the server.
  *
  * @param traits what its driver may be asked
  * @param product the database's product name
@@ -44,7 +44,7 @@ public record ConnectionFacts(
     /** pgjdbc's own. Its metadata are a class of 88 KB, which an application seldom needs as it starts. */
     private static final String PG_CONNECTION = "org.postgresql.jdbc.PgConnection";
 
-    /** What those metadata say of each server. */
+    /** The product names in the metadata of each server. */
     private static final String POSTGRESQL = "PostgreSQL";
 
     /** The argument that pgjdbc sends as {@code search_path}. */

@@ -7,8 +7,7 @@ import dev.tollbooth.internal.topru.PlanTexts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the costs of an execution are read with, beside its time: request units, the plan that they were spent in, and the
- * client's bytes.
+ * The readers of an execution's costs beside its time: request units, plan, and the client's bytes.
  *
  * <p>Thread-safe, as its parts are.
  *

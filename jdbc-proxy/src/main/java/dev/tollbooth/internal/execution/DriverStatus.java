@@ -5,7 +5,7 @@ import java.sql.Connection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What drivers know of their session, since the server tells them of each change: to ask is no round trip. Drivers are called
+ * Session state that drivers know without a round trip, because the server tells them of each change. Drivers are called
  * by name, so that none has to be there. Thread-safe: without state.
  */
 final class DriverStatus {

@@ -3,8 +3,7 @@ package dev.tollbooth.internal.execution;
 import java.util.Locale;
 
 /**
- * What a driver answers from its own memory, so that it may be asked without a round trip and without changing
- * anything that the application sees. Read off the drivers' source; an unknown driver is asked nothing.
+ * The questions that a driver answers from its own memory: no round trip, and no effect that the application sees. Read off the drivers' source; an unknown driver is asked nothing.
  */
 public enum DriverTraits {
     /** pgjdbc. */

@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is told of single executions: the Flight Recorder, the log of slow ones, the samples of a row, and a thread's observer.
+ * The consumers of single executions: Flight Recorder, slow log, samples of a row, and a thread's observer.
  *
  * <p>Thread-safe, as they are.
  */
@@ -25,7 +25,7 @@ public final class ExecutionListeners {
     private final SessionRegistry sessions;
     private final ThreadObservers observers;
     private final boolean samples;
-    /** What takes as long is logged, or kept as a sample. */
+    /** Executions of at least this time are logged or kept as samples. */
     private final long leastNanos;
 
     ExecutionListeners(Instruments instruments, Session session) {

@@ -36,7 +36,7 @@ public final class Explaining {
     private record Pending(
             PlanEntry entry, String sql, @Nullable BoundParameters parameters) {}
 
-    /** What is kept of a statement. Not thread-safe: the statement's. */
+    /** The state of explaining one statement. Not thread-safe: the statement's. */
     static final class State {
 
         /** Which plan the last execution runs in, and of what statement that is: a hint, checked at each use. */

@@ -10,7 +10,7 @@ import dev.tollbooth.statement.EventKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one Tollbooth instance measures with: shared by all of its connections.
+ * The measuring parts of one instance, shared by all of its connections.
  *
  * <p>Thread-safe, as its parts are.
  *

@@ -4,7 +4,7 @@ import dev.tollbooth.internal.topru.DropCounters;
 import dev.tollbooth.internal.trace.ExemplarBoard;
 
 /**
- * What is told beside the figures: which executions were slow, and what is missing from reports.
+ * The outlets for single events: slow executions, exemplars, and notices of the driver.
  *
  * <p>Thread-safe, as its parts are.
  *

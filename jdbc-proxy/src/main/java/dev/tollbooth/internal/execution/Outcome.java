@@ -28,7 +28,7 @@ final class Outcome {
     /** The complement of no row: the driver said nothing. */
     static final long UNKNOWN = ~0L;
 
-    /** What {@code getUpdateCount} says where there is no result. */
+    /** The answer of {@code getUpdateCount} if there is no result. */
     private static final int NO_RESULT = -1;
 
     private Outcome() {}

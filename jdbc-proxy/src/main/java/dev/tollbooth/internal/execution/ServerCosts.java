@@ -27,11 +27,9 @@ import java.sql.SQLWarning;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the server of one connection tells of its statements' request units, by one reader: with the response, with the end of a
- * result set, or later. What it tells is counted to the account that the execution was counted to; what it never tells is
- * estimated.
+ * Counts the request units that the server of one connection tells, through one reader: with the response, at the end of a result set, or later. A told cost counts in the account of its execution; if the server never tells any, costs are estimated.
  *
- * <p>Thread-safe. What a reader throws on a connection that was lost meanwhile is no failure of accounting.
+ * <p>Thread-safe. An exception of a reader on a connection that was lost meanwhile is no failure of accounting.
  */
 public final class ServerCosts {
 

@@ -37,7 +37,7 @@ final class StatementEvents {
         Recorder.end((StatementEvent) event, execution);
     }
 
-    /** What has the event's class initialized: loaded only once there is a recording. */
+    /** Initializes the event's class; loaded only when there is a recording. */
     private static final class Recorder {
 
         private static final StatementEvent PROBE = new StatementEvent();

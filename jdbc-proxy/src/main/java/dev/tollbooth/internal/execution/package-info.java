@@ -1,5 +1,5 @@
 /**
- * What happens around one execution: the funnel that every statement passes, and what it asks.
+ * The code around one execution: the funnel that every statement passes, and its helpers.
  *
  * <p>{@code StatementFunnel} is the only place that begins and ends an execution. It reads one switch ({@code
  * AccountingSwitch}), asks {@code AccountFinder} for the account, reads the clock, has {@code CallKind} call the

@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.instance;
 
-/** What a page keeps of an instance, in bytes of heap. Thread-safe. */
+/** The heap that a page keeps of an instance, in bytes. Thread-safe. */
 public interface ConsoleMemory {
 
     /** Returns how many it holds now. */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What a page may see of an instance and do with it.
+ * The views and actions of an instance that a page may use.
  *
  * @param name the instance's
  * @param exposed what the MBeans show and act on

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What OpenTelemetry's conventions call the database that an instance's connections are to. */
+/** OpenTelemetry's attributes of the database that an instance's connections use. */
 final class DatabaseAttributes {
 
-    /** Of most drivers: {@code //host:port} somewhere behind the scheme, one host alone. */
+    /** The form of most drivers' URLs: {@code //host:port} somewhere behind the scheme, one host alone. */
     private static final Pattern SERVER = Pattern.compile(
             "^jdbc:[^/]*//(?:[^/?#;@,]*@)?([A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+])(?::([0-9]{1,5}))?(?:[/?;].*|$)");
 

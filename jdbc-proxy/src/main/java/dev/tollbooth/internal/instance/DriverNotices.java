@@ -9,8 +9,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What a driver has to tell of what is wrong with its settings or instances, though the application goes on: each in
- * one line of the log, however many connections it concerns.
+ * Logs problems with the driver's settings or instances, each in one line, however many connections it concerns.
  *
  * <p>Thread-safe.
  */

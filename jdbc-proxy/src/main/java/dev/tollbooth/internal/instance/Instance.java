@@ -34,7 +34,7 @@ public final class Instance implements AutoCloseable {
     /** How often what was executed is settled whoever reads, and what nobody uses is given back. */
     private static final long TICK_NANOS = 1_000_000_000;
 
-    /** What a close may take: files 10 seconds, the rest for schedulers and what makes the last reports. */
+    /** The time of a close: 10 seconds for files, the rest for schedulers and the last reports. */
     static final long CLOSE_PATIENCE_NANOS = 15_000_000_000L;
 
     private final InstanceParts parts;

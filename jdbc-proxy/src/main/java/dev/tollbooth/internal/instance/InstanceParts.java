@@ -35,8 +35,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The composition root: what statements need of one instance, made and put together. What reads the accounts is put
- * together by {@link Outlets}, later.
+ * The composition root: what statements need of one instance, made and put together. {@link Outlets} puts the readers of the accounts together, later.
  *
  * <p>Thread-safe: its fields never change.
  */

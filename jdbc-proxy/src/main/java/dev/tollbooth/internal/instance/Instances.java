@@ -29,8 +29,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The instances that URLs use: connections with the same {@code tollbooth.*} settings, as properties or in the URL, share one.
  *
- * <p>Thread-safe: one lock, taken at connect, under which instances are made. Who connects waits a second for it, and ten where
- * an instance is being made; then the connection is not accounted. At most {@value #MAX_INSTANCES} at a time, so
+ * <p>Thread-safe: one lock, taken at connect, under which instances are made. A connecting thread waits a second for it, ten if an instance is being made; then the connection is not accounted. At most {@value #MAX_INSTANCES} at a time, so
  * that settings made anew for each connection do not fill the memory; what would be one more accounts for nothing.
  */
 public final class Instances implements DriverAction {
@@ -68,12 +67,12 @@ public final class Instances implements DriverAction {
         return OF_DRIVER;
     }
 
-    /** Who observes what threads execute, in any instance of this JVM. */
+    /** The observers of threads' executions, in all instances of this JVM. */
     ThreadObservers observers() {
         return observers;
     }
 
-    /** What is told of these instances. */
+    /** The notices about these instances. */
     public DriverNotices notices() {
         return notices;
     }

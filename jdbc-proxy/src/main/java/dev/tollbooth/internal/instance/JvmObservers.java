@@ -3,7 +3,7 @@ package dev.tollbooth.internal.instance;
 import dev.tollbooth.internal.observe.ThreadObservers;
 
 /**
- * Who observes executions in this JVM: what Tollbooth's own module for tests enters, and nobody else.
+ * The observers of executions in this JVM, for Tollbooth's own test module.
  *
  * <p>Thread-safe.
  */

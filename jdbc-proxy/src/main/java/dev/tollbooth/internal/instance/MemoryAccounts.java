@@ -12,7 +12,7 @@ import dev.tollbooth.internal.table.StatementStats;
 import dev.tollbooth.internal.table.TableMemory;
 
 /**
- * What counts the memory of one instance as its parts are made, so that {@link MemoryWatch} can look at it later.
+ * Counts the memory of one instance's parts as they are made, for {@link MemoryWatch} to read later.
  *
  * <p>Thread-safe.
  */

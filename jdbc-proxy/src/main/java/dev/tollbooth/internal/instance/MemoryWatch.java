@@ -187,7 +187,7 @@ final class MemoryWatch implements AutoCloseable {
         return before - statements.walkMemory().total();
     }
 
-    /** What all hold: digests that cache and table share twice, since the cache may let go of them at any time. */
+    /** Returns the sum of all parts. Digests that cache and table share count twice, since the cache may drop them at any time. */
     private long usedBytes() {
         return otherBytes() + Math.max(tableMemory.last().total(), tableMemory.estimatedBytes());
     }
@@ -203,7 +203,7 @@ final class MemoryWatch implements AutoCloseable {
         failures = caught;
     }
 
-    /** What is due each second. */
+    /** Enforces the limit; due each second. */
     void enforce() {
         Failures caught = failures;
         if (caught != null) {

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What reads the accounts of one instance: TopRU with its reports, the SQL tables, the watch over memory, and through them
+ * The readers of one instance's accounts: TopRU with its reports, the SQL tables, the watch over memory, and through them
  * the MBeans. No statement needs any of it, so it is made for the first who does, or some moments after the start.
  *
  * <p>Thread-safe.

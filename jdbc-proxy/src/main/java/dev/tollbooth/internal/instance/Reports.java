@@ -37,7 +37,7 @@ import java.util.function.Function;
 import java.util.function.LongConsumer;
 
 /**
- * What leaves one instance: the reporter and the sinks that settings ask for.
+ * The reporter of one instance, and the sinks that settings ask for.
  *
  * <p>Thread-safe.
  */
@@ -121,8 +121,7 @@ final class Reports implements AutoCloseable {
     }
 
     /**
-     * Who sends, as the environment says, or the framework; what can't be read there is said once, and the reports go
-     * without.
+     * Returns the sender as the environment or the framework names it. A value that can't be read is logged once and left out.
      */
     private ReportResource sender(String instance, String service) {
         return ReportResource.of(
@@ -149,7 +148,7 @@ final class Reports implements AutoCloseable {
         }
     }
 
-    /** What can't be opened is said once, and the application goes on; only a failure of ours is counted as one. */
+    /** A sink that can't be opened is logged once, and the application goes on; only our own failures are counted as such. */
     private synchronized void openGrpc(String to, Function<GrpcProvider, LongConsumer> opening) {
         try {
             network.add(opening.apply(ServiceLoader.load(GrpcProvider.class, GrpcProvider.class.getClassLoader())

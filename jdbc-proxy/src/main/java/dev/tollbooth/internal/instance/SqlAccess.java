@@ -52,7 +52,7 @@ final class SqlAccess {
         problems.include(this::stuckQueries);
     }
 
-    /** What goes on in H2 without an end, and takes a thread and a processor. */
+    /** Returns the queries that don't end in H2; each takes a thread and a processor. */
     private List<Problem> stuckQueries() {
         SqlTables open = tables;
         int stuck = open == null ? 0 : open.stuckQueries();

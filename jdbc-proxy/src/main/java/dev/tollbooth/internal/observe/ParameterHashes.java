@@ -6,8 +6,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tells whether two executions of a prepared statement had the same parameters, and nothing of their values: a hash of
- * each. Not thread-safe.
+ * Hashes of a prepared statement's parameters: they tell whether two executions had the same ones, and nothing of their values. Not thread-safe.
  */
 public final class ParameterHashes implements KeptParameters {
 
@@ -19,7 +18,7 @@ public final class ParameterHashes implements KeptParameters {
     private long[] hashes = new long[4];
     private int count;
 
-    /** What keeps the values too, where an execution is to be explained; null else. */
+    /** Keeps the values, too, if an execution is to be explained; else null. */
     private @Nullable BoundParameters values;
 
     @Override

@@ -4,7 +4,7 @@ import java.sql.SQLType;
 import java.sql.Types;
 import org.jspecify.annotations.Nullable;
 
-/** What a prepared statement keeps of what is bound to it, as long as somebody wants to know. Not thread-safe. */
+/** Keeps the parameters that are bound to a prepared statement, while a consumer needs them. Not thread-safe. */
 public interface KeptParameters {
 
     /**

@@ -10,15 +10,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The plans that statements of one instance were explained to have, and when each was asked about.
  *
- * <p>Thread-safe. Of {@value #MAX_STATEMENTS} statements; while it is full of ones that were asked about within the
- * interval, further ones are not asked about, and counted. A statement that is due may be forgotten: it would be asked
+ * <p>Thread-safe. It has room for {@value #MAX_STATEMENTS} statements. While all of them were asked about within the interval, further ones are counted and not asked about. A statement that is due may be forgotten: it would be asked
  * about again anyway.
  */
 public final class PlanBook {
 
     static final int MAX_STATEMENTS = 5_000;
 
-    /** Of a map's node, its key, an entry and its two fields. */
+    /** The bytes of a map's node, its key, an entry and its two fields. */
     private static final int ENTRY_BYTES = 200;
 
     /** How often a full book is looked through, as a part of the interval. */
@@ -29,7 +28,7 @@ public final class PlanBook {
     private final @Nullable PlanSource source;
     private final long refreshNanos;
     private final ConcurrentHashMap<Key, PlanEntry> entries = new ConcurrentHashMap<>();
-    /** Of statements that are not asked about. */
+    /** The entry of statements that are not asked about. */
     private final PlanEntry never = PlanEntry.never();
 
     private final AtomicLong refused = new AtomicLong();

@@ -34,7 +34,7 @@ public abstract class ConnectionProxy implements Connection {
     final StatementFunnel funnel;
     final ReadStatements reads = new ReadStatements();
 
-    /** What {@link #getMetaData} gave last. */
+    /** The last result of {@link #getMetaData}. */
     private @Nullable DatabaseMetaDataProxy metaData;
 
     /** The pooled connection that this is a handle of; null where it is none. */

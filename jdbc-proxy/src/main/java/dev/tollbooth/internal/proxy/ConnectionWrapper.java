@@ -33,7 +33,7 @@ public final class ConnectionWrapper {
     private final ProxyFactory factory;
     private final String url;
 
-    /** What was read of the first connection without a user of its own: a pool's are alike. */
+    /** The facts of the first connection without a user of its own; a pool's connections are alike. */
     private volatile @Nullable ConnectionFacts facts;
 
     /**

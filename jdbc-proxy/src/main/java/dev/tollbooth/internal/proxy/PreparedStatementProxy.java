@@ -26,7 +26,7 @@ public abstract class PreparedStatementProxy extends StatementProxy implements P
     private final String sql;
     private @Nullable TextDigest digest;
 
-    /** What is bound, where the next execution is to be explained or somebody observes executions; null else. */
+    /** The bound parameters, if the next execution is to be explained or observed; else null. */
     private @Nullable KeptParameters kept;
 
     /** Wraps {@code prepared}, which {@code connection} made from {@code sql}. */

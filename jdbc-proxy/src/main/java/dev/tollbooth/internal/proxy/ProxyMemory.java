@@ -9,7 +9,7 @@ import dev.tollbooth.internal.journal.Session;
 import dev.tollbooth.internal.memory.ObjectLayout;
 
 /**
- * What proxies take, the driver's own objects and result buffers behind them apart.
+ * The memory of proxies, without the driver's objects and result buffers behind them.
  *
  * @param connectionBytes an open connection with its session
  * @param statementBytes an open statement that was executed

@@ -34,7 +34,7 @@ public abstract class ResultSetProxy extends ReadBytes implements ResultSet {
     /** The statement that the application executed; null where its rows are of none: metadata. */
     private final @Nullable StatementProxy statement;
 
-    /** What its rows are counted to, null where they are not: generated keys, metadata. */
+    /** The account of its rows; null if they don't count: generated keys, metadata. */
     private final @Nullable Account account;
 
     @Nullable

@@ -8,8 +8,7 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a driver's own methods return of JDBC's: as by JDBC's methods, it leads back to the connection that the application
- * holds, and statements are accounted.
+ * Wraps JDBC objects that a driver's own methods return. They lead back to the application's connection, and their statements are accounted.
  *
  * <p>Public for the classes that are written at run time, which may live in a loader of their own. Thread-safe: without state.
  */

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.sql.Wrapper;
 import org.jspecify.annotations.Nullable;
 
-/** What every proxy answers to {@code unwrap} and {@code isWrapperFor}: itself, the driver's object, what that says. */
+/** Every proxy's {@code unwrap} and {@code isWrapperFor}: the proxy itself, the driver's object, or the driver's answer. */
 public final class Wrapping {
 
     private Wrapping() {}

@@ -16,7 +16,7 @@ public abstract class XAConnectionProxy extends PooledConnectionProxy implements
     @Delegate
     protected final XAConnection xa;
 
-    /** What {@link #getXAResource} gave last. */
+    /** The last result of {@link #getXAResource}. */
     private @Nullable XAResourceProxy resource;
 
     /** Wraps {@code xa}, made for {@code user}. */

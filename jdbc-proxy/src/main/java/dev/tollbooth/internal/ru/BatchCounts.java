@@ -3,7 +3,7 @@ package dev.tollbooth.internal.ru;
 import java.sql.Statement;
 
 /**
- * What a driver returned of a batch.
+ * The update counts that a driver returned for a batch.
  *
  * @param members how many statements or sets of parameters it was of
  * @param isOneByOne whether each was a statement of its own to the server, as far as the counts tell

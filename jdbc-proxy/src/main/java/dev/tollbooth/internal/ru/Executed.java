@@ -3,7 +3,7 @@ package dev.tollbooth.internal.ru;
 import dev.tollbooth.internal.digest.TextDigest;
 
 /**
- * What was executed, and for whom. Immutable.
+ * The statement that was executed, and its user. Immutable.
  *
  * @param digest of the statement; of a batch, of all of it
  * @param user whom it is credited to

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.ru;
 import dev.tollbooth.statement.Sha256;
 
 /**
- * What an execution cost that has ended and was counted before, where the server tells it with what comes later. Immutable.
+ * The cost of an execution that was counted before, told by the server with a later response. Immutable.
  *
  * @param what was executed, and for whom
  * @param countedIn the plan that it was counted in

@@ -5,7 +5,7 @@ import dev.tollbooth.spi.Plan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one execution cost, as a source read it. Immutable.
+ * The cost of one execution, as a source read it. Immutable.
  *
  * @param state whether the figures are known
  * @param rru request units of reading, 0 or more

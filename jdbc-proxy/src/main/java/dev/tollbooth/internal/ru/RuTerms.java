@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.ru;
 
 /**
- * What request units were calculated from by the cost model, scaled where only a share of executions is read.
+ * The terms that request units were calculated from, scaled if only a share of executions is read.
  *
  * @param reads statements that read
  * @param writes statements that write

@@ -7,7 +7,7 @@ import java.sql.Connection;
 import java.util.function.Function;
 
 /**
- * What a source may know of a new connection.
+ * The facts of a new connection that a source may use.
  *
  * @param connection the driver's
  * @param product the database's product name, such as {@code PostgreSQL}

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.settings;
 import dev.tollbooth.internal.control.PrintableText;
 import java.util.Locale;
 
-/** What of a wrong key or value an error message shows: one line, not long, and nothing that may be a secret. */
+/** Makes a wrong key or value fit for an error message: one short line, and nothing that may be a secret. */
 public final class ErrorText {
 
     private static final int MAX_LENGTH = 64;

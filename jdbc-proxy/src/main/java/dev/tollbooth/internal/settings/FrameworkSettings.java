@@ -3,7 +3,7 @@ package dev.tollbooth.internal.settings;
 import java.util.Map;
 
 /**
- * What a framework has read for the application, such as Spring's {@code application.properties}.
+ * Settings that a framework has read for the application, such as Spring's {@code application.properties}.
  *
  * <p>It wins over system properties and environment variables: a framework that reads these too has decided between them.
  *

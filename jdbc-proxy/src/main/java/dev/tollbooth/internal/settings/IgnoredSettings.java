@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What was given and is not in force: the first {@value #MAX} by name, the number of all others. A file of something
+ * Settings that were given and have no effect: the first {@value #MAX} by name, and the number of all others. A file of something
  * else may have any number.
  *
  * <p>Not thread-safe.

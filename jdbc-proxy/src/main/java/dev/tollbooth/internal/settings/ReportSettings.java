@@ -34,9 +34,9 @@ public record ReportSettings(
         @Nullable GrpcAgentOptions grpcAgent,
         String service) {
 
-    /** What keeps others out of the gRPC port. */
+    /** The settings that keep others out of the gRPC port. */
     static final List<Setting> PORT_GUARDS = List.of(Setting.GRPC_TOKEN, Setting.GRPC_TLS);
-    /** What keeps reports from being read on their way to the agent. */
+    /** The settings that protect reports on their way to the agent. */
     static final List<Setting> AGENT_GUARDS = List.of(Setting.GRPC_TLS, Setting.GRPC_AGENT_TOKEN);
 
     /** Throws where {@code guarded} is given and one of its guards was to be given, too, and is not in force. */

@@ -219,7 +219,7 @@ public enum Setting {
 
     static final String PREFIX = "tollbooth.";
 
-    /** What a budget's setting begins with; the user is behind it. */
+    /** The prefix of a budget's setting; the user follows. */
     static final String BUDGET_FAMILY = PREFIX + "budget.";
 
     /** The line of budgets in the table of settings. */

@@ -4,7 +4,7 @@ import dev.tollbooth.internal.plan.PlanSources;
 import dev.tollbooth.internal.ru.RuSources;
 import java.util.List;
 
-/** What settings have to fit beside their own form: one another, and this JVM. */
+/** Checks of settings beside their own form: against one another, and against this JVM. */
 enum SettingCheck {
     RU_SOURCE,
     PLAN_SOURCE,

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
-/** What values a setting takes: reads one, or says what is allowed. */
+/** The kind of values that a setting takes: reads one, or says what is allowed. */
 sealed interface SettingKind {
 
     /** Returns the value that {@code text} stands for, or null if it stands for none. */
@@ -122,7 +122,7 @@ sealed interface SettingKind {
     /** A number of bytes within bounds, with KB, MB or GB (powers of 1024) behind it; perhaps also off. */
     record Bytes(long min, long max, boolean orOff) implements SettingKind {
 
-        /** What off stands for: nothing takes as much. */
+        /** The value of "off": no size is as large. */
         static final long OFF = Long.MAX_VALUE;
 
         Bytes(long min, long max) {
@@ -171,7 +171,7 @@ sealed interface SettingKind {
     record Time(boolean orOff) implements SettingKind {
         private static final int MAX_DIGITS = 9;
 
-        /** What off stands for: no time is as long. */
+        /** The value of "off": no time is as long. */
         static final long OFF = Long.MAX_VALUE;
 
         @Override

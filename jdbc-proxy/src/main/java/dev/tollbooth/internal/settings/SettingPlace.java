@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  */
 record SettingPlace(String name, Kind kind) {
 
-    /** Who wrote there, and how names are written. */
+    /** The author of the place, and the form of its names. */
     enum Kind {
         /** The developer, in code or as a connection property; the prefix is optional. */
         TYPED,
         /** The developer, in the connection's URL. */
         URL,
-        /** Whoever configures a framework, or the JVM. */
+        /** Written by the people who configure a framework or the JVM. */
         SYSTEM,
         /** Names in upper case, with underscores. */
         ENVIRONMENT,
@@ -31,7 +31,7 @@ record SettingPlace(String name, Kind kind) {
     static final SettingPlace ENVIRONMENT = new SettingPlace("environment", Kind.ENVIRONMENT);
     static final SettingPlace RESOURCE = new SettingPlace("tollbooth.properties", Kind.FILE);
 
-    /** What Spring's integration reads for itself, wherever Spring finds it. */
+    /** The prefix of settings that Spring's integration reads itself, wherever Spring finds them. */
     private static final String OF_SPRING = Setting.PREFIX + "spring.";
 
     /** Returns the place that a framework reads. */

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.settings;
 import java.io.IOException;
 import java.util.Map;
 
-/** What a place has, read when it is that place's turn. */
+/** The settings of one place, read when it is that place's turn. */
 @FunctionalInterface
 public interface SettingSource {
 

@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Finds the value of every setting: given in code or as a connection property, in the URL, by a framework, as a system
  * property, as an environment variable, in a file, default, in this order.
  *
- * <p>What the developer typed wrongly is refused. What is wrong in any other place counts as not given, and is told:
- * nobody who writes there shall stop an application. {@code tollbooth.enabled=off} ends the search, and then all else
+ * <p>A wrong setting of the developer is refused. A wrong setting in any other place counts as not given and is logged, because nothing written there may stop an application. {@code tollbooth.enabled=off} ends the search, and then all else
  * has its default, right or wrong.
  *
  * <p>Not thread-safe: one instance loads once.
@@ -38,14 +37,14 @@ final class SettingsLoader {
     private final Map<Setting, Given> given = new EnumMap<>(Setting.class);
     /** By user, as named first. */
     private final Map<String, Given> budgets = new LinkedHashMap<>();
-    /** What places beside the code name, be their value right or wrong. */
+    /** The settings that places beside the code name, with a right or a wrong value. */
     private final Set<Setting> outside = EnumSet.noneOf(Setting.class);
 
-    /** What a place beside the code was meant to give, and could not. */
+    /** The settings that a place beside the code named with a wrong value. */
     private final Set<Setting> lost = EnumSet.noneOf(Setting.class);
 
     private final IgnoredSettings ignored = new IgnoredSettings();
-    /** What a check has read. */
+    /** The settings that a check has read. */
     private final Set<Setting> read = EnumSet.noneOf(Setting.class);
 
     private @Nullable SettingsException refusal;

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.settings;
 import dev.tollbooth.jdbc.SettingsException;
 
 /**
- * Who may read the SQL tables from outside of this JVM, and where.
+ * The port and the user for reading the SQL tables from outside of this JVM.
  *
  * <p>Thread-safe: immutable.
  *

@@ -6,7 +6,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a developer has set for a connection or an instance. What stands in the code wins over the URL.
+ * The settings of a developer for a connection or an instance. Settings in code win over the URL.
  *
  * @param code given in code or as connection properties, the prefix {@code tollbooth.} optional
  * @param url given in the connection's URL

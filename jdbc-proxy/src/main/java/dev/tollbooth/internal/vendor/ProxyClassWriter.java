@@ -30,11 +30,11 @@ final class ProxyClassWriter {
 
     private static final String CREATE = "create";
     private static final String CONSTRUCTOR = "<init>";
-    /** Of what a lookup of this class defines, as internal names have it. */
+    /** The package of the defined classes, as an internal name. */
     private static final String OWN_PACKAGE =
             ProxyClassWriter.class.getPackageName().replace('.', '/') + '/';
 
-    /** What is called with a result, the proxy and the method's first string. */
+    /** The method that is called with a result, the proxy and the call's first string. */
     private static final String WRAP = "wrap";
 
     private static final String WRAP_DESCRIPTOR =

@@ -22,7 +22,7 @@ final class HistogramLines {
     private static final int SIGNIFICANT_DIGITS = 2;
     private static final long MILLIS_PER_SECOND = 1_000;
     private static final long PICOS_PER_NANO = 1_000;
-    /** Of the column with the greatest value, which is for people: milliseconds. */
+    /** The unit of the column with the maximum, which is for people: milliseconds. */
     private static final double NANOS_PER_SHOWN = 1_000_000;
 
     private record Latencies(HistogramSnapshot histogram, long maxNanos) {

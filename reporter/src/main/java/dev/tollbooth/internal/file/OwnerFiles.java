@@ -19,8 +19,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates files and directories that only their owner may read: SQL and users' names are in them. What exists keeps its
- * permissions. File systems without POSIX permissions do without.
+ * Creates files and directories that only their owner may read: SQL and users' names are in them. Existing files keep their permissions. File systems without POSIX permissions do without.
  *
  * <p>Thread-safe: without state.
  */

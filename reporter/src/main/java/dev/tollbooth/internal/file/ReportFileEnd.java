@@ -14,7 +14,7 @@ public record ReportFileEnd(Path file, Kind kind, long reports, List<DamagedByte
 
     private static final int SHOWN = 5;
 
-    /** What is in a report file. */
+    /** The kind of content of a report file. */
     public enum Kind {
         /** Reports alone. */
         WHOLE,

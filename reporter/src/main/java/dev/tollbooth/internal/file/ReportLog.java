@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes encoded reports to a rolling file, and keeps in memory what cannot be written: it is tried again with each
- * report and at the end. What is more than may wait is dropped, the oldest first, and counted.
+ * report and at the end. Reports above the bound are dropped, the oldest first, and counted.
  *
  * <p>A disk's failure is no exception here: it is told by {@link #status} and {@link #progress}, and logged once until
  * writing works again. As the JVM ends, when the log may have ended before, lines go to standard error.

@@ -27,7 +27,7 @@ public final class HttpPort implements AutoCloseable {
 
     private static final int BACKLOG = 64;
     private static final int MOST_BODY = 4_096;
-    /** What the JDK's server takes for the length of a response. */
+    /** The length of a response without a body, for the JDK's server. */
     private static final int NO_BODY = -1;
 
     private static final int CHUNKED = 0;

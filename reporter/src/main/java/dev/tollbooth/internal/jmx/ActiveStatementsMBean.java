@@ -46,7 +46,7 @@ final class ActiveStatementsMBean {
         return bean.build();
     }
 
-    /** What memory.query-limit did, where it is set. */
+    /** Adds the counts of memory.query-limit, if it is set. */
     private static void limited(OpenMBean.Builder bean, QueryLimit limit) {
         bean.attribute("QueryLimitBytes", "what a call may allocate (memory.query-limit)", LONG, limit::limitBytes)
                 .attribute("CancelsSent", "cancels of calls over that limit", LONG, limit::sentCount)

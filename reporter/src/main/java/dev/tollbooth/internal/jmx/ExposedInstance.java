@@ -10,7 +10,7 @@ import dev.tollbooth.internal.table.StatementTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the MBeans of one Tollbooth instance show and act on.
+ * The views and actions of one instance that its MBeans show.
  *
  * @param statements the statement table
  * @param sessions what runs now

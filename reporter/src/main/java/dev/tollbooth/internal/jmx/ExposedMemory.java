@@ -6,7 +6,7 @@ import dev.tollbooth.internal.memory.MemoryTrace;
 import dev.tollbooth.internal.memory.MemoryTraceManager;
 
 /**
- * What the MBean {@code Memory} shows.
+ * The figures of the MBean {@code Memory}.
  *
  * @param traces who holds how much
  * @param recorder what is still referenced

@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.jmx;
 
 /**
- * What was given as a setting outside of the code and is not in force, as the MBean {@code Settings} shows it.
+ * A setting from outside of the code that has no effect, as the MBean {@code Settings} shows it.
  *
  * @param place where it was given, such as {@code environment}
  * @param name as it is written there; empty where that is the whole place

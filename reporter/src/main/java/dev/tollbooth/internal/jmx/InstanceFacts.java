@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * What one Tollbooth instance was made with, as its MBeans show it.
+ * The settings and facts of one instance, as its MBeans show them.
  *
  * @param settings every setting
  * @param ignoredSettings what was given as a setting and is not in force

@@ -25,7 +25,7 @@ final class NotifyingMBean implements DynamicMBean, NotificationEmitter {
     private final DynamicMBean described;
     private final NotificationEmitter listeners;
 
-    /** What {@code described} says, for {@code listeners} too. */
+    /** Shows {@code described} and sends notifications to {@code listeners}. */
     NotifyingMBean(DynamicMBean described, NotificationEmitter listeners) {
         this.described = described;
         this.listeners = listeners;

@@ -15,14 +15,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one key, or one user, spent in several windows.
+ * The request units of one key, or one user, in several windows.
  *
  * <p>Not thread-safe: made for one read.
  */
 final class RuSpent {
 
     /**
-     * What tells rows apart; others are like no user, whatever users are called. The origin is empty in rows of all
+     * The identity of a row; others differ from every user, whatever users are called. The origin is empty in rows of all
      * origins, and where nobody has named one.
      */
     record Key(

@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.metrics;
 
-/** What the value of an attribute stands for where it need not be a text. */
+/** The type of an attribute's value. */
 public enum AttributeType {
     TEXT,
     /** A whole number. */

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.metrics;
 import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.Map;
 
-/** What the executions of one series took that failed in one way. Not thread-safe: guarded by its board. */
+/** The latencies of one series' executions that failed in one way. Not thread-safe: guarded by its board. */
 final class FailedFigures {
 
     private static final double NANOS_PER_SECOND = 1e9;

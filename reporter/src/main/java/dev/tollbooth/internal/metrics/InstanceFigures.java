@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What an instance tells of itself.
+ * The figures of an instance about itself.
  *
  * @param statements its table
  * @param sessions its connections

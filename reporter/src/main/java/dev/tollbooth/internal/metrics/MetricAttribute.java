@@ -16,7 +16,7 @@ public final class MetricAttribute {
     public static final String SERVER_PORT = "server.port";
 
     public static final String ERROR_TYPE = "error.type";
-    /** Of the database, where it gave one: then it is the error's type too. */
+    /** The database's code of an error, if it gave one; then it is the error's type, too. */
     public static final String STATUS_CODE = "db.response.status_code";
 
     public static final String INSTANCE = "tollbooth.instance";
@@ -34,7 +34,7 @@ public final class MetricAttribute {
     /** A number, in the series of what had one and has left: how often any has left. */
     public static final String LEFT = "tollbooth.left";
 
-    /** Of resources, that is a number. */
+    /** The attribute of resources whose value is a number. */
     private static final String PROCESS_ID = "process.pid";
 
     private MetricAttribute() {}

@@ -1,10 +1,10 @@
 package dev.tollbooth.internal.metrics;
 
-/** What the values of a metric are. */
+/** The kind of a metric's values. */
 public enum MetricKind {
     /** A sum that only grows. */
     COUNTER,
-    /** What is now. */
+    /** A current value. */
     GAUGE,
     /** Latencies, by the {@link ExponentialBuckets}, in seconds. */
     LATENCIES,

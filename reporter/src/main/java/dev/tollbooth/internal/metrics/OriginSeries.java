@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the series of statements count, by who in the code sends it: a series for each of the top N origins, one for the others,
- * one without a name for what has no origin. Nothing is shown before the first origin has a name.
+ * The figures of statements by origin: a series for each of the top N origins, one for the others, and one without a name for executions without an origin. Nothing is shown before the first origin has a name.
  *
  * <p>Not thread-safe: guarded by its {@link StatementSeries}.
  */

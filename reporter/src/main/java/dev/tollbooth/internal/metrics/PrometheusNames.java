@@ -5,7 +5,7 @@ import dev.tollbooth.internal.trace.Exemplar;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What Prometheus calls things: underscores, the unit at the end, and behind it {@code _total} of counters. */
+/** Names by Prometheus' rules: underscores, the unit at the end, then {@code _total} for counters. */
 public final class PrometheusNames {
 
     private static final String OTHERS = "others";
@@ -37,8 +37,7 @@ public final class PrometheusNames {
 
     /**
      * Returns the labels of a series: those of all series, then its own. Texts are no labels; the series of all others has
-     * the label {@code others}, which is {@code true}, or says how many have left. What is not printable is written out, but for
-     * line feeds, which each format has its own way to write.
+     * the label {@code others}, which is {@code true}, or says how many have left. Unprintable characters are escaped, except for line feeds, which each format writes in its own way.
      */
     public static Map<String, String> labels(Map<String, String> ofAll, Map<String, String> own) {
         Map<String, String> labels = new LinkedHashMap<>();

@@ -17,9 +17,9 @@ final class Series {
     final SeriesFigures figures = new SeriesFigures();
     private final List<Exemplar> exemplars = new ArrayList<>(0);
 
-    /** What ranks it, of the read that goes on. */
+    /** Its rank in the current read. */
     double fresh;
-    /** What ranks it, a second, as it was of late. */
+    /** Its rank per second, as of the last reads. */
     double pace;
 
     Series(Map<String, String> attributes, long startEpochMillis) {

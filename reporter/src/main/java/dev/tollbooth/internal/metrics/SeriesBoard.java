@@ -14,9 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Series of their own for the top N of keys, one for all others, and one for those that had one and have left.
  *
  * <p>The sum over all series is what was added, always. No series ever goes back or jumps: what a key counted before it had a
- * series stays among the others, and what it counts after it has left goes there. What it counted in between moves to the
- * series of those that have left, whose {@link MetricAttribute#LEFT} is another one from then on, so that to a backend it is a new
- * series, not an old one that jumps. Who comes back goes on from where it was, as long as it is remembered: N of those that left
+ * series stays among the others, and what it counts after it has left goes there. Its counts move to the series of those that have left. That series gets another {@link MetricAttribute#LEFT}, so to a backend it is a new series, not an old one that jumps. A series that returns goes on from its last value, as long as that is remembered: N of those that left
  * are, the last ones; after that it begins with a new start time.
  *
  * <p>Ranks are by what was added a second in the last ten minutes or so. A series leaves for a key of at least twice as much,

@@ -7,7 +7,7 @@ import dev.tollbooth.statement.HistogramSnapshot;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What one series has counted. Not thread-safe: guarded by its board. */
+/** The counts of one series. Not thread-safe: guarded by its board. */
 final class SeriesFigures {
 
     /** So many ways to fail are kept apart, the first ones, for good; all others are {@link FailureKind#OTHERS}. */

@@ -25,7 +25,7 @@ final class StatementSeries {
     /** Every so many rows a read looks whether the series still fit. */
     private static final int ROWS_A_LOOK = 1_024;
 
-    /** What has a series: a digest, or a summary, in a schema. */
+    /** The key of a series: a digest, or a summary, in a schema. */
     private record Key(
             @Nullable String schema,
             String summary,

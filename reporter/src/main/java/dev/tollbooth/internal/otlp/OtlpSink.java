@@ -28,7 +28,7 @@ import java.util.zip.GZIPOutputStream;
 public final class OtlpSink implements ReportSink, AutoCloseable {
 
     private static final long RETRY_NANOS = 1_000_000_000;
-    /** What is waited for within a report. */
+    /** The longest wait within a report. */
     private static final long MAX_WAIT_NANOS = 5_000_000_000L;
     /** The longest that a collector is left alone, whatever it says. */
     private static final long MAX_ALONE_NANOS = 600_000_000_000L;
@@ -130,7 +130,7 @@ public final class OtlpSink implements ReportSink, AutoCloseable {
         return response;
     }
 
-    /** What the specification calls retryable. */
+    /** Tells whether the specification calls a status retryable. */
     private static boolean isBusy(int status) {
         return status == 429 || status == 502 || status == 503 || status == 504;
     }

@@ -4,7 +4,7 @@ import dev.tollbooth.internal.memory.MemoryTrace;
 
 /** Which of the two figures of a memory trace. */
 public enum MemoryFigure {
-    /** What is calculated. */
+    /** Memory by calculation. */
     TRACKED {
         @Override
         long own(MemoryTrace node) {
@@ -16,7 +16,7 @@ public enum MemoryFigure {
             return node.totalBytes();
         }
     },
-    /** What was seen to be referenced; tracked bytes where nothing measures. */
+    /** Memory that was seen to be referenced; tracked bytes if nothing measures. */
     MEASURED {
         @Override
         long own(MemoryTrace node) {

@@ -31,7 +31,7 @@ final class PrometheusText {
 
     /** A series of latencies has so many lines: the bounds, the last one, sum and count. */
     private static final int HISTOGRAM_LINES = (LatencyBuckets.COUNT + BUCKET_STEP - 2) / BUCKET_STEP + 3;
-    /** What a line has besides name and labels: {@code le}, signs and a number. */
+    /** The length of a line besides name and labels: {@code le}, signs and a number. */
     private static final int REST_OF_LINE = 40;
 
     private final Writer out;

@@ -1,4 +1,4 @@
-/** What the engine finds by ServiceLoader, in modules of their own: SQL tables and reports over gRPC. */
+/** Providers in modules of their own that the engine finds by ServiceLoader: SQL tables and reports over gRPC. */
 @NullMarked
 package dev.tollbooth.internal.provider;
 

@@ -35,11 +35,11 @@ final class GuardedSink {
 
     static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(40);
     static final int FAILURES_BEFORE_BACKOFF = 5;
-    /** Of a close: a window that has ended, the open one, statement records, and one that waited before. */
+    /** The last reports of a close: a window that has ended, the open one, statement records, and one that waited before. */
     static final int LAST_REPORTS = 4;
 
     static final long MAX_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(60);
-    /** What a close waits at most for what runs on this machine. */
+    /** The longest wait of a close for local sinks. */
     static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final String name;
@@ -345,8 +345,7 @@ final class GuardedSink {
     }
 
     /**
-     * Takes no more reports; lets it finish those that it has, {@code nanos} at most in real time. What is not done then
-     * is counted as timed out and interrupted. A second call does nothing.
+     * Takes no more reports; lets it finish those that it has, {@code nanos} at most in real time. A report that is not done then is counted as timed out, and its thread is interrupted. A second call does nothing.
      */
     void close(long nanos) {
         lock.lock();

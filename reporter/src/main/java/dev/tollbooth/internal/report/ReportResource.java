@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Who sends reports: what tells one JVM's figures from another's where those of many meet. OpenTelemetry's names and
+ * The sender of reports: it tells one JVM's figures from another's. OpenTelemetry's names and
  * environment variables, so that its metrics and traces of the same process have the same.
  *
  * <p>Thread-safe: immutable.

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** A consumer of Tollbooth's own, which can tell how much it has written or sent. */
 public interface ReportSink extends ReportConsumer {
 
-    /** What a close waits at most for all sinks together that are not local. */
+    /** The longest wait of a close for all sinks together that are not local. */
     long NETWORK_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** Called once before the first report, on the sink's thread: says at once what would fail later. Throws nothing. */

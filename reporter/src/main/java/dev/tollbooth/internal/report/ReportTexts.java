@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the texts of the digests that a report names: 5,000 of statements and 5,000 of plans at most, each cut at 4 KiB.
  *
- * <p>A text that a report lacks is counted. Of statements it comes first in the next report, where it was for want of
- * room. A statement record's text goes under the keyspace that the window names it in, else under none.
+ * <p>A text that a report lacks is counted. A statement's text that found no room comes first in the next report. A statement record's text goes under the keyspace that the window names it in, else under none.
  *
  * <p>Not thread-safe: guarded by the reporter.
  */

@@ -37,7 +37,7 @@ final class ReportWeight {
 
     private static final long RU_TERM = LAYOUT.shallow(RuTerm.class);
 
-    /** What names a text that waits, in a map whose node has two more references than others. */
+    /** The bytes of a waiting text's key, in a map whose node has two more references than others. */
     static final long NAME = LAYOUT.mapNode() + LAYOUT.instance(2, 0, 0);
 
     private ReportWeight() {}

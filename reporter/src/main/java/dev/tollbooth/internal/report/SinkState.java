@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.report;
 
-/** What a sink is doing. */
+/** The state of a sink. */
 public enum SinkState {
     /** It waits for a report. */
     IDLE,

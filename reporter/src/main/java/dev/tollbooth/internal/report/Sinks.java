@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Who gets the reports of one {@link Reporter}: those who subscribed, and listeners, which have nothing collected.
+ * The consumers of one {@link Reporter}: subscribers, and listeners, for which nothing is collected.
  *
  * <p>Not thread-safe: guarded by the reporter, but for {@link #all} and {@link #trace}, which anybody may call.
  */

@@ -40,7 +40,7 @@ public record StreamRecords(
 
     /**
      * Request units as TiDB's consumers expect them: each keyspace, user, statement and plan once, and one record of all
-     * others. What several sources told of one is added up there, under the source {@link RuTermSums#MIXED}.
+     * others. Figures of several sources are added up there, under the source {@link RuTermSums#MIXED}.
      *
      * <p>Not thread-safe: made for one report.
      */

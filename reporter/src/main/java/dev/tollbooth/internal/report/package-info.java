@@ -7,7 +7,7 @@
  * Subscription} is a lease of TopRU and a sink; a ticket is a lease alone.
  *
  * <p>{@code GuardedSink} gives each sink one thread and room for two reports. A sink that fails is left alone for a
- * while, and one that hangs gets no second thread. What a sink missed is counted. It opens a sink on that thread, so a
+ * while, and one that hangs gets no second thread. Reports that a sink missed are counted. It opens a sink on that thread, so a
  * directory that can't be written is known before the first report.
  */
 @NullMarked

@@ -9,7 +9,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * What {@code spark-submit} runs: {@code top}, {@code services}, {@code sql QUERY}, {@code rollup-hourly} and
+ * The application for {@code spark-submit}: {@code top}, {@code services}, {@code sql QUERY}, {@code rollup-hourly} and
  * {@code rollup-daily} over the tables of {@code tollbooth export}.
  */
 public final class FleetApplication {
@@ -81,7 +81,7 @@ public final class FleetApplication {
         return given.setIfMissing("spark.hadoop.fs.permissions.umask-mode", "077");
     }
 
-    /** What is shuffled is sums, not rows: Spark's 200 tasks would each get a handful, unless somebody has said how many. */
+    /** Only sums are shuffled, not rows: Spark's 200 tasks would each get a handful, unless somebody has said how many. */
     private static void fitShuffles(SparkSession session) {
         String setting = "spark.sql.shuffle.partitions";
         if (!session.sparkContext().getConf().contains(setting)) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConnectAccounting implements BinaryOperator<@Nullable Object> {
 
-    /** Of the one instance that all connections of this JVM count in. */
+    /** The settings of the one instance that all connections of this JVM count in. */
     private final Map<String, String> settings;
 
     /** Whether this thread is within a connect; set only while it is. */

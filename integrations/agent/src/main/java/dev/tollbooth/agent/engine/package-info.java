@@ -1,4 +1,4 @@
-/** What the agent's own loader holds beside Tollbooth: changes drivers' classes, and accounts for their connections. */
+/** Classes in the agent's own loader, beside Tollbooth: they change drivers' classes and account for their connections. */
 @NullMarked
 package dev.tollbooth.agent.engine;
 

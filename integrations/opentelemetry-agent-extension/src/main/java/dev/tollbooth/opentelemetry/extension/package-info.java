@@ -1,4 +1,4 @@
-/** What OpenTelemetry's agent is to know of Tollbooth. */
+/** An extension that tells OpenTelemetry's agent about Tollbooth. */
 @NullMarked
 package dev.tollbooth.opentelemetry.extension;
 

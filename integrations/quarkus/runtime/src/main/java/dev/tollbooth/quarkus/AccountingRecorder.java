@@ -14,7 +14,7 @@ import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.jboss.logging.Logger;
 
-/** What the application does at its start, as the build has recorded it. Thread-safe: it holds nothing. */
+/** The steps of an application's start, as the build has recorded them. Thread-safe: it holds nothing. */
 @Recorder
 public class AccountingRecorder {
     // not final: Quarkus makes a subclass of it while it records

@@ -7,8 +7,7 @@ import java.util.TreeMap;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * The instance of one data source: named like it, with the {@code tollbooth.*} of the application's configuration. What is wrong
- * there is one line in the log, and counts as not given.
+ * The instance of one data source: named like it, with the {@code tollbooth.*} of the application's configuration. A wrong setting there is one line in the log, and counts as not given.
  */
 final class ConfiguredInstance {
 

@@ -1,4 +1,4 @@
-/** What runs in a Quarkus application: the accounted data sources, each with an instance that ends with the application. */
+/** The run-time part of the extension for Quarkus: the accounted data sources, each with an instance that ends with the application. */
 @NullMarked
 package dev.tollbooth.quarkus;
 

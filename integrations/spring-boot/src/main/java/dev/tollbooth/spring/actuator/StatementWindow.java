@@ -25,7 +25,7 @@ final class StatementWindow {
 
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
-    /** Of which a row is one. */
+    /** The key of a row. */
     private record Key(@Nullable String schema, @Nullable Sha256 digest) {
 
         static Key of(StatementSnapshot row) {

@@ -14,8 +14,7 @@ import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.lang.Nullable;
 
 /**
- * {@code /actuator/tollboothconsole}: the page. Who may see it is what the application says of its endpoints; it changes
- * nothing.
+ * {@code /actuator/tollboothconsole}: the page. The application's own rules for endpoints decide who may see it; it changes nothing.
  *
  * <p>Thread-safe.
  */

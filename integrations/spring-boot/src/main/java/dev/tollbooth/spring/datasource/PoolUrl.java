@@ -17,6 +17,6 @@ interface PoolUrl {
     @Nullable
     String account(Object bean, Supplier<Tollbooth> tollbooth);
 
-    /** Who accounts for a pool that names settings of Tollbooth itself. */
+    /** The name of the instance for a pool with its own settings of Tollbooth. */
     String BY_ITS_OWN_SETTINGS = "instance by its own settings";
 }

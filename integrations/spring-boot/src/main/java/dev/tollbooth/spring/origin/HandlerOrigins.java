@@ -10,8 +10,7 @@ import org.springframework.web.servlet.AsyncHandlerInterceptor;
 import org.springframework.web.servlet.HandlerMapping;
 
 /**
- * Names the handler of a request as the origin of what it executes, by its pattern: {@code GET /orders/{id}}. What a request
- * executes before and behind its handlers, in filters, has none.
+ * Names the handler of a request as the origin of what it executes, by its pattern: {@code GET /orders/{id}}. Executions of a request before and after its handlers, in filters, have none.
  *
  * <p>Thread-safe: a request keeps its scopes, and each ends on the thread that it began on.
  */

@@ -12,7 +12,7 @@ import org.springframework.util.ClassUtils;
 
 /**
  * Makes the listeners of {@code @EventListener} methods as Spring does, and has each name its method as the origin of what it
- * executes: {@code shop.Stock.refill}. What listens within a request, or within any other origin, stays that one's.
+ * executes: {@code shop.Stock.refill}. A listener within a request, or within any other origin, keeps that origin.
  *
  * <p>Thread-safe.
  */

@@ -23,7 +23,7 @@ import org.springframework.util.ClassUtils;
  */
 final class ObservedOrigins implements ObservationHandler<Observation.Context> {
 
-    /** What Spring for Kafka, AMQP, JMS and Pulsar call it; of JMS it is of high cardinality. */
+    /** The names of a destination in Spring for Kafka, AMQP, JMS and Pulsar; in JMS it has high cardinality. */
     private static final List<String> DESTINATIONS = List.of("messaging.source.name", "messaging.destination.name");
 
     private static final String TEMPORARY = "messaging.destination.temporary";

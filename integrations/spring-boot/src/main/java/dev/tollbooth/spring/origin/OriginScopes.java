@@ -22,7 +22,7 @@ final class OriginScopes {
 
     private OriginScopes() {}
 
-    /** Of nothing: closing it does nothing. */
+    /** Returns a scope of nothing: closing it does nothing. */
     static OriginScopes none() {
         return new OriginScopes();
     }

@@ -61,7 +61,7 @@ final class PrincipalFilter implements Filter {
         return known ? authentication.getName() : null;
     }
 
-    /** What is left of a request's way. */
+    /** The rest of a request's way. */
     private interface Request {
         void proceed() throws IOException, ServletException;
     }

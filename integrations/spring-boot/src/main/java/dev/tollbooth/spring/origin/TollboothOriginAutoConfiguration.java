@@ -13,7 +13,7 @@ import org.springframework.web.servlet.AsyncHandlerInterceptor;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Who in the code executes: the handler of a request, unless it is switched off. */
+/** Names the handler of a request as the origin, unless it is switched off. */
 @AutoConfiguration(after = TollboothAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass({WebMvcConfigurer.class, AsyncHandlerInterceptor.class})

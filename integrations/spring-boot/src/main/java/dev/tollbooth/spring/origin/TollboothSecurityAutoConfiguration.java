@@ -23,7 +23,7 @@ import org.springframework.security.core.context.SecurityContextHolder;
 @Conditional(OnUserEnabled.class)
 public class TollboothSecurityAutoConfiguration {
 
-    /** Of Spring Security's filters, unless the application says otherwise. */
+    /** The order of Spring Security's filters, unless the application sets another. */
     private static final int SECURITY_ORDER = -100;
 
     TollboothSecurityAutoConfiguration() {}

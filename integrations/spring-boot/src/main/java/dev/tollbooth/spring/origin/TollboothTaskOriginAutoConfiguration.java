@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.scheduling.annotation.SchedulingConfigurer;
 
-/** Who in the code executes where no request does: scheduled tasks and listeners, each unless it is switched off. */
+/** Names scheduled tasks and listeners as origins outside of requests, each unless it is switched off. */
 @AutoConfiguration(after = TollboothAutoConfiguration.class)
 @ConditionalOnClass({ObservationRegistry.class, SchedulingConfigurer.class})
 @ConditionalOnBean(TollboothInstances.class)

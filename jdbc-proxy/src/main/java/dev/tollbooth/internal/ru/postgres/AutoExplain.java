@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What has to be set for PostgreSQL's {@code auto_explain} to send each executed plan to the client.
+ * The settings that make PostgreSQL's {@code auto_explain} send each executed plan to the client.
  *
  * <p>Thread-safe: immutable.
  *

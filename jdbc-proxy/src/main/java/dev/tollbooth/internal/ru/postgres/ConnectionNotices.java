@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ConnectionNotices {
 
     private final Connection connection;
-    /** What the application sees where some are to be taken out; null if it sees all. */
+    /** The warnings that the application sees, if some are hidden; null if it sees all. */
     private final @Nullable VisibleWarnings seen;
 
     /** The application's, left of chains that the driver was told to forget. */

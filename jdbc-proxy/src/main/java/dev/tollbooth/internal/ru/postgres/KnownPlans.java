@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class KnownPlans {
 
     private static final int MOST = 512;
-    /** Of a map's node, a plan and its digest. */
+    /** The bytes of a map's node, a plan and its digest. */
     private static final int ENTRY_BYTES = 200;
 
     private final ConcurrentHashMap<TextDigest, Plan> plans = new ConcurrentHashMap<>();

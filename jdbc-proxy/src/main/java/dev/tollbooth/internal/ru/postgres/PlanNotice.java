@@ -11,7 +11,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What PostgreSQL's {@code auto_explain} says of one executed query, with {@code log_format=json}.
+ * The notice of PostgreSQL's {@code auto_explain} about one executed query, with {@code log_format=json}.
  *
  * @param queryText the query as the server got it: parameters are {@code $1}, {@code $2}; of several in one string, its own
  * @param millis execution time on the server, milliseconds

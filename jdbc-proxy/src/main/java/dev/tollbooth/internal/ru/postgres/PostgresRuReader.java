@@ -46,7 +46,7 @@ final class PostgresRuReader implements CostReader {
     private final int silentAfter;
     private final PostgresRuSource source;
 
-    /** What the application sees of statements' warnings; null if it sees the notices too. */
+    /** The warnings that the application sees of statements; null if it sees the notices, too. */
     private final @Nullable VisibleWarnings seen;
 
     @GuardedBy("this")

@@ -27,11 +27,11 @@ public final class PostgresRuSource implements CostSource {
     private static final String MAY_NOT = "42501";
     private static final int MOST_USERS = 1_000;
 
-    /** What a user's sessions do to get the notices. */
+    /** The way in which a user's sessions get the notices. */
     private enum Way {
         LOAD_AND_SET,
         SET,
-        /** What the role's own settings do, if they do. */
+        /** Nothing: the role's own settings may do it. */
         NOTHING
     }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class TidbPlans {
 
     private static final int MAX_DIGESTS = 1_000;
-    /** Of a map's node, its key, an answer and the plan's digest. */
+    /** The bytes of a map's node, its key, an answer and the plan's digest. */
     private static final int ENTRY_BYTES = 300;
 
     private final Ticker ticker;
@@ -33,7 +33,7 @@ final class TidbPlans {
         this.refreshNanos = refreshNanos;
     }
 
-    /** What the server said, and when it was asked. */
+    /** The server's answer, and when it was asked. */
     private record Asked(@Nullable Plan plan, long nanos) {}
 
     /** Returns the plan of a digest, null where it is not known; may ask the server, after its info was read. */

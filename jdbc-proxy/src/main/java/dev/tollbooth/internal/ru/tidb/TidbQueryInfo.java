@@ -7,7 +7,7 @@ final class TidbQueryInfo {
     private static final String CONSUMPTION = "\"ru_consumption\"";
     private static final String CONSUMPTION_V2 = "\"ru_v2_consumption\"";
     private static final String ERROR = "\"error\"";
-    /** What no statement costs: a figure above is none. */
+    /** An upper bound of any statement's cost; a figure above is not taken. */
     private static final double MAX = 1e15;
 
     private TidbQueryInfo() {}

@@ -30,7 +30,7 @@ final class TidbRuReader implements CostReader {
     private final String user;
     private final boolean driverForgetsWarnings;
 
-    /** What the server counts by, as its last figure told. */
+    /** The version of the server's cost model, as its last figure told. */
     private TidbRuVersion version;
 
     /** Whether it is never to be asked again. */
@@ -43,12 +43,12 @@ final class TidbRuReader implements CostReader {
     private boolean begun;
     private boolean autoCommitIsUncertain;
 
-    /** Whose rows are still to be read; no other may run until then. */
+    /** The statement whose rows are still to be read; no other one may run until then. */
     private @Nullable Statement open;
 
     private double openWeight;
 
-    /** What the driver would not give again, of the last execution. */
+    /** The warnings of the last execution that the driver would not return again. */
     private @Nullable SQLWarning kept;
 
     TidbRuReader(

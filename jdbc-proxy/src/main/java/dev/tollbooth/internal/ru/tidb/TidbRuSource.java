@@ -24,7 +24,7 @@ public final class TidbRuSource implements CostSource {
 
     private final AtomicLong opened = new AtomicLong();
 
-    /** What the last server that was asked counts by: what a new connection begins with. */
+    /** The version of the last server's cost model: a new connection begins with it. */
     volatile TidbRuVersion version = TidbRuVersion.FIRST;
 
     /** Makes it, for {@link java.util.ServiceLoader}. */

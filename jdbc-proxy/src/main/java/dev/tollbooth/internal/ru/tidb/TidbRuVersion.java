@@ -16,7 +16,7 @@ final class TidbRuVersion {
     private final String sampled;
     final RuReading unknown;
     final RuReading off;
-    /** Of an execution that was not chosen: those that were are scaled to stand for it. */
+    /** The reading of an execution that was not sampled; sampled ones are scaled to stand for it. */
     final RuReading notChosen;
 
     private TidbRuVersion(String mark) {

@@ -3,7 +3,7 @@ package dev.tollbooth.internal.ru.tidb;
 import dev.tollbooth.internal.digest.StatementKind;
 import dev.tollbooth.internal.digest.TextDigest;
 
-/** What a statement does to TiDB's info of the last one, and to the transaction, as its normalized text tells. */
+/** The effect of a statement on TiDB's info about the last statement, and on the transaction, by its normalized text. */
 enum TidbStatement {
     /** TiDB tells what it cost; it reads. */
     READ,

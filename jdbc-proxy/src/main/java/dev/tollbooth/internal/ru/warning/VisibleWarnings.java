@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the application sees of the warnings of one connection's statements and result sets, where some are hidden.
+ * The warnings of one connection's statements and result sets that the application sees, if some are hidden.
  *
  * <p>A link can't be undone, and a driver may append to a chain at any time, so the application gets copies and never the
  * driver's own objects. A driver's chain, known by its first warning, has one chain of copies, which grows by what is new
@@ -21,7 +21,7 @@ public final class VisibleWarnings {
 
     /** One chain's copies. They and this hold nothing of the driver's, which would keep the key alive. */
     private static final class Copies {
-        /** Of the driver's chain; lives as long as its first, which links to it. */
+        /** The last warning read of the driver's chain; it lives as long as the first one, which links to it. */
         WeakReference<SQLWarning> lastRead = new WeakReference<>(null);
 
         @Nullable

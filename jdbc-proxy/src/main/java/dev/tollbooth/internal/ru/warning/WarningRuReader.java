@@ -18,7 +18,7 @@ final class WarningRuReader implements CostReader {
     private final WarningHint hint;
     private final boolean isLocal;
 
-    /** What the last execution's question gave: the driver forgets it then, and the application may ask yet. */
+    /** The warnings of the last execution: the driver forgets them when asked, and the application may still ask. */
     private volatile @Nullable SQLWarning kept;
 
     WarningRuReader(WarningHint hint, boolean isLocal) {

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a statement was on one side of a comparison.
+ * A statement's figures on one side of a comparison.
  *
  * @param windows its latencies, one histogram for each window of time; one for all of it will do, but then executions
  *     count as independent of each other

@@ -1,6 +1,6 @@
 package dev.tollbooth.internal.compare;
 
-/** What became of a statement between two times. */
+/** The change of a statement between two times. */
 public enum Shift {
     /** Its P99 rose by three buckets or more, and more than chance explains. */
     SLOWER,

@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Tells whether the heap has room for the rows of the queries that run: together they may fill a quarter of what was free
- * as the first of them began. What was made since the last collection is left out: most of it is garbage.
+ * as the first of them began. Objects since the last collection are left out, since most of them are garbage.
  *
  * <p>Thread-safe.
  */

@@ -1,7 +1,7 @@
 package dev.tollbooth.internal.postgres;
 
 /**
- * What clients of a door may use.
+ * The limits of a port's clients.
  *
  * @param connections connections at once, and as many before the login
  * @param loginNanos time to log in

@@ -5,7 +5,7 @@ import dev.tollbooth.internal.time.Ticker;
 import java.util.function.Consumer;
 
 /**
- * What all sessions of a door share.
+ * The services that all sessions of a port share.
  *
  * @param users who may come in
  * @param source where the tables are

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Who may come in through a door, without their passwords.
+ * The users of a port, without their passwords.
  *
  * <p>Thread-safe.
  */

@@ -29,7 +29,7 @@ final class QueryRunner {
         this.ticker = ticker;
     }
 
-    /** What is done on a connection. */
+    /** Work on a connection. */
     @FunctionalInterface
     private interface Work<T> {
         T on(TableConnection connection) throws SQLException, IOException, PostgresException;

@@ -8,7 +8,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * What SCRAM-SHA-256 (RFC 5802, RFC 7677) needs to know to check a password; the password itself can't be had from it.
+ * The secret with which SCRAM-SHA-256 (RFC 5802, RFC 7677) checks a password; the password can't be computed from it.
  *
  * <p>SASLprep is left out: it changes no ASCII password, and of others only those that Unicode normalization would.
  *

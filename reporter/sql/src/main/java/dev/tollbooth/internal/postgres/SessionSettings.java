@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a session says about itself. Not thread-safe. */
+/** The settings that a session reports. Not thread-safe. */
 final class SessionSettings {
 
     /** The version that clients take it for: what they ask of later ones is not served. */
     static final String SERVER_VERSION = "14.0";
 
-    /** What a client is told at once, as PostgreSQL tells it. */
+    /** The settings that a client is told at login, as PostgreSQL does. */
     private static final List<String> REPORTED = List.of(
             "server_version",
             "server_encoding",

@@ -6,8 +6,7 @@ import dev.tollbooth.internal.time.Ticker;
 /**
  * How long the answer to a wrong password is held back: longer with each, until none has come for a minute.
  *
- * <p>All clients are of one address, that of the machine itself, so there is one count. Who waits is the client whose
- * password was wrong, in its own thread, and nobody else.
+ * <p>All clients are of one address, that of the machine itself, so there is one count. Only the client whose password was wrong waits, in its own thread.
  *
  * <p>Thread-safe.
  */

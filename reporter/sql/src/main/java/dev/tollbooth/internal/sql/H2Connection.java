@@ -51,7 +51,7 @@ final class H2Connection implements TableConnection {
         return inAnyCase;
     }
 
-    /** Of the session, not of the statement: a join that finds nothing looks at this one only. */
+    /** Cancels the session, not the statement, because a join that finds nothing checks only the session. */
     @Override
     public void cancel() {
         ((SessionLocal) connection.getSession()).cancel();

@@ -31,7 +31,7 @@ import org.h2.jdbc.JdbcConnection;
  */
 final class H2Database {
 
-    /** What clients that speak with PostgreSQL expect. */
+    /** The settings that clients of PostgreSQL expect. */
     private static final String SETTINGS =
             ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;DB_CLOSE_ON_EXIT=FALSE";
 

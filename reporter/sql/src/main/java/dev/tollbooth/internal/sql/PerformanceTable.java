@@ -13,17 +13,17 @@ public enum PerformanceTable {
     EVENTS_STATEMENTS_HISTOGRAM_GLOBAL(true),
     /** All statements, commits, rollbacks and connects. */
     EVENTS_STATEMENTS_SUMMARY_GLOBAL_BY_EVENT_NAME(true),
-    /** What runs now. */
+    /** Statements that run now. */
     ACTIVE_STATEMENTS(false),
-    /** Who spent request units in the last hour, by statement, plan and item of time. */
+    /** Request units of the last hour by user, statement, plan and item of time. */
     TOP_RU(false),
     /** The same by origin, who in the code executes; empty unless that is asked for. */
     TOP_RU_BY_ORIGIN(false),
-    /** What each origin, who in the code executes it, has of each statement. */
+    /** Each statement's figures by origin. */
     EVENTS_STATEMENTS_SUMMARY_BY_ORIGIN(false),
     /** Statements that one transaction has executed ten times or more, by origin: where an N+1 shows. */
     REPETITIONS(false),
-    /** What each plan of a statement has spent in the last hour. */
+    /** Each statement's figures by plan in the last hour. */
     EVENTS_STATEMENTS_SUMMARY_BY_PLAN(false);
 
     private final boolean truncatable;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** One row of {@code events_statements_summary_by_plan}, as it is added up. Not thread-safe. */
 final class PlanRow {
 
-    /** What has a row of its own: request units of two sources are never added up. */
+    /** The key of a row; request units of two sources are never added. */
     record Key(String keyspace, Sha256 digest, Sha256 plan, String source) {
 
         static Key of(RuRecord row) {

@@ -10,7 +10,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one instance gives out over gRPC: a service for subscribers, and pushes to an agent.
+ * One instance's reports over gRPC: a service for subscribers, and pushes to an agent.
  *
  * <p>gRPC is not in the driver's jar. Its classes are touched only here, and only where one of the two is asked for.
  *

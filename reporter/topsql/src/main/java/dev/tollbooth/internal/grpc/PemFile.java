@@ -19,7 +19,7 @@ import java.util.Base64;
 import java.util.Collection;
 
 /**
- * The text of a PEM file that a setting names. What is wrong with it is an {@link IllegalStateException} that names both.
+ * The text of a PEM file that a setting names. An invalid file is an {@link IllegalStateException} that names both.
  *
  * <p>Thread-safe: immutable.
  */

@@ -34,7 +34,7 @@ final class TopSqlServer {
     private static final int KEEPALIVE_SECONDS = 60;
     private static final int CLOSE_SECONDS = 2;
 
-    /** What resets streams, or has them reset, more often than that is cut off. */
+    /** A client that resets streams, or has them reset, more often than this is cut off. */
     private static final int MAX_RESETS = 200;
 
     private static final int RESETS_SECONDS = 30;

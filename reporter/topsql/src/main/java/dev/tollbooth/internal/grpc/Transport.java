@@ -13,7 +13,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 
-/** How settings say that one connects: address and TLS. What is wrong is an {@link IllegalStateException} that names them. */
+/** How settings say that one connects: address and TLS. A wrong setting is an {@link IllegalStateException} that names it. */
 final class Transport {
 
     private static final String CERTIFICATE = "grpc.tls=certificate:";

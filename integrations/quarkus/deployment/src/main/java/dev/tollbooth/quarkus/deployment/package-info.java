@@ -1,4 +1,4 @@
-/** What Quarkus does with the extension while it builds an application. */
+/** The build-time part of the extension for Quarkus. */
 @NullMarked
 package dev.tollbooth.quarkus.deployment;
 

@@ -16,7 +16,7 @@ import java.util.Set;
 public record PlannedStatement(
         Kind kind, String tag, String text, List<String> columns, Set<Integer> patterns, TextLimits texts) {
 
-    /** Who answers a statement. */
+    /** The part that answers a statement. */
     public enum Kind {
         /** Nobody: there is none. */
         EMPTY,

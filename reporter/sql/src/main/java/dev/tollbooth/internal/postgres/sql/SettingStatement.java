@@ -8,7 +8,7 @@ import java.util.Set;
 /** Reads SET, RESET and SHOW, which are about the session: H2 sees none of them. */
 final class SettingStatement {
 
-    /** What clients set as they begin, and that changes nothing that can be seen here. */
+    /** Settings that clients send at login and that have no visible effect here. */
     private static final Set<String> SETTABLE =
             Set.of(("application_name client_encoding client_min_messages datestyle default_transaction_isolation"
                             + " default_transaction_read_only extra_float_digits idle_in_transaction_session_timeout"

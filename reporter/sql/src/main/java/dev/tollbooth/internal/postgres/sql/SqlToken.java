@@ -10,7 +10,7 @@ import java.util.Locale;
  */
 record SqlToken(Kind kind, String text) {
 
-    /** What a token is. */
+    /** The kind of a token. */
     enum Kind {
         /** A keyword, or a name without quotes. */
         WORD,

@@ -27,7 +27,7 @@ public final class StatementFilter {
         }
     }
 
-    /** What psql's commands with a backslash ask, among others. */
+    /** Returns the error for catalogs that do not exist here, which psql's backslash commands ask for. */
     static PostgresException noCatalog() {
         return PostgresException.error(
                 PostgresException.UNSUPPORTED,

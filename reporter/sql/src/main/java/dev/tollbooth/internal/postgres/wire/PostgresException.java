@@ -2,7 +2,7 @@ package dev.tollbooth.internal.postgres.wire;
 
 import java.io.Serial;
 
-/** What a client is told: an SQLSTATE and one line. Without a stack trace, since strangers can ask for as many as they like. */
+/** An error for a client: an SQLSTATE and one line. Without a stack trace, since strangers can ask for as many as they like. */
 public final class PostgresException extends Exception {
 
     public static final String PROTOCOL_VIOLATION = "08P01";
