@@ -37,14 +37,13 @@ final class RuBySource {
         return new RuBySource(sums);
     }
 
-    /** A source of which nothing is left is none, but for the only one, which is known to be 0. */
+    /** A source of which nothing is left is none; where nothing is left of any, all are kept, and known to be 0. */
     RuBySource minus(RuBySource other) {
-        Map<String, Double> rest = new TreeMap<>(amounts);
-        other.amounts.forEach((source, amount) -> rest.computeIfPresent(source, (k, all) -> Math.max(0, all - amount)));
-        if (rest.size() > 1) {
-            rest.entrySet().removeIf(each -> each.getValue() == 0 && other.amounts.containsKey(each.getKey()));
-        }
-        return rest.isEmpty() && !amounts.isEmpty() ? NONE : new RuBySource(rest);
+        Map<String, Double> all = new TreeMap<>(amounts);
+        other.amounts.forEach((source, amount) -> all.computeIfPresent(source, (k, was) -> Math.max(0, was - amount)));
+        Map<String, Double> rest = new TreeMap<>(all);
+        rest.entrySet().removeIf(each -> each.getValue() == 0 && other.amounts.containsKey(each.getKey()));
+        return new RuBySource(rest.isEmpty() ? all : rest);
     }
 
     /** Returns who has told them, {@link #MIXED} for several, null where they are not known. */
@@ -60,10 +59,14 @@ final class RuBySource {
         return MIXED.equals(source());
     }
 
-    /** Returns the sum; null where it is not known, or of several sources. */
+    /** Returns the sum; null where it is not known, or of several sources, unless all of these have told 0. */
     @Nullable
     Double amount() {
-        return amounts.size() == 1 && !isMixed() ? amounts.values().iterator().next() : null;
+        if (amounts.isEmpty() || amounts.containsKey(MIXED)) {
+            return null;
+        }
+        double first = amounts.values().iterator().next();
+        return amounts.size() == 1 || amounts.values().stream().allMatch(amount -> amount == 0) ? first : null;
     }
 
     /** Returns the amounts by source. */

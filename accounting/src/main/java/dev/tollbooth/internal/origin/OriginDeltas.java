@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +30,9 @@ public final class OriginDeltas {
         now = new HashMap<>();
     }
 
-    /** Ends a read of some rows only: the others are compared as before with what was read of them last. */
-    public void abandon() {
+    /** Ends a read of which only {@code rows} were told: the others are compared as before with what was read of them last. */
+    public void abandon(Set<Integer> rows) {
+        now.keySet().retainAll(rows);
         before.forEach(now::putIfAbsent);
     }
 

@@ -49,7 +49,6 @@ public final class StatementDeltas {
     private List<StatementRecord> records = new ArrayList<>();
     private @Nullable DeltaVisitor visitor; // instead of records
     private int histogramResets;
-    private boolean histogramsWereReset;
     private volatile long baseBytes; // written under this
 
     private StatementDeltas(StatementTable table) {
@@ -76,20 +75,19 @@ public final class StatementDeltas {
 
     /** Returns what was counted since the last read. */
     public synchronized StatementDelta next() {
-        all.clear();
-        allTerms = table.explanation();
-        table.read(this);
+        table.read(this); // where that fails, what it has read so far is told with what the next one reads
         List<StatementRecord> result = records;
         records = new ArrayList<>();
-        if (result.isEmpty()) {
-            return StatementDelta.NONE;
+        StatementDelta told = StatementDelta.NONE;
+        if (!result.isEmpty()) {
+            int last = result.size() - 1;
+            int own = result.get(last).digest().isNone() ? last : last + 1;
+            result.subList(0, own).sort(LONGEST_FIRST);
+            told = new StatementDelta(result, global(result));
         }
-        int own = result.size();
-        if (result.get(own - 1).digest().isNone()) {
-            own--;
-        }
-        result.subList(0, own).sort(LONGEST_FIRST);
-        return new StatementDelta(result, global(result));
+        all.clear();
+        allTerms = table.explanation();
+        return told;
     }
 
     /**
@@ -112,8 +110,10 @@ public final class StatementDeltas {
      * @param truncated the figures of the rows that were truncated since the table was made
      */
     void read(List<StatementStats> rows, Totals truncated, int histogramResetsNow) {
-        histogramsWereReset = histogramResets != histogramResetsNow;
-        histogramResets = histogramResetsNow;
+        if (histogramResets != histogramResetsNow) {
+            bases.replaceAll((number, packed) -> withoutHistogram(packed));
+            histogramResets = histogramResetsNow;
+        }
         origins.begin();
         Map<Integer, byte[]> newBases = new HashMap<>(rows.size() * 4 / 3 + 1);
         int last = rows.size() - 1;
@@ -123,17 +123,17 @@ public final class StatementDeltas {
                 newBases.put(row.number(), row(row));
                 bases.remove(row.number());
             }
+            StatementStats rest = rows.get(last);
+            rest.readInto(sum);
+            sum.add(truncated);
+            others(rest, sum);
             complete = true;
         } finally {
             if (!complete) { // what was told so far is told, the others' turn comes with the next read
                 bases.putAll(newBases);
-                origins.abandon();
+                origins.abandon(newBases.keySet());
             }
         }
-        StatementStats rest = rows.get(last);
-        rest.readInto(sum);
-        sum.add(truncated);
-        others(rest, sum);
         bases = newBases;
         baseBytes = bytes(newBases) + origins.bytes();
     }
@@ -148,12 +148,15 @@ public final class StatementDeltas {
         } else {
             base.unpack(packed);
         }
-        if (histogramsWereReset) {
-            base.moveHistogramTo(othersBase);
-        }
         delta.setDifference(current, base);
         addRecord(row, sum, ofOrigins);
-        return packed != null && !histogramsWereReset && delta.isZero() ? packed : current.pack();
+        return packed != null && delta.isZero() ? packed : current.pack();
+    }
+
+    private byte[] withoutHistogram(byte[] packed) {
+        base.unpack(packed);
+        base.moveHistogramTo(othersBase);
+        return base.pack();
     }
 
     /** Tells of all that has no row of its own any more. */
@@ -162,10 +165,11 @@ public final class StatementDeltas {
             base.unpack(gone);
             othersBase.add(base);
         }
+        bases.clear();
         current.set(totals);
         delta.setDifference(current, othersBase);
-        othersBase.set(current);
         addRecord(rest, totals, List.of());
+        othersBase.set(current);
     }
 
     private void addRecord(StatementStats row, Totals totals, List<OriginTotals> ofOrigins) {

@@ -200,6 +200,14 @@ public final class StatementStats extends Totals {
         histogram = digest == null ? LatencyHistogram.whole() : new LatencyHistogram();
     }
 
+    /**
+     * Takes this out of its schema's statements, before it is retired: who is refused by a retired row must not find it
+     * again. Returns whether it was there.
+     */
+    boolean leaveTable() {
+        return schema != null && digest != null && schema.rows().remove(digest, this);
+    }
+
     /** Ends all counting here and adds what was counted to {@code target}; the caller holds the table's lock. */
     void retireInto(Totals target) {
         target.add(this);

@@ -11,8 +11,10 @@ import dev.tollbooth.statement.RuTerm;
 import dev.tollbooth.statement.Sha256;
 import dev.tollbooth.statement.StatementSnapshot;
 import dev.tollbooth.statement.Statements;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,25 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StatementTable implements Statements {
 
+    /**
+     * A change of all rows, a row at a time. Where the lock is stuck it stops before a row, and goes on with that one later;
+     * {@code end} runs again where it has failed.
+     */
+    private record Truncation(Iterator<StatementStats> rows, Consumer<StatementStats> change, Runnable end) {
+
+        void goOn(TableLock lock) {
+            while (rows.hasNext()) {
+                lock.lock();
+                try {
+                    change.accept(rows.next());
+                } finally {
+                    lock.unlock();
+                }
+            }
+            end.run();
+        }
+    }
+
     private final StatementTableOptions options;
     private final WallClock wallClock;
     private final TableRows rows;
@@ -45,6 +66,7 @@ public final class StatementTable implements Statements {
     private final GlobalTotals global = new GlobalTotals();
     private final Totals sum = new Totals();
     private int histogramResets;
+    private @Nullable Truncation unfinished;
 
     /** An empty table; {@code wallClock} gives the times that {@code ticker}'s readings are shown as. */
     public StatementTable(StatementTableOptions options, Ticker ticker, WallClock wallClock) {
@@ -191,9 +213,38 @@ public final class StatementTable implements Statements {
         }
     }
 
+    /** Goes on with a truncation that a stuck lock has stopped, before anybody reads or truncates more. */
     private void bringInAndLock() {
         bringIn.run();
         structure.lock();
+        boolean finished = false;
+        try {
+            finish();
+            finished = true;
+        } finally {
+            if (!finished) {
+                structure.unlock();
+            }
+        }
+    }
+
+    private void finish() {
+        Truncation known = unfinished;
+        if (known != null) {
+            known.goOn(lock);
+            unfinished = null;
+            epoch.incrementAndGet();
+        }
+    }
+
+    private void truncate(Consumer<StatementStats> row, Runnable end) {
+        bringInAndLock();
+        try {
+            unfinished = new Truncation(rows.all().iterator(), row, end);
+            finish();
+        } finally {
+            structure.unlock();
+        }
     }
 
     private @Nullable StatementSnapshot read(StatementStats row) {
@@ -271,32 +322,12 @@ public final class StatementTable implements Statements {
 
     @Override
     public void reset() {
-        bringInAndLock();
-        try {
-            rows.retireInto(global.left());
-            epoch.incrementAndGet();
-        } finally {
-            structure.unlock();
-        }
+        truncate(row -> rows.retire(row, global.left()), () -> {});
     }
 
     @Override
     public void resetHistograms() {
-        bringInAndLock();
-        try {
-            for (StatementStats row : rows.all()) {
-                lock.lock();
-                try {
-                    global.left().takeHistograms(row);
-                } finally {
-                    lock.unlock();
-                }
-            }
-            histogramResets++;
-            epoch.incrementAndGet();
-        } finally {
-            structure.unlock();
-        }
+        truncate(global.left()::takeHistograms, () -> histogramResets++);
     }
 
     @Override
@@ -312,25 +343,17 @@ public final class StatementTable implements Statements {
 
     @Override
     public void resetEvents() {
-        bringInAndLock();
-        try {
-            Totals all = new Totals();
-            all.add(global.left());
-            for (StatementStats row : rows.all()) {
-                lock.lock();
-                try {
+        Totals all = new Totals();
+        truncate(
+                row -> {
                     all.add(row);
                     row.ageExtremes();
-                } finally {
-                    lock.unlock();
-                }
-            }
-            global.resetEvents(all);
-            events.reset();
-            epoch.incrementAndGet();
-        } finally {
-            structure.unlock();
-        }
+                },
+                () -> {
+                    events.reset();
+                    all.add(global.left());
+                    global.resetEvents(all);
+                });
     }
 
     @Override

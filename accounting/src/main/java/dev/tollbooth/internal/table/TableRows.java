@@ -121,11 +121,9 @@ final class TableRows {
             return false;
         }
         StatementStats row = victim.row();
-        TextDigest digest = row.digest();
         lock.lock();
         try {
-            // out of the map first: who is refused by the row must not find it again
-            if (digest == null || !victim.schema().rows().remove(digest, row)) {
+            if (!row.leaveTable()) {
                 return false;
             }
             memory.removed(row);
@@ -146,39 +144,16 @@ final class TableRows {
         return freed;
     }
 
-    /** Retires all rows, the one without digest too, which a new one stands for then; {@code left} gets their figures. */
-    void retireInto(Totals left) {
-        for (SchemaStatements schema : schemas.all()) {
-            for (StatementStats row : schema.rows().values()) {
-                if (retireInto(left, schema, row)) {
-                    memory.removed(row);
-                    size.decrementAndGet();
-                }
-            }
-        }
-        StatementStats fresh = newRest();
-        lock.lock();
-        try {
-            StatementStats old = rest;
-            rest = fresh;
-            restBefore += old.count;
-            old.retireInto(left);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private boolean retireInto(Totals left, SchemaStatements schema, StatementStats row) {
-        TextDigest digest = row.digest();
-        lock.lock();
-        try {
-            boolean known = digest != null && schema.rows().remove(digest, row);
-            if (known) {
-                row.retireInto(left);
-            }
-            return known;
-        } finally {
-            lock.unlock();
+    /** Retires a row, by who holds the lock; a new one stands for the one without digest then. {@code left} gets its figures. */
+    void retire(StatementStats row, Totals left) {
+        if (row == rest) {
+            rest = newRest();
+            restBefore += row.count;
+            row.retireInto(left);
+        } else if (row.leaveTable()) {
+            row.retireInto(left);
+            memory.removed(row);
+            size.decrementAndGet();
         }
     }
 

@@ -16,16 +16,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class HashedTexts<T> {
 
-    /** Bytes by the layout of this JVM. */
+    /** Bytes by the layout of this JVM, for our own threads. */
     static final class Sizes {
         private static final ObjectLayout LAYOUT = ObjectLayout.ofThisJvm();
         /** A map's node, and the cache's: four references and three ints. */
         private static final long NODE = LAYOUT.mapNode() + LAYOUT.instance(4, 3, 0);
-        /** An entry with the hash that is its key. */
-        static final long ENTRY = NODE + LAYOUT.shallow(Sha256.class);
+        /** What {@link #bytes} adds for an entry, beyond its weight. */
+        private static final long BEYOND_WEIGHT = NODE + LAYOUT.shallow(Sha256.class) - ENTRY;
 
         private Sizes() {}
     }
+
+    /** An entry with the hash that is its key, in most JVMs: who keeps a text executes a statement, and measures no layout. */
+    private static final long ENTRY = ObjectLayout.USUAL.mapNode()
+            + ObjectLayout.USUAL.instance(4, 3, 0)
+            + ObjectLayout.USUAL.shallow(Sha256.class);
 
     private final ToLongFunction<T> bytes;
 
@@ -46,7 +51,7 @@ final class HashedTexts<T> {
             known = Caffeine.newBuilder()
                     .executor(Runnable::run)
                     .maximumWeight(maxBytes)
-                    .weigher((Sha256 hash, T text) -> (int) (Sizes.ENTRY + bytes.applyAsLong(text)))
+                    .weigher((Sha256 hash, T text) -> (int) (ENTRY + bytes.applyAsLong(text)))
                     .build();
             texts = known;
         }
@@ -85,6 +90,7 @@ final class HashedTexts<T> {
         return known == null
                 ? 0
                 : tableBytes(known)
+                        + known.estimatedSize() * Sizes.BEYOND_WEIGHT
                         + known.policy()
                                 .eviction()
                                 .map(eviction -> eviction.weightedSize().orElse(0))

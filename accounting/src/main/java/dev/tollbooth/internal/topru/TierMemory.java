@@ -12,8 +12,7 @@ final class TierMemory {
 
     private static final long TEXT_BYTES = 4 << 20;
 
-    final HashedTexts<TextDigest> texts =
-            new HashedTexts<>(TEXT_BYTES, digest -> digest.weight(ObjectLayout.ofThisJvm()));
+    final HashedTexts<TextDigest> texts = new HashedTexts<>(TEXT_BYTES, digest -> digest.weight(ObjectLayout.USUAL));
     final RecentWindows recent = new RecentWindows();
 
     /** The bytes of digests that only {@link #texts} holds, as of the last walk. */

@@ -254,29 +254,30 @@ public final class TopRu implements AutoCloseable {
         long now = ticker.nanoTime();
         long seconds = clock.epochSeconds(now);
         TierTable table = takePending(seconds);
+        pending = new Batch(clock.era(), seconds, reported, table); // for the next drain, if this one fails
+        undrained = true;
         if (how == Drain.FINISHED_ONLY) {
             drainUnwanted(now, how, DropReason.ENDED_WHILE_OFF, (key, digest, spent) -> {});
         } else if (!wanted.contains(Collector.TOP_RU)) {
             drainUnwanted(now, how, DropReason.DISABLED, (key, digest, spent) -> {
-                table.addDuration(key, spent);
                 memory.keepText(digest);
+                table.addDuration(key, spent);
             });
         } else {
             SpendingWatch watching = watch;
             watching.at(seconds, now);
             undrained = source.drain(now, how, (key, digest, spent) -> {
-                table.add(key, spent);
-                watching.spent(key.owner(), spent.ru());
                 memory.keepText(digest);
+                watching.spent(key.owner(), spent.ru());
+                table.add(key, spent); // last: what fails before it is given back
             });
         }
         Batch batch = new Batch(clock.era(), seconds, reported, table.cutIfLarge());
-        if (!queue.offer(batch)) {
-            pending = batch;
-            memory.pendingBytes = table.bytes();
-            if (!table.isEmpty()) {
-                mergedBatches.incrementAndGet();
-            }
+        boolean waits = !queue.offer(batch);
+        pending = waits ? batch : null;
+        memory.pendingBytes = waits ? table.bytes() : 0;
+        if (waits && !table.isEmpty()) {
+            mergedBatches.incrementAndGet();
         }
     }
 
@@ -299,7 +300,6 @@ public final class TopRu implements AutoCloseable {
     private TierTable takePending(long seconds) {
         Batch waiting = pending;
         pending = null;
-        memory.pendingBytes = 0;
         if (waiting == null) {
             return limits.table();
         }
@@ -362,7 +362,7 @@ public final class TopRu implements AutoCloseable {
         }
     }
 
-    /** Drains the sessions, closes the open window early and gives it out; a second close does nothing. */
+    /** Drains the sessions, closes the open window early and gives it out, also if that fails; a second close does nothing. */
     @Override
     public void close() {
         ticks.stop();
@@ -374,14 +374,22 @@ public final class TopRu implements AutoCloseable {
             closed = true;
             wanted = leases.wanted();
             leases.clear();
-            switchOff(wanted, wanted);
         }
+        try {
+            synchronized (tickLock) {
+                switchOff(wanted, wanted);
+            }
+        } finally {
+            giveOutRest(wanted);
+        }
+    }
+
+    private void giveOutRest(Set<Collector> wanted) {
         work();
         synchronized (tickLock) {
-            Batch last = pending; // found no room in the queue
-            pending = null;
-            if (last != null) {
-                queue.add(last);
+            if (pending != null) { // found no room in the queue
+                queue.add(pending);
+                pending = null;
             }
         }
         work();

@@ -104,6 +104,12 @@ class FiguresTest {
         assertThat(Figure.RU.rank(mixed)).isNegative().isEqualTo(Figure.RU.rank(unknown));
         assertThat(mixed.minus(postgres).get(Figure.RU)).isEqualTo(1.5);
         assertThat(estimate.minus(estimate).get(Figure.RU)).isEqualTo(0.0);
+        assertThat(mixed.minus(mixed).asMap(List.of(Figure.RU)))
+                .as("nothing was spent since, whoever tells it")
+                .containsEntry("ru", 0.0)
+                .containsEntry("ruBySource", Map.of("estimate", 0.0, "postgres", 0.0));
+        assertThat(mixed.minus(mixed).plus(estimate).plus(postgres).get(Figure.RU))
+                .isNull();
     }
 
     @Test

@@ -134,6 +134,57 @@ class StatementDeltasTest {
         assertThat(deltas.next()).isEqualTo(StatementDelta.NONE);
     }
 
+    /** Of the row without digest, the last one, after all others were told. */
+    @Test
+    void next_thatFailsAtItsLastRow_countsNoneOfThemTwice() {
+        StatementTable table = table(10);
+        for (int i = 0; i < 3; i++) {
+            execute(table, "shop", digests.get(i), 100 * MICROS);
+        }
+        StatementDeltas deltas = StatementDeltas.fromBegin(table);
+        deltas.next((schema, digest, since, origins) -> {});
+        for (int i = 0; i < 3; i++) {
+            execute(table, "shop", digests.get(i), 100 * MICROS);
+        }
+        table.evictColdest(1);
+        List<Long> told = new ArrayList<>();
+        assertThatThrownBy(() -> deltas.next((schema, digest, since, origins) -> {
+                    if (digest == null) {
+                        throw new IllegalStateException("stuck");
+                    }
+                    told.add(since.get(RowFigures.COUNT));
+                }))
+                .hasMessage("stuck");
+        deltas.next((schema, digest, since, origins) -> told.add(since.get(RowFigures.COUNT)));
+        assertThat(told).containsExactly(1L, 1L, 1L);
+        assertThat(deltas.next()).isEqualTo(StatementDelta.NONE);
+    }
+
+    @Test
+    void next_thatFailsAfterTheHistogramsWereReset_tellsNoneOfThemTwice() {
+        StatementTable table = table(10);
+        StatementDeltas deltas = StatementDeltas.fromBegin(table);
+        for (int i = 0; i < 3; i++) {
+            execute(table, "shop", digests.get(i), 100 * MICROS);
+        }
+        deltas.next();
+        table.resetHistograms();
+        for (int i = 0; i < 3; i++) {
+            execute(table, "shop", digests.get(i), 100 * MICROS);
+        }
+        List<Long> told = new ArrayList<>();
+        assertThatThrownBy(() -> deltas.next((schema, digest, since, origins) -> {
+                    if (told.size() == 1) {
+                        throw new IllegalStateException("stuck");
+                    }
+                    told.add(since.histogram().total());
+                }))
+                .hasMessage("stuck");
+        deltas.next(
+                (schema, digest, since, origins) -> told.add(since.histogram().total()));
+        assertThat(told).containsExactly(1L, 1L, 1L);
+    }
+
     @Test
     void fromBegin_ofATableThatWasTruncatedSince_tellsAllThatItHasCounted() {
         StatementTable table = table(10);

@@ -2,9 +2,13 @@ package dev.tollbooth.internal.topru;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tollbooth.internal.control.Failures;
 import dev.tollbooth.internal.cost.Estimate;
+import dev.tollbooth.internal.cost.IncrementSink;
+import dev.tollbooth.internal.cost.IncrementSource;
+import dev.tollbooth.internal.cost.IncrementSource.Drain;
 import dev.tollbooth.internal.cost.RuModel;
 import dev.tollbooth.internal.cost.RuOwner;
 import dev.tollbooth.internal.cost.RuTotals;
@@ -26,6 +30,7 @@ import dev.tollbooth.report.RuRecord;
 import dev.tollbooth.report.SqlItem;
 import dev.tollbooth.report.Window;
 import dev.tollbooth.statement.Sha256;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -104,6 +109,56 @@ class TopRuTest {
                         .sum())
                 .isEqualTo(100);
         assertThat(topRu.text(SELECT.sha256())).isEqualTo("select ?");
+    }
+
+    /** The table's lock may be stuck amid a drain. */
+    @Test
+    void tick_drainThatFails_losesNothingOfWhatItHasTakenOrWhatHadWaited() {
+        int[] accepted = {0};
+        IncrementSource failing = (IncrementSource) Proxy.newProxyInstance(
+                IncrementSource.class.getClassLoader(),
+                new Class<?>[] {IncrementSource.class},
+                (proxy, method, args) -> {
+                    if (method.getName().equals("drain")) {
+                        return sessions.drain((long) args[0], (Drain) args[1], (key, digest, spent) -> {
+                            if (accepted[0]++ == 3) {
+                                throw new IllegalStateException("stuck");
+                            }
+                            ((IncrementSink) args[2]).accept(key, digest, spent);
+                        });
+                    }
+                    return method.invoke(sessions, args);
+                });
+        TopRu collector = new TopRu(
+                TopRuOptions.DEFAULT,
+                failing,
+                () -> now,
+                () -> now / 1_000_000,
+                new DropCounters(),
+                new Failures(() -> now));
+        collector.onWindow(windows::add);
+        collector.subscribe(ItemInterval.SECONDS_60);
+        collector.sample();
+        collector.sample(); // the queue is full
+        execute(OWNER, SELECT, 1, 1);
+        collector.sample(); // waits
+        for (int user = 0; user < 3; user++) {
+            execute(new RuOwner("H2/shop", "estimate", "user" + user), SELECT, 1, 10);
+        }
+        assertThatThrownBy(collector::sample).hasMessage("stuck");
+        assertThat(collector.isIdle()).isFalse();
+        collector.tick();
+        execute(OWNER, SELECT, 1, 100);
+        accepted[0] = 3; // the last drain fails, too
+        assertThatThrownBy(collector::close).hasMessage("stuck");
+
+        assertThat(windows.stream()
+                        .flatMap(window -> window.ruRecords().stream())
+                        .flatMap(record -> record.items().stream())
+                        .mapToDouble(RuItem::ru)
+                        .sum())
+                .isEqualTo(31);
+        assertThat(sessions.undrained().ru()).isEqualTo(100);
     }
 
     private void tickAt(long seconds) {

@@ -79,6 +79,19 @@ final class FirstRuReader implements CostReader {
         return left;
     }
 
+    /** Copies nothing for a count. At most one of the readers hides warnings: that one counts least. */
+    @Override
+    public int countVisible(@Nullable SQLWarning chain, int limit) {
+        if (chain == null) {
+            return CostReader.length(visible(null), limit);
+        }
+        int least = limit;
+        for (CostReader reader : readers) {
+            least = Math.min(least, reader.countVisible(chain, limit));
+        }
+        return least;
+    }
+
     @Override
     public void fetched(ResultSet rows) throws SQLException {
         for (CostReader reader : readers) {

@@ -2,7 +2,6 @@ package dev.tollbooth.internal.report;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tollbooth.internal.control.Failures;
-import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.ScheduledTask;
 import dev.tollbooth.internal.control.Scheduler;
@@ -108,7 +107,7 @@ public final class Reporter implements AutoCloseable {
     /** As {@link #subscribe}, for a listener of the application: the log says if items come later than it may think. */
     public Subscription subscribeListener(String name, ReportConsumer consumer, ItemInterval interval) {
         Subscription subscription = subscribe(name, consumer, interval);
-        tellIfFiner(name, interval);
+        Sinks.tellIfFiner(name, interval, windows.reportInterval());
         return subscription;
     }
 
@@ -117,22 +116,9 @@ public final class Reporter implements AutoCloseable {
             String name, ReportConsumer consumer, ItemInterval interval, Set<Collector> wanted) {
         Subscription subscription = subscribe(MAX_SINKS - 2, name, consumer, interval, wanted);
         synchronized (this) {
-            toldFromOutside = toldFromOutside || tellIfFiner(name, interval);
+            toldFromOutside = toldFromOutside || Sinks.tellIfFiner(name, interval, windows.reportInterval());
         }
         return subscription;
-    }
-
-    /** Says in the log that items come later than a subscriber may think; returns whether they do. */
-    private boolean tellIfFiner(String name, ItemInterval interval) {
-        int reportSeconds = windows.reportInterval().seconds();
-        if (interval.seconds() >= reportSeconds) {
-            return false;
-        }
-        Log.info("a subscriber asks for finer items than reports come: subscriber=" + name + ", itemInterval="
-                + interval.seconds() + " s, tollbooth.report.interval=" + reportSeconds + "s; it gets "
-                + reportSeconds / interval.seconds()
-                + " items with each report, set the interval to have them sooner");
-        return true;
     }
 
     private Subscription subscribe(
@@ -241,7 +227,12 @@ public final class Reporter implements AutoCloseable {
         try {
             synchronized (this) {
                 reportedUntilSeconds = Math.max(reportedUntilSeconds, window.endEpochSeconds());
-                send(window, maker.counted());
+                StatementDelta delta = StatementDelta.NONE;
+                try {
+                    delta = maker.counted();
+                } finally { // where the table's lock is stuck: what statements counted comes with the next report
+                    send(window, delta);
+                }
             }
         } catch (RuntimeException | LinkageError e) {
             failures.caught(Place.REPORT, e);

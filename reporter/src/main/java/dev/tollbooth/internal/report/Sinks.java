@@ -1,5 +1,6 @@
 package dev.tollbooth.internal.report;
 
+import dev.tollbooth.internal.control.Log;
 import dev.tollbooth.internal.memory.MemoryTrace;
 import dev.tollbooth.internal.time.Ticker;
 import dev.tollbooth.internal.topru.DropCounters;
@@ -113,5 +114,17 @@ final class Sinks {
         for (GuardedSink sink : all) {
             sink.trace(node.child(sink.name()), report -> counted.add(report) ? ReportWeight.of(report, texts) : 0);
         }
+    }
+
+    /** Logs that items come later than a subscriber may think. Returns whether they do. */
+    static boolean tellIfFiner(String name, ItemInterval interval, ItemInterval reports) {
+        if (interval.seconds() >= reports.seconds()) {
+            return false;
+        }
+        Log.info("a subscriber asks for finer items than reports come: subscriber=" + name + ", itemInterval="
+                + interval.seconds() + " s, tollbooth.report.interval=" + reports.seconds() + "s; it gets "
+                + reports.seconds() / interval.seconds()
+                + " items with each report, set the interval to have them sooner");
+        return true;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.tollbooth.internal.control.Failures;
+import dev.tollbooth.internal.control.Place;
 import dev.tollbooth.internal.control.Scheduler;
 import dev.tollbooth.internal.digest.TextDigest;
 import dev.tollbooth.internal.table.StatementTable;
@@ -27,6 +28,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -90,6 +92,42 @@ class ReporterTest {
         reporter.close();
         assertThat(windows.leases).isEmpty();
         assertThat(failures.counts()).isEmpty();
+    }
+
+    /** The table's lock may be stuck while a window closes. */
+    @Test
+    void window_tableCannotBeRead_leavesAllTheSame_andWhatStatementsCountedComesWithTheNext() {
+        AtomicBoolean stuck = new AtomicBoolean();
+        statements.onRead(() -> {
+            if (stuck.get()) {
+                throw new IllegalStateException("stuck");
+            }
+        });
+        Failures caught = new Failures(nowNanos::get);
+        DrivenWindows own = new DrivenWindows();
+        try (Reporter shop = new Reporter(
+                "shop",
+                own,
+                statements,
+                drops,
+                nowNanos::get,
+                this::epochMillis,
+                caught,
+                new Scheduler("tollbooth-test"))) {
+            shop.subscribe("taker", taken::add, ItemInterval.SECONDS_60);
+            execute(3);
+            stuck.set(true);
+            own.close(new Window(0, 60, 60, List.of(), List.of()));
+            stuck.set(false);
+            execute(2);
+            own.close(new Window(60, 120, 60, List.of(), List.of()));
+            assertThat(shop.flush()).isTrue();
+        }
+        assertThat(taken)
+                .extracting(report -> report.window().endEpochSeconds())
+                .containsExactly(60L, 120L);
+        assertThat(taken).extracting(ReporterTest::executions).containsExactly(0L, 5L);
+        assertThat(caught.counts()).containsOnlyKeys(Place.REPORT);
     }
 
     @Test
