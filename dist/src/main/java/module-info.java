@@ -19,11 +19,13 @@ module dev.tollbooth {
     requires java.management;
     requires jdk.management;
 
-    // does without: no page, no port for Prometheus, no metrics to a collector, no events, slower protobuf, no SQL
+    // does without: no page, no port for Prometheus, no metrics to a collector, no events, no JNDI, slower protobuf, no
+    // SQL
     // tables
     requires static java.net.http;
     requires static jdk.httpserver;
     requires static jdk.jfr;
+    requires static java.naming;
     requires static jdk.unsupported;
     requires static com.h2database;
 
@@ -47,6 +49,10 @@ module dev.tollbooth {
     exports dev.tollbooth.internal.trace to
             dev.tollbooth.prometheus,
             dev.tollbooth.opentelemetry;
+
+    // JNDI makes the factory of data sources by its name
+    opens dev.tollbooth.internal.bean to
+            java.naming;
 
     // H2 makes the engine of the SQL tables by its name
     opens dev.tollbooth.internal.sql to

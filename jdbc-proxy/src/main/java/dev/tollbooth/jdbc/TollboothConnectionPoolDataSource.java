@@ -8,12 +8,17 @@ import javax.sql.PooledConnectionBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Any data source of pooled connections, its connections accounted.
+ * Any data source of pooled connections, its connections accounted: one that is given, or one of a class.
  *
  * <p>Thread-safe where the delegate is.
  */
-public final class TollboothConnectionPoolDataSource extends ForwardingDataSource<ConnectionPoolDataSource>
+public class TollboothConnectionPoolDataSource extends ForwardingDataSource<ConnectionPoolDataSource>
         implements ConnectionPoolDataSource {
+
+    /** Makes a data source that {@link #setDataSourceClassName} and the other properties complete. */
+    public TollboothConnectionPoolDataSource() {
+        super(ConnectionPoolDataSource.class);
+    }
 
     /**
      * Wraps {@code delegate}, accounted by the driver's own instance.
@@ -32,33 +37,38 @@ public final class TollboothConnectionPoolDataSource extends ForwardingDataSourc
      * @throws IllegalArgumentException if one of them is null
      */
     public TollboothConnectionPoolDataSource(ConnectionPoolDataSource delegate, Tollbooth tollbooth) {
-        super(delegate, tollbooth);
+        super(ConnectionPoolDataSource.class, delegate, tollbooth);
     }
 
     @Override
     public @Nullable PooledConnection getPooledConnection() throws SQLException {
-        return tollbooth.connects().pooled(delegate::getPooledConnection, "");
+        Wrapped<ConnectionPoolDataSource> source = wrapped();
+        return source.tollbooth().connects().pooled(source.delegate()::getPooledConnection, "");
     }
 
     @Override
     public @Nullable PooledConnection getPooledConnection(@Nullable String user, @Nullable String password)
             throws SQLException {
-        return tollbooth
+        Wrapped<ConnectionPoolDataSource> source = wrapped();
+        return source.tollbooth()
                 .connects()
-                .pooled(() -> delegate.getPooledConnection(user, password), user == null ? "" : user);
+                .pooled(() -> source.delegate().getPooledConnection(user, password), user == null ? "" : user);
     }
 
     @Override
     public PooledConnectionBuilder createPooledConnectionBuilder() throws SQLException {
-        return new Builder(delegate.createPooledConnectionBuilder());
+        Wrapped<ConnectionPoolDataSource> source = wrapped();
+        return new Builder(source.tollbooth(), source.delegate().createPooledConnectionBuilder());
     }
 
     /** A builder whose connection is accounted; every other method returns itself, as JDBC says. */
-    private final class Builder implements PooledConnectionBuilder {
+    private static final class Builder implements PooledConnectionBuilder {
+        private final Tollbooth tollbooth;
         private final PooledConnectionBuilder builder;
         private String user = "";
 
-        Builder(PooledConnectionBuilder builder) {
+        Builder(Tollbooth tollbooth, PooledConnectionBuilder builder) {
+            this.tollbooth = tollbooth;
             this.builder = builder;
         }
 

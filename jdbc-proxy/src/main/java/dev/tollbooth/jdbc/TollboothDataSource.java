@@ -1,7 +1,8 @@
 package dev.tollbooth.jdbc;
 
+import dev.tollbooth.internal.bean.DelegateProperties;
+import dev.tollbooth.internal.bean.UrlDataSource;
 import dev.tollbooth.internal.instance.Connecting;
-import dev.tollbooth.internal.proxy.ConnectionWrapper;
 import dev.tollbooth.internal.proxy.Wrapping;
 import java.sql.Connection;
 import java.sql.ConnectionBuilder;
@@ -11,13 +12,17 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Any data source, its connections accounted.
+ * Any data source, its connections accounted: one that is given, one of a class, or a URL. Pools and containers make it without
+ * parameters and set its properties; frameworks may make proxies of it.
  *
  * <p>Thread-safe where the delegate is.
  */
-public final class TollboothDataSource extends ForwardingDataSource<DataSource> implements DataSource {
+public class TollboothDataSource extends ForwardingDataSource<DataSource> implements DataSource {
 
-    private final ConnectionWrapper wrapper;
+    /** Makes a data source that {@link #setUrl} or {@link #setDataSourceClassName} completes. */
+    public TollboothDataSource() {
+        super(DataSource.class);
+    }
 
     /**
      * Wraps {@code delegate}, accounted by the driver's own instance.
@@ -36,45 +41,64 @@ public final class TollboothDataSource extends ForwardingDataSource<DataSource> 
      * @throws IllegalArgumentException if one of them is null
      */
     public TollboothDataSource(DataSource delegate, Tollbooth tollbooth) {
-        super(delegate, tollbooth);
-        this.wrapper = tollbooth.connects().wrapper("");
+        super(DataSource.class, delegate, tollbooth);
+    }
+
+    @Override
+    Wrapped<DataSource> make(DelegateProperties described) throws SQLException {
+        return described.get(DelegateProperties.CLASS_NAME) == null
+                ? Wrapped.of(described.byUrl(new TollboothDriver()), Tollbooth.shared())
+                : super.make(described);
+    }
+
+    /** {@return the class of Tollbooth's driver, which opens {@link #getUrl}} */
+    public String getDriverClassName() {
+        return TollboothDriver.class.getName();
     }
 
     @Override
     public @Nullable Connection getConnection() throws SQLException {
-        return connect(delegate::getConnection, "");
+        Wrapped<DataSource> source = wrapped();
+        return connect(source, source.delegate()::getConnection, "");
     }
 
     @Override
     public @Nullable Connection getConnection(@Nullable String user, @Nullable String password) throws SQLException {
-        return connect(() -> delegate.getConnection(user, password), user == null ? "" : user);
+        Wrapped<DataSource> source = wrapped();
+        return connect(source, () -> source.delegate().getConnection(user, password), user == null ? "" : user);
     }
 
     @Override
     public ConnectionBuilder createConnectionBuilder() throws SQLException {
-        return new Builder(delegate.createConnectionBuilder());
+        Wrapped<DataSource> source = wrapped();
+        return new Builder(source, source.delegate().createConnectionBuilder());
     }
 
-    private @Nullable Connection connect(Connecting<Connection> driver, String user) throws SQLException {
-        return tollbooth.connects().connect(driver, user, wrapper);
+    private static @Nullable Connection connect(Wrapped<DataSource> source, Connecting<Connection> driver, String user)
+            throws SQLException {
+        return source.delegate() instanceof UrlDataSource
+                ? driver.connect() // accounted by the instance that the URL's settings name
+                : source.tollbooth().connects().connect(driver, user, source.wrapper());
     }
 
     @Override
     public <T> T unwrap(Class<T> type) throws SQLException {
-        return Wrapping.unwrap(this, delegate, type);
+        return Wrapping.unwrap(this, wrapped().delegate(), type);
     }
 
     @Override
     public boolean isWrapperFor(Class<?> type) throws SQLException {
-        return Wrapping.isWrapperFor(this, delegate, type);
+        return Wrapping.isWrapperFor(this, wrapped().delegate(), type);
     }
 
     /** A builder whose connection is accounted; every other method returns itself, as JDBC says. */
-    private final class Builder implements ConnectionBuilder {
+    private static final class Builder implements ConnectionBuilder {
+        private final Wrapped<DataSource> source;
         private final ConnectionBuilder builder;
         private String user = "";
 
-        Builder(ConnectionBuilder builder) {
+        Builder(Wrapped<DataSource> source, ConnectionBuilder builder) {
+            this.source = source;
             this.builder = builder;
         }
 
@@ -105,7 +129,7 @@ public final class TollboothDataSource extends ForwardingDataSource<DataSource> 
 
         @Override
         public @Nullable Connection build() throws SQLException {
-            return connect(builder::build, user);
+            return connect(source, builder::build, user);
         }
     }
 }

@@ -8,11 +8,17 @@ import javax.sql.XADataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Any data source for distributed transactions, its connections accounted, its commits and rollbacks timed.
+ * Any data source for distributed transactions, its connections accounted, its commits and rollbacks timed: one
+ * that is given, or one of a class.
  *
  * <p>Thread-safe where the delegate is.
  */
-public final class TollboothXADataSource extends ForwardingDataSource<XADataSource> implements XADataSource {
+public class TollboothXADataSource extends ForwardingDataSource<XADataSource> implements XADataSource {
+
+    /** Makes a data source that {@link #setDataSourceClassName} and the other properties complete. */
+    public TollboothXADataSource() {
+        super(XADataSource.class);
+    }
 
     /**
      * Wraps {@code delegate}, accounted by the driver's own instance.
@@ -31,32 +37,38 @@ public final class TollboothXADataSource extends ForwardingDataSource<XADataSour
      * @throws IllegalArgumentException if one of them is null
      */
     public TollboothXADataSource(XADataSource delegate, Tollbooth tollbooth) {
-        super(delegate, tollbooth);
+        super(XADataSource.class, delegate, tollbooth);
     }
 
     @Override
     public @Nullable XAConnection getXAConnection() throws SQLException {
-        return (XAConnection) tollbooth.connects().pooled(delegate::getXAConnection, "");
+        Wrapped<XADataSource> source = wrapped();
+        return (XAConnection) source.tollbooth().connects().pooled(source.delegate()::getXAConnection, "");
     }
 
     @Override
     public @Nullable XAConnection getXAConnection(@Nullable String user, @Nullable String password)
             throws SQLException {
-        return (XAConnection)
-                tollbooth.connects().pooled(() -> delegate.getXAConnection(user, password), user == null ? "" : user);
+        Wrapped<XADataSource> source = wrapped();
+        return (XAConnection) source.tollbooth()
+                .connects()
+                .pooled(() -> source.delegate().getXAConnection(user, password), user == null ? "" : user);
     }
 
     @Override
     public XAConnectionBuilder createXAConnectionBuilder() throws SQLException {
-        return new Builder(delegate.createXAConnectionBuilder());
+        Wrapped<XADataSource> source = wrapped();
+        return new Builder(source.tollbooth(), source.delegate().createXAConnectionBuilder());
     }
 
     /** A builder whose connection is accounted; every other method returns itself, as JDBC says. */
-    private final class Builder implements XAConnectionBuilder {
+    private static final class Builder implements XAConnectionBuilder {
+        private final Tollbooth tollbooth;
         private final XAConnectionBuilder builder;
         private String user = "";
 
-        Builder(XAConnectionBuilder builder) {
+        Builder(Tollbooth tollbooth, XAConnectionBuilder builder) {
+            this.tollbooth = tollbooth;
             this.builder = builder;
         }
 

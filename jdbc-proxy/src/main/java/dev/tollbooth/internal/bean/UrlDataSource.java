@@ -1,0 +1,90 @@
+package dev.tollbooth.internal.bean;
+
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.Properties;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A URL as a data source, by Tollbooth's own driver: its connections are accounted already.
+ *
+ * <p>Thread-safe.
+ */
+public final class UrlDataSource implements DataSource {
+
+    private final Driver driver;
+    private final String url;
+    private final Properties properties;
+    private volatile @Nullable PrintWriter log;
+
+    UrlDataSource(Driver driver, String url, Properties properties) {
+        this.driver = driver;
+        this.url = url;
+        this.properties = properties;
+    }
+
+    @Override
+    public @Nullable Connection getConnection() throws SQLException {
+        return driver.connect(url, (Properties) properties.clone());
+    }
+
+    @Override
+    public @Nullable Connection getConnection(@Nullable String user, @Nullable String password) throws SQLException {
+        Properties others = (Properties) properties.clone();
+        others.remove("user");
+        others.remove("password");
+        DelegateProperties.put(others, "user", user);
+        DelegateProperties.put(others, "password", password);
+        return driver.connect(url, others);
+    }
+
+    @Override
+    public @Nullable PrintWriter getLogWriter() {
+        return log;
+    }
+
+    /** Keeps the writer: nothing is written to it, as drivers have none. */
+    @Override
+    public void setLogWriter(@Nullable PrintWriter out) {
+        log = out;
+    }
+
+    @Override
+    public void setLoginTimeout(int seconds) throws SQLFeatureNotSupportedException {
+        throw new SQLFeatureNotSupportedException("a URL has no login timeout: seconds=" + seconds
+                + "; set the driver's own property for it among connectionProperties");
+    }
+
+    @Override
+    public int getLoginTimeout() {
+        return 0;
+    }
+
+    @Override
+    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+        return driver.getParentLogger();
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        if (type.isInstance(this)) {
+            return type.cast(this);
+        }
+        throw new SQLException("not wrapped here: type=" + type.getName());
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) {
+        return type.isInstance(this);
+    }
+
+    @Override
+    public String toString() {
+        return "UrlDataSource"; // the URL may hold a password
+    }
+}
