@@ -26,19 +26,19 @@ public enum Setting {
             new SettingKind.Whole(1, 1_000_000),
             "10000",
             "2000",
-            "how many digests the statement table holds; the NULL row counts what finds no place"),
+            "rows of the statement table; the row without digest counts statements without room"),
     DIGEST_DIALECT(
             "digest.dialect",
             new SettingKind.Choice(dialects()),
             "auto",
             "oracle",
-            "how SQL is read; auto: by what the database says of itself"),
+            "dialect of the SQL; auto: by the database's product"),
     DIGEST_MASK_NAME_DIGITS(
             "digest.mask-name-digits",
             new SettingKind.Flag(),
             "off",
             "on",
-            "on: a run of digits in a name counts as #, for tables that a program numbers; digests then differ from the server's"),
+            "on: digits in a name count as #, for tables that a program numbers; digests then differ from the server's"),
     SAMPLES("samples", new SettingKind.Flag(), "off", "on", "on: keep one SQL text with its literals per digest"),
     SLOW_THRESHOLD(
             "slow.threshold", new SettingKind.Time(true), "off", "500ms", "log one line for each slower statement"),
@@ -47,7 +47,7 @@ public enum Setting {
             text("[a-z][a-z0-9-]{0,31}", "auto, estimate, off, or the name of a source"),
             "auto",
             "postgres",
-            "where request units are from; auto: a hint of the server where one comes by itself, else an estimate"),
+            "source of request units; auto: the server's hint if it sends one unasked, else an estimate"),
     RU_SAMPLE(
             "ru.sample",
             new SettingKind.Share(),
@@ -59,7 +59,7 @@ public enum Setting {
             ruModel(),
             "per-read:0.475,per-write:1.7,bytes-per-ru:65536,millis-per-ru:3,wal-bytes-per-ru:1024",
             "per-write:2,bytes-per-ru:8192",
-            "factors of the cost model; what is not named keeps its default"),
+            "factors of the cost model; others keep their default"),
     RU_WARNING_PATTERN(
             "ru.warning.pattern",
             new SettingKind.WarningPattern(),
@@ -71,7 +71,7 @@ public enum Setting {
             text("[a-z][a-z0-9-]{0,31}", "off, explain, or the name of a source"),
             "off",
             "explain",
-            "who is asked for plans; explain: H2, MySQL and MariaDB, once a statement in ten minutes"),
+            "source of plans; explain: asks H2, MySQL and MariaDB once per statement in ten minutes"),
     KEYSPACE(
             "keyspace",
             text("\\P{Cntrl}{1,128}", "1 to 128 characters, no control characters"),
@@ -83,19 +83,19 @@ public enum Setting {
             text("\\P{Cntrl}{1,4096}", "a directory"),
             "",
             "/var/log/tollbooth",
-            "report files go there; empty: none"),
+            "directory of report files; empty: none"),
     REPORT_INTERVAL(
             "report.interval",
             new SettingKind.Choice(List.of("15s", "30s", "60s")),
             "60s",
             "15s",
-            "how often a report leaves"),
+            "time between two reports"),
     REPORT_MAX_TOTAL_SIZE(
             "report.max-total-size",
             new SettingKind.Bytes(64 << 10, 1L << 40),
             "1GB",
             "200MB",
-            "report files kept, the oldest go first; each ends at 64 MB or after a day"),
+            "size of all report files, the oldest are deleted first; each ends at 64 MB or after a day"),
     REPORT_HLOG(
             "report.hlog",
             new SettingKind.Flag(),
@@ -125,7 +125,7 @@ public enum Setting {
             new SettingKind.Secret(4096),
             "",
             "k7Qd-long-and-random",
-            "what subscribers must name; empty: nothing"),
+            "token that subscribers must send; empty: none"),
     GRPC_TLS(
             "grpc.tls",
             tls(),
@@ -144,13 +144,13 @@ public enum Setting {
             new SettingKind.Secret(4096),
             "",
             "Zx03-another-one",
-            "what the agent is told, with TLS only"),
+            "token for the agent, with TLS only"),
     MEMORY_LIMIT(
             "memory.limit",
             new SettingKind.Bytes(4 << 20, 16L << 30),
             "64MB",
             "16MB",
-            "the most memory of all accounts; an eighth of it is for SQL texts seen before"),
+            "largest memory of all accounts; an eighth of it is for SQL texts seen before"),
     MEMORY_QUERY_LIMIT(
             "memory.query-limit",
             new SettingKind.Bytes(1 << 20, 1L << 40, true),
@@ -162,14 +162,14 @@ public enum Setting {
             new SettingKind.Choice(List.of("off", "scope", "callsite", "span")),
             "scope",
             "callsite",
-            "who in the code executes: scope: what withOrigin says; outside of scopes callsite: the place in your code, by a"
+            "origin of statements; scope: named by withOrigin; callsite: outside of scopes the line of your code, by a"
                     + " sample; span: the current span of OpenTelemetry's SDK"),
     TOPRU_BY_ORIGIN(
             "topru.by-origin",
             new SettingKind.Flag(),
             "off",
             "on",
-            "on: TopRU and its reports tell request units by origin, too: four of each user, statement and plan, and others"),
+            "on: TopRU and reports have request units by origin, too: four per user, statement and plan, and others"),
     CPU_TIME(
             "cpu-time",
             new SettingKind.Flag(),
@@ -182,7 +182,7 @@ public enum Setting {
             new SettingKind.Listen(false),
             "off",
             "5435",
-            "loopback port for psql and drivers of PostgreSQL, who read the SQL tables there; needs user and password"),
+            "loopback port for psql and drivers of PostgreSQL to read the SQL tables; needs user and password"),
     SQL_USER(
             "sql.user",
             text(
@@ -190,26 +190,26 @@ public enum Setting {
                     "a letter, then up to 62 of A-Z a-z 0-9 _; then :truncate or nothing"),
             "",
             "monitor",
-            "who may read the SQL tables through this port, with :truncate behind the name empty them too"),
+            "user who may read the SQL tables through this port; with :truncate after the name, also empty them"),
     SQL_PASSWORD("sql.password", new SettingKind.Secret(128), "", "hV9w-long-and-random", "that user's password"),
     CONSOLE_LISTEN(
             "console.listen",
             new SettingKind.Listen(true),
             "off",
             "7070",
-            "port of the page that shows it live, on loopback unless a host is named"),
+            "port of the live page, on loopback unless a host is named"),
     CONSOLE_PASSWORD(
             "console.password",
             new SettingKind.Secret(128),
             "",
             "Qm4t-long-and-random",
-            "opens the page; empty: a token that is made anew and told once in the log"),
+            "password of the page; empty: a new token, shown once in the log"),
     CONSOLE_ALLOW(
             "console.allow",
             text("(cancel|reset)(,(cancel|reset))?", "cancel, reset, or both with a comma"),
             "",
             "cancel",
-            "what the page may do: cancel statements, reset statistics; empty: nothing"),
+            "actions of the page: cancel statements, reset statistics; empty: none"),
     BUDGET_ENFORCE(
             "budget.enforce",
             new SettingKind.Flag(),
@@ -224,7 +224,7 @@ public enum Setting {
 
     /** The line of budgets in the table of settings. */
     static final String BUDGET_ROW = "| `" + BUDGET_FAMILY
-            + "USER` |  | what this user may spend in each window: more is logged and told;"
+            + "USER` |  | request units that this user may spend per window; more is logged and shown;"
             + " in the environment the user is in lower case | " + Budget.FORM + " | `1000/min` |\n";
 
     public final String key;

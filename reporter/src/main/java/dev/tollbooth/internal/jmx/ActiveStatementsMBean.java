@@ -29,15 +29,15 @@ final class ActiveStatementsMBean {
                         () -> running.with(first(sessions.list(), topRows)))
                 .attribute(
                         "Count",
-                        "how many statements run now",
+                        "number of statements that run now",
                         INTEGER,
                         () -> sessions.list().size())
-                .attribute("Connections", "how many connections are open", INTEGER, sessions::size)
+                .attribute("Connections", "number of open connections", INTEGER, sessions::size)
                 .action(
                         "cancel",
-                        "cancels this execution, never one after it; false if it has ended",
+                        "cancels this execution and never a later one; false if it has ended",
                         BOOLEAN,
-                        List.of(Parameter.text("id", "of a row of Running")),
+                        List.of(Parameter.text("id", "the id of a row of Running")),
                         given -> cancel(sessions, failures, (String) given[0]));
         QueryLimit limit = sessions.queryLimit();
         if (limit != null) {
@@ -48,7 +48,7 @@ final class ActiveStatementsMBean {
 
     /** Adds the counts of memory.query-limit, if it is set. */
     private static void limited(OpenMBean.Builder bean, QueryLimit limit) {
-        bean.attribute("QueryLimitBytes", "what a call may allocate (memory.query-limit)", LONG, limit::limitBytes)
+        bean.attribute("QueryLimitBytes", "bytes that a call may allocate (memory.query-limit)", LONG, limit::limitBytes)
                 .attribute("CancelsSent", "cancels of calls over that limit", LONG, limit::sentCount)
                 .attribute("CancelledCalls", "calls that ended by such a cancel", LONG, limit::cancelledCount)
                 .attribute(
@@ -58,15 +58,15 @@ final class ActiveStatementsMBean {
                         limit::suspectCount)
                 .attribute(
                         "UnwatchedCalls",
-                        "calls whose allocation is not known: virtual threads",
+                        "calls whose allocation is unknown: virtual threads",
                         LONG,
                         limit::unwatchedCount);
     }
 
     private static OpenTable<RunningStatement> running() {
         return OpenTable.<RunningStatement>of("Running", "statements that run now, the longest running first", "id")
-                .column("id", "names this execution, for cancel", STRING, RunningStatement::id)
-                .column("user", "whom it is accounted to, empty where not known", STRING, RunningStatement::user)
+                .column("id", "identifies this execution, for cancel", STRING, RunningStatement::id)
+                .column("user", "the user that it counts for, empty if unknown", STRING, RunningStatement::user)
                 .column("digest", "its digest", STRING, row -> row.digest().hex())
                 .column(
                         "text",
@@ -75,12 +75,12 @@ final class ActiveStatementsMBean {
                         row -> row.digest().text())
                 .column(
                         "elapsed",
-                        "milliseconds since its begin",
+                        "milliseconds since it began",
                         LONG,
                         row -> TimeUnit.NANOSECONDS.toMillis(row.elapsedNanos()))
                 .column(
                         "ru",
-                        "request units so far by the cost model, provisional; null where they are off",
+                        "request units so far by the cost model, provisional; null if they are off",
                         DOUBLE,
                         RunningStatement::ru)
                 .column(
@@ -90,7 +90,7 @@ final class ActiveStatementsMBean {
                         RunningStatement::clientBytes)
                 .column(
                         "origin",
-                        "who in the code executes it, empty where not known",
+                        "the part of the application that executes it, empty if unknown",
                         STRING,
                         RunningStatement::origin)
                 .build();

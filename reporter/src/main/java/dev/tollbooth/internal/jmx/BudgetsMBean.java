@@ -27,7 +27,7 @@ final class BudgetsMBean {
                     new MBeanNotificationInfo(
                             new String[] {EXCEEDED},
                             Notification.class.getName(),
-                            "a user has spent more than the budget of a window; once a window")
+                            "a user has exceeded the budget of a window; once per window")
                 },
                 () -> {});
         AtomicLong sequence = new AtomicLong();
@@ -40,13 +40,13 @@ final class BudgetsMBean {
             told.setUserData(table.row(status));
             listeners.send(told);
         });
-        OpenMBean described = OpenMBean.of("Budgets", "what users may spend in request units")
+        OpenMBean described = OpenMBean.of("Budgets", "request units that users may spend")
                 .attribute(
                         "Enforced",
                         "whether statements over a budget are refused (budget.enforce)",
                         BOOLEAN,
                         budgets::isEnforced)
-                .attribute("Budgets", "how each budget stands", table.type(), () -> table.with(budgets.list()))
+                .attribute("Budgets", "the state of each budget", table.type(), () -> table.with(budgets.list()))
                 .build();
         return new NotifyingMBean(described, listeners);
     }
@@ -55,17 +55,17 @@ final class BudgetsMBean {
         return OpenTable.<BudgetStatus>of("Budgets", "budgets by user", "user")
                 .column(
                         "user",
-                        "who may spend it",
+                        "the user",
                         STRING,
                         status -> status.budget().user())
                 .column(
                         "budget",
-                        "request units of a window",
+                        "request units per window",
                         DOUBLE,
                         status -> status.budget().requestUnits())
                 .column(
                         "windowSeconds",
-                        "how long a window is",
+                        "seconds of a window",
                         INTEGER,
                         status -> status.budget().windowSeconds())
                 .column(
@@ -74,9 +74,9 @@ final class BudgetsMBean {
                         LONG,
                         BudgetStatus::windowStart)
                 .column("spent", "request units of the open window so far", DOUBLE, BudgetStatus::spent)
-                .column("exceeded", "whether these are more than the budget", BOOLEAN, BudgetStatus::isExceeded)
-                .column("windowsExceeded", "windows that were exceeded so far", LONG, BudgetStatus::windowsExceeded)
-                .column("refused", "executions that were refused so far", LONG, BudgetStatus::refused)
+                .column("exceeded", "whether spent exceeds the budget", BOOLEAN, BudgetStatus::isExceeded)
+                .column("windowsExceeded", "windows in which the budget was exceeded", LONG, BudgetStatus::windowsExceeded)
+                .column("refused", "executions that were refused", LONG, BudgetStatus::refused)
                 .build();
     }
 }

@@ -29,22 +29,22 @@ final class ControlMBean {
                         instance.accounting()::isOn,
                         instance.accounting()::set)
                 .attribute("Version", "Tollbooth's version", STRING, facts::version)
-                .attribute("Build", "the commit that Tollbooth was built of", STRING, facts.build())
-                .attribute("StartTime", "when this instance was made", DATE, () -> Date.from(facts.started()))
+                .attribute("Build", "the commit that Tollbooth was built from", STRING, facts.build())
+                .attribute("StartTime", "when this instance was created", DATE, () -> Date.from(facts.started()))
                 .attribute(
                         "Failures",
-                        "Tollbooth's own failures by place, from 0 on; only 0 is well",
+                        "Tollbooth's own failures by place; 0 is ok",
                         failures.type(),
                         () -> failures.with(List.of(Place.values())))
                 .attribute(
                         "UnaccountedConnections",
-                        "connections of this JVM's driver that no instance accounts for: of too many sets of properties,"
-                                + " or whose instance was not made",
+                        "connections opened without accounting, because there were too many distinct configurations"
+                                + " or an instance failed to start",
                         LONG,
                         facts.unaccountedConnections()::getAsLong)
                 .attribute(
                         "Problems",
-                        "what settings ask for and can't be had, such as a port that is taken; empty is well",
+                        "settings without effect, such as a port that is taken; empty is ok",
                         problems.type(),
                         () -> problems.with(instance.problems().found()))
                 .build();
@@ -53,14 +53,14 @@ final class ControlMBean {
     private static OpenTable<Place> failures(Failures failures) {
         return OpenTable.<Place>of(
                         "Failures", "Tollbooth's own failures, none of which reached the application", "place")
-                .column("place", "where it was caught", STRING, RuColumns::lowerCase)
-                .column("count", "how many since start", LONG, failures::count)
+                .column("place", "where the failure was caught", STRING, RuColumns::lowerCase)
+                .column("count", "failures since start", LONG, failures::count)
                 .build();
     }
 
     private static OpenTable<Problem> problems() {
-        return OpenTable.<Problem>of("Problems", "what settings ask for and can't be had", "what", "cause")
-                .column("what", "what is missing because of that", STRING, Problem::what)
+        return OpenTable.<Problem>of("Problems", "settings without effect", "what", "cause")
+                .column("what", "the missing feature", STRING, Problem::what)
                 .column("cause", "setting, value and remedy", STRING, Problem::cause)
                 .build();
     }

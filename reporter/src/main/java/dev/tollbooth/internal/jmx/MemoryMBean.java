@@ -30,19 +30,19 @@ final class MemoryMBean {
         OpenMBean.Builder bean = OpenMBean.of("Memory", "the memory that Tollbooth itself holds")
                 .attribute(
                         "Tracked",
-                        "bytes that all parts hold, calculated",
+                        "bytes of all parts, calculated",
                         LONG,
                         () -> memory.counted().totalBytes())
                 .attribute(
                         "Measured",
-                        "bytes that all parts were seen to hold",
+                        "bytes of all parts, measured",
                         LONG,
                         () -> memory.counted().totalMeasuredBytes())
-                .attribute("Limit", "the most bytes they may hold (memory.limit)", LONG, memory.limit()::limitBytes)
+                .attribute("Limit", "largest bytes of all parts (memory.limit)", LONG, memory.limit()::limitBytes)
                 .attribute("Tree", "the bytes of each part", tree.type(), () -> tree.with(nodes(memory.now())))
                 .attribute(
                         "Steps",
-                        "what gave way near the limit, in this order",
+                        "the parts that shrink near the limit, in this order",
                         steps.type(),
                         () -> steps.with(memory.limit().steps()))
                 .attribute(
@@ -57,7 +57,7 @@ final class MemoryMBean {
     private static void pictures(OpenMBean.Builder bean, ExposedMemory memory) {
         bean.query(
                 "flameGraph",
-                "writes the parts as a flame graph, SVG, to a file of the JVM's machine; returns its path",
+                "writes the parts as a flame graph, SVG, to a file on the JVM's machine; returns its path",
                 STRING,
                 List.of(Parameter.text("path", "a new file, or one that holds an SVG, which is replaced")),
                 given -> SvgFile.write((String) given[0], FlameGraph.of(memory.now())));
@@ -82,7 +82,7 @@ final class MemoryMBean {
 
     private static OpenTable<Node> tree() {
         return OpenTable.<Node>of("Tree", "the bytes of each part", "path")
-                .column("path", "the part and those that it belongs to", STRING, Node::path)
+                .column("path", "the part, after the parts that contain it", STRING, Node::path)
                 .column(
                         "own",
                         "tracked bytes without its parts",
@@ -95,7 +95,7 @@ final class MemoryMBean {
                         node -> node.trace().totalBytes())
                 .column(
                         "measured",
-                        "measured bytes with its parts; tracked where nothing measures",
+                        "measured bytes with its parts; tracked bytes if nothing measures",
                         LONG,
                         node -> node.trace().totalMeasuredBytes())
                 .column(
@@ -105,7 +105,7 @@ final class MemoryMBean {
                         node -> node.trace().isMeasured())
                 .column(
                         "failed",
-                        "whether it could not say",
+                        "whether it could not tell",
                         BOOLEAN,
                         node -> node.trace().isFailed())
                 .build();
@@ -119,19 +119,19 @@ final class MemoryMBean {
                 .column("awaiting", "bytes that await collection, or have leaked", LONG, HeapProfile::awaitingBytes)
                 .column(
                         "leakSuspected",
-                        "whether that has lasted over two collections",
+                        "whether they have lasted over two collections",
                         BOOLEAN,
                         HeapProfile::leakSuspected)
                 .build();
     }
 
     private static OpenTable<MemoryStep> steps() {
-        return OpenTable.<MemoryStep>of("Steps", "what gives way near the limit", "step")
-                .column("step", "what gives way", STRING, step -> step.step().name())
-                .column("order", "1 goes first", INTEGER, step -> step.step().order())
-                .column("times", "how often it gave way", LONG, MemoryStep::times)
+        return OpenTable.<MemoryStep>of("Steps", "the parts that shrink near the limit", "step")
+                .column("step", "the part", STRING, step -> step.step().name())
+                .column("order", "1 shrinks first", INTEGER, step -> step.step().order())
+                .column("times", "how often it shrank", LONG, MemoryStep::times)
                 .column("freed", "bytes that this freed", LONG, MemoryStep::freedBytes)
-                .column("reduced", "whether it does with less now", BOOLEAN, MemoryStep::reduced)
+                .column("reduced", "whether it is reduced now", BOOLEAN, MemoryStep::reduced)
                 .build();
     }
 

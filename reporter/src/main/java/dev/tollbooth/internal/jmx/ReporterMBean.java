@@ -29,18 +29,18 @@ final class ReporterMBean {
     static OpenMBean of(Reporter reporter) {
         OpenTable<SinkStatus> sinks = sinks();
         OpenTable<Dropped> drops = drops();
-        return OpenMBean.of("Reporter", "hands reports to sinks, each on a thread of its own")
+        return OpenMBean.of("Reporter", "delivers reports to their consumers, each on a thread of its own")
                 .attribute(
-                        "Sinks", "who gets reports, and how it goes", sinks.type(), () -> sinks.with(reporter.sinks()))
+                        "Sinks", "consumers of reports and their state", sinks.type(), () -> sinks.with(reporter.sinks()))
                 .attribute(
                         "Drops",
-                        "reports that sinks did not take, by reason, from 0 on",
+                        "reports that consumers did not take, by reason",
                         drops.type(),
                         () -> drops.with(drops(reporter.sinks())))
                 .action(
                         "flush",
-                        "sends what statements counted until now, request units when their window ends;"
-                                + " false if a sink is not done within 10 seconds",
+                        "sends the statements' counts until now; request units follow when their window ends;"
+                                + " false if a consumer needs more than 10 seconds",
                         BOOLEAN,
                         List.of(),
                         given -> reporter.flush())
@@ -48,8 +48,8 @@ final class ReporterMBean {
     }
 
     private static OpenTable<SinkStatus> sinks() {
-        return OpenTable.<SinkStatus>of("Sinks", "who gets reports", "name")
-                .column("name", "what its subscriber called it", STRING, SinkStatus::name)
+        return OpenTable.<SinkStatus>of("Sinks", "consumers of reports", "name")
+                .column("name", "its name", STRING, SinkStatus::name)
                 .column(
                         "state",
                         "idle, waiting, running, stalled, backed_off or closed",
@@ -57,7 +57,7 @@ final class ReporterMBean {
                         row -> RuColumns.lowerCase(row.state()))
                 .column(
                         "intervalSeconds",
-                        "the item width that it asked for",
+                        "the width of items that it asked for, seconds",
                         INTEGER,
                         row -> row.interval().seconds())
                 .column(
@@ -67,17 +67,17 @@ final class ReporterMBean {
                         row -> row.progress().sent())
                 .column(
                         "waiting",
-                        "reports that it could not write yet and tries again",
+                        "reports that wait to be written again",
                         LONG,
                         row -> row.progress().waiting())
-                .column("waitingBytes", "of these", LONG, row -> row.progress().waitingBytes())
-                .column("dropped", "reports that it did not take or lost", LONG, ReporterMBean::dropped)
+                .column("waitingBytes", "bytes of waiting reports", LONG, row -> row.progress().waitingBytes())
+                .column("dropped", "reports that it refused or lost", LONG, ReporterMBean::dropped)
                 .column(
                         "failuresInRow",
-                        "since the last attempt that did not fail",
+                        "failures since the last success",
                         INTEGER,
                         row -> row.progress().failuresInRow())
-                .column("bytes", "written or sent, 0 where it does not tell", LONG, SinkStatus::bytes)
+                .column("bytes", "bytes written or sent; 0 if unknown", LONG, SinkStatus::bytes)
                 .column(
                         "lastError",
                         "class of its last exception, empty if none",
@@ -87,10 +87,10 @@ final class ReporterMBean {
     }
 
     private static OpenTable<Dropped> drops() {
-        return OpenTable.<Dropped>of("Drops", "reports that sinks did not take, by reason", "name", "reason")
-                .column("name", "the sink", STRING, Dropped::sink)
-                .column("reason", "why", STRING, row -> RuColumns.lowerCase(row.reason))
-                .column("reports", "how many", LONG, Dropped::reports)
+        return OpenTable.<Dropped>of("Drops", "reports that consumers did not take, by reason", "name", "reason")
+                .column("name", "the consumer", STRING, Dropped::sink)
+                .column("reason", "the reason", STRING, row -> RuColumns.lowerCase(row.reason))
+                .column("reports", "number of reports", LONG, Dropped::reports)
                 .build();
     }
 

@@ -16,17 +16,17 @@ final class SettingsMBean {
                 .column("origin", "where the value comes from", STRING, SettingValue::origin)
                 .build();
         OpenTable<IgnoredSetting> notInForce = OpenTable.<IgnoredSetting>of(
-                        "Ignored", "what was given as a setting and is not in force", "place", "name")
+                        "Ignored", "settings that were given and have no effect", "place", "name")
                 .column("place", "where it was given", STRING, IgnoredSetting::place)
                 .column("name", "as it is written there; empty: the whole place", STRING, IgnoredSetting::name)
-                .column("reason", "what is wrong with it", STRING, IgnoredSetting::reason)
+                .column("reason", "why it has no effect", STRING, IgnoredSetting::reason)
                 .build();
-        return OpenMBean.of("Settings", "the settings that this instance was made with")
+        return OpenMBean.of("Settings", "the settings of this instance")
                 .attribute(
                         "Settings", "every setting with value and origin", inForce.type(), () -> inForce.with(settings))
                 .attribute(
                         "Ignored",
-                        "what was given outside of the code and is not in force, and why; empty is well",
+                        "settings from outside of the code that have no effect, and why; empty is ok",
                         notInForce.type(),
                         () -> notInForce.with(ignored))
                 .build();

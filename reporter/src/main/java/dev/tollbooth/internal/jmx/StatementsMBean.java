@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class StatementsMBean {
 
     private static final List<Parameter> ONE_STATEMENT = List.of(
-            Parameter.text("schema", "as in Top, empty where there is none"),
+            Parameter.text("schema", "as in Top, empty if there is none"),
             Parameter.text("digest", "64 hexadecimal digits, empty for the statements without room"));
 
     private static final List<Parameter> ONE_DIGEST = List.of(Parameter.text("digest", "64 hexadecimal digits"));
@@ -53,7 +53,7 @@ final class StatementsMBean {
 
     static OpenMBean of(StatementTable table, int topRows) {
         StatementsMBean bean = new StatementsMBean(table, topRows);
-        OpenMBean.Builder described = OpenMBean.of("Statements", "what every SQL statement cost, by schema and digest");
+        OpenMBean.Builder described = OpenMBean.of("Statements", "figures of all SQL statements, by schema and digest");
         bean.attributes(described);
         bean.tables(described);
         bean.origins(described);
@@ -73,16 +73,16 @@ final class StatementsMBean {
                 .attribute("Lost", "executions that found the table full since start", LONG, table::lost)
                 .attribute(
                         "Folded",
-                        "executions whose row gave way to another and is in the one without digest, since start",
+                        "executions of rows that were evicted into the row without digest, since start",
                         LONG,
                         table::folded)
-                .attribute("Epoch", "how often something was reset", LONG, table::epoch);
+                .attribute("Epoch", "number of resets", LONG, table::epoch);
     }
 
     private void tables(OpenMBean.Builder bean) {
         List<Parameter> ranked = List.of(
                 Parameter.text("by", String.join(", ", Figure.words())),
-                Parameter.number("n", "how many, at most 200"));
+                Parameter.number("n", "number of rows, at most 200"));
         bean.query(
                         "top",
                         "the n top statements",
@@ -104,7 +104,7 @@ final class StatementsMBean {
                                 statement((String) given[0], (String) given[1]).histogram())))
                 .query(
                         "explainRu",
-                        "what a statement's request units are made of: amounts, factors and their sum; empty where not known",
+                        "the terms of a statement's request units: amounts, factors and their sum; empty if unknown",
                         terms.type(),
                         ONE_DIGEST,
                         given -> explainRu((String) given[0]));
@@ -113,17 +113,17 @@ final class StatementsMBean {
     private void origins(OpenMBean.Builder bean) {
         bean.attribute(
                         "Origins",
-                        "statements by who in the code executes them, those of the most time, at most 200",
+                        "statements by origin, the part of the application that executes them; by time, at most 200",
                         origins.described().type(),
                         () -> origins.longest(table.origins(), topRows))
                 .attribute(
                         "Repetitions",
-                        "statements that one transaction, or scope in autocommit, has executed 10 times or more: where an N+1 shows; at most 200",
+                        "statements that one transaction, or scope in autocommit, has executed 10 times or more, which is typical of N+1; at most 200",
                         origins.described().type(),
                         () -> origins.repeated(table.origins(), topRows))
                 .query(
                         "origins",
-                        "who in the code executes a statement",
+                        "the origins of a statement",
                         origins.described().type(),
                         ONE_DIGEST,
                         given -> origins.longest(table.origins(Sha256.ofHex((String) given[0])), topRows));
@@ -132,19 +132,19 @@ final class StatementsMBean {
     private void texts(OpenMBean.Builder bean) {
         bean.query(
                         "text",
-                        "the normalized text of a digest; empty where it is unknown",
+                        "the normalized text of a digest; empty if unknown",
                         STRING,
                         ONE_DIGEST,
                         given -> text((String) given[0]))
                 .query(
                         "sample",
-                        "SQL with its literals, where samples=on; else empty",
+                        "SQL with its literals, if samples=on; else empty",
                         STRING,
                         ONE_STATEMENT,
                         given -> sample((String) given[0], (String) given[1]))
                 .query(
                         "samplePlan",
-                        "digest of the plan that the sample ran in; empty where that is not known",
+                        "digest of the plan of the sample; empty if unknown",
                         STRING,
                         ONE_STATEMENT,
                         given -> samplePlan((String) given[0], (String) given[1]))
@@ -160,7 +160,7 @@ final class StatementsMBean {
         bean.action("reset", "empties the table, histograms too", VOID, List.of(), given -> done(table::reset))
                 .action(
                         "resetHistograms",
-                        "empties the histograms, counts stay",
+                        "empties the histograms and keeps the counts",
                         VOID,
                         List.of(),
                         given -> done(table::resetHistograms));

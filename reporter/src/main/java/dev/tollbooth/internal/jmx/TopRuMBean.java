@@ -29,7 +29,7 @@ final class TopRuMBean {
     static final String TYPE = "TopRU";
 
     private static final String HELD =
-            "; of the last hour's windows that are still held, also while nobody subscribes and" + " Enabled is false";
+            "; of the last hour's windows that are still held, even without a consumer";
     private static final List<Parameter> TICKET = List.of(Parameter.text("ticket", "what subscribe returned"));
 
     private final Reporter reporter;
@@ -55,7 +55,7 @@ final class TopRuMBean {
     private static DynamicMBean describe(Reporter reporter, int topRows) {
         TopRuMBean bean = new TopRuMBean(reporter, topRows);
         OpenMBean.Builder described =
-                OpenMBean.of(TYPE, "request units by user, statement and plan, while anybody subscribes");
+                OpenMBean.of(TYPE, "request units by user, statement and plan, while there is a consumer");
         bean.attributes(described);
         bean.tables(described);
         bean.operations(described);
@@ -63,11 +63,11 @@ final class TopRuMBean {
     }
 
     private void attributes(OpenMBean.Builder bean) {
-        bean.attribute("Enabled", "whether anybody subscribes", BOOLEAN, () -> windows.consumers() > 0)
+        bean.attribute("Enabled", "whether there is a consumer", BOOLEAN, () -> windows.consumers() > 0)
                 .attribute("ConsumerCount", "report files, Java, JMX and gRPC subscribers", INTEGER, windows::consumers)
                 .attribute(
                         "ReportIntervalSeconds",
-                        "how often a report leaves: 15, 30 or 60; from the next edge on",
+                        "seconds between reports: 15, 30 or 60; from the next edge on",
                         INTEGER,
                         Integer.class,
                         () -> windows.reportInterval().seconds(),
@@ -80,21 +80,21 @@ final class TopRuMBean {
     }
 
     private void tables(OpenMBean.Builder bean) {
-        bean.attribute("Top", "what spent the most request units, at most 200" + HELD, statements.type(), this::top)
+        bean.attribute("Top", "statements with the most request units, at most 200" + HELD, statements.type(), this::top)
                 .attribute(
                         "Users",
-                        "who spent the most request units, at most 200 users and the row of all others" + HELD,
+                        "users with the most request units, at most 200, and the row of all others" + HELD,
                         users.type(),
                         this::users)
                 .attribute(
                         "Origins",
-                        "who in the code had which user spend the most request units, at most 200, with"
+                        "origins with the most request units by user, at most 200, with"
                                 + " tollbooth.topru.by-origin=on" + HELD,
                         origins.type(),
                         this::origins)
                 .attribute(
                         "Drops",
-                        "what was dropped since the instance began, by reason, from 0 on",
+                        "drops since the instance began, by reason",
                         drops.type(),
                         () -> drops.with(dropped()));
     }
@@ -102,29 +102,29 @@ final class TopRuMBean {
     private void operations(OpenMBean.Builder bean) {
         bean.action(
                         "subscribe",
-                        "switches collecting on; the ticket that it returns ends 10 minutes after its last use",
+                        "starts collecting and returns a ticket that ends 10 minutes after its last use",
                         STRING,
                         List.of(Parameter.number("itemIntervalSeconds", "15, 30 or 60")),
                         given -> reporter.openTicket(ItemInterval.ofSeconds((Integer) given[0])))
                 .action(
                         "unsubscribe",
-                        "gives a ticket back; false if it has ended",
+                        "returns a ticket; false if it has ended",
                         BOOLEAN,
                         TICKET,
                         given -> reporter.closeTicket((String) given[0]))
-                .query("top", "Top, and the ticket lives for another 10 minutes", statements.type(), TICKET, given -> {
+                .query("top", "returns Top and extends the ticket by 10 minutes", statements.type(), TICKET, given -> {
                     reporter.renewTicket((String) given[0]);
                     return top();
                 })
                 .query(
                         "text",
-                        "the normalized text of a digest; empty where it is not known",
+                        "the normalized text of a digest; empty if unknown",
                         STRING,
                         List.of(Parameter.text("sqlDigest", "64 hexadecimal digits")),
                         given -> text((String) given[0], windows::sqlText))
                 .query(
                         "plan",
-                        "the normalized text of a plan; empty where it is not known",
+                        "the normalized text of a plan; empty if unknown",
                         STRING,
                         List.of(Parameter.text("planDigest", "64 hexadecimal digits")),
                         given -> text((String) given[0], windows::planText));
