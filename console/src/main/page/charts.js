@@ -197,8 +197,8 @@ export function Quantiles({ chart, lines: { p50, p95, p99 } }) {
 
 // A figure a second; none: what to say where all of them are 0.
 export function Rate({ chart, title, values, swatch = 'c1', format = short, none }) {
-  const name = title + ' a second';
-  return html`<${Panel} title=${title} hint="a second">${none ? html`<p class="none">${none}</p>`
+  const name = title + ' per second';
+  return html`<${Panel} title=${title} hint="per second">${none ? html`<p class="none">${none}</p>`
     : html`<${Chart} ...${chart} series=${[{ name, color: swatch, fill: true, values }]} format=${format} label=${name + ' over time'}/>`}<//>`;
 }
 

@@ -63,7 +63,7 @@ export function Now({ live }) {
   const { running, executions, rows, lost } = now;
   return html`<${Panel}><${Figures} figures=${[
       ['Running', count(running.length), 'at this moment'],
-      ['Executions', last ? short(last) : '–', html`a second<${Sparkline} values=${history} label="executions a second, last five minutes"/>`],
+      ['Executions', last ? short(last) : '–', html`per second<${Sparkline} values=${history} label="executions per second, last five minutes"/>`],
       ['Longest', running.length ? latency(Math.max(...running.map(each => each.elapsedNanos))) : '–', 'running now'],
       ['Executed', short(executions), 'since the start'], ['Statements', count(rows), 'different ones'],
       ['Lost', count(lost), 'executions without a row', lost ? 'bad' : '']]}/><//>

@@ -19,7 +19,7 @@ export function errorFigure({ errors, calls }) {
 
 export function headline({ total, length }) {
   return [
-    ['Executions', short(total.calls), digits(total.calls / length) + ' a second'],
+    ['Executions', short(total.calls), digits(total.calls / length) + ' per second'],
     ['Load', digits(total.nanos / 1e9 / length), 'running at once'],
     ...quantileFigures(total, 'longest ' + latency(total.maxNanos)),
     errorFigure(total),

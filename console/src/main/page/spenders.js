@@ -78,7 +78,7 @@ export function Spenders({ model, buckets, params, theme, live, onSelect }) {
   const { user } = params;
   const statements = grouped(user === undefined ? rows : rows.filter(each => each.spender.user === user), ({ spender }) => [spender.scope, spender.user, spender.digest].join('\n'));
   const of = show => each => show(each.parts[0].spender);
-  return html`<${Panel} title=${ofRu ? 'Request units a second' : 'Load by user'} hint=${ofRu ? source || 'no source' : 'statements running at once'}
+  return html`<${Panel} title=${ofRu ? 'Request units per second' : 'Load by user'} hint=${ofRu ? source || 'no source' : 'statements running at once'}
       actions=${html`<${Choice} label="Measure" value=${measure} all=${[['ru', 'RU'], ['nanos', 'Time']]} onChange=${now => set({ of: now === 'ru' ? '' : 'time' })}/>
         ${sources.length > 1 && html`<${Choose} label="Source of request units" value=${source} all=${sources} onChange=${source => set({ source })}/>`}`}>
       <${Chart} ...${shownTimes(model, buckets)} height=${220} stacked series=${series} marks=${model.marks.filter(mark => mark.kind === 'budget')} format=${short} theme=${theme} onSelect=${onSelect} keys=${buckets.join() + measure + source + model.madeAt} label="Spent over time by user"/>

@@ -50,7 +50,7 @@ function headlineOf(now, { total, length }) {
   const each = value => calls ? digits(value / calls) + ' each' : '';
   return [
     ['Share of time', percent(total.nanos ? now.nanos / total.nanos : 0), latency(now.nanos) + ' in all'],
-    ['Executions', short(calls), digits(calls / length) + ' a second'],
+    ['Executions', short(calls), digits(calls / length) + ' per second'],
     ['Mean', latency(now.mean), 'longest ' + latency(now.maxNanos)],
     ...quantileFigures(now, calls >= 1000 ? 'P999 ' + quantileText(now.p999) : 'of ' + count(calls)),
     ['Rows', rows === null ? '–' : short(rows), rows === null ? 'the driver does not say' : each(rows)],

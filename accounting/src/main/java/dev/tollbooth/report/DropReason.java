@@ -6,7 +6,7 @@ public enum DropReason {
     DISABLED,
     /** An execution ended after the last consumer had left. */
     ENDED_WHILE_OFF,
-    /** More keys in one second than are kept apart: the least dear ones went to others, which lose nothing. */
+    /** More keys in one second than are kept apart: the cheapest ones went to others, which lose nothing. */
     FOLDED,
     /** The worker was two batches behind and the next could not be merged. */
     QUEUE_FULL,

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param planMetas the texts of the plans that the records name
  * @param statements the statement table's rows that counted anything in the window
  * @param global all statements of the window together; null where nothing was counted
- * @param drops what was dropped since the instance began
+ * @param drops drops since the instance began
  * @param planChanges the statements that spend in another plan than in the window before
  */
 public record Report(

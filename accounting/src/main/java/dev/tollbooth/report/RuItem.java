@@ -14,7 +14,7 @@ import java.util.Map;
  * @param unknownCount executions whose request units the source could not tell
  * @param offCount executions with nothing to read request units from
  * @param origins with {@code tollbooth.topru.by-origin=on} what of it each origin has spent, who in the code: four by name, the
- *     dearest first, {@code (other)}, and the empty name for what nobody has named; they add up to the item. Else empty, as
+ *     most expensive first, {@code (other)}, and the empty name for what nobody has named; they add up to the item. Else empty, as
  *     are the origins' own
  */
 public record RuItem(

@@ -16,7 +16,7 @@ final class AttachCancel implements Callable<Integer> {
 
     private final AttachCommand attach;
 
-    @Parameters(paramLabel = "ID", description = "Its id, as top shows what runs.")
+    @Parameters(paramLabel = "ID", description = "The id of a running statement, as top shows it.")
     private String id = "";
 
     AttachCancel(AttachCommand attach) {

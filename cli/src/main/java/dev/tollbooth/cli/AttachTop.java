@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 /** {@code tollbooth attach PID top}: the statements that cost most, and what runs now. */
 @Command(
         name = "top",
-        description = "Shows the statements that cost most since the start or the last reset, and what runs now.",
+        description = "Shows the most expensive statements since the start or the last reset, and the running ones.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
             "load is how many statements ran at once, on average. With --json, figures are always sums "
                     + "since the start.",
             "users are those of the last hour, where anybody subscribes to TopRU (report files do).",
-            "An id is what cancel takes.",
+            "Pass an id to cancel.",
             "Exit codes: 0 shown, 1 no such JVM or instance, 2 bad usage."
         })
 final class AttachTop implements Callable<Integer> {

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 /** {@code tollbooth attach PID users}: who spends request units. */
 @Command(
         name = "users",
-        description = "Shows who spent request units in the last hour.",
+        description = "Shows request units by user, over the last hour.",
         mixinStandardHelpOptions = true,
         footer = {
             "",

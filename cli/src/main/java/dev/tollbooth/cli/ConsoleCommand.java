@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "An application shows itself, with what runs now, by tollbooth.console.listen. tollbooth fleet "
-                    + "console shows what tollbooth export has made of many JVMs' files.",
+            "A running application has its own live page by tollbooth.console.listen. tollbooth fleet "
+                    + "console shows what tollbooth export made of many JVMs' files.",
             "",
             "  tollbooth console reports/",
             "  tollbooth console reports/ --listen 7071",

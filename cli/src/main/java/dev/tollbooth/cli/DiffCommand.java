@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
             "  tollbooth diff reports-of-main/ reports-of-branch/ --fail-on slower,plan",
             "  tollbooth diff reports/ --before 09:00..10:00 --after 10:00..11:00",
             "",
-            "Exit codes: 0 compared, 1 nothing to compare or a bad file, 2 bad usage, 3 found what "
+            "Exit codes: 0 compared, 1 nothing to compare or a bad file, 2 bad usage, 3 findings of "
                     + "--fail-on names."
         })
 final class DiffCommand implements Callable<Integer> {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "doctor",
         description =
-                "Says whether Tollbooth is on, where request units are from and why, which sinks fail, what is lost.",
+                "Checks whether Tollbooth is on, where request units come from, which consumers fail, and what was lost.",
         mixinStandardHelpOptions = true,
         footer = {
             "",

@@ -45,16 +45,16 @@ final class ReportCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "FILE",
             defaultValue = "report.html",
-            description = "Where the page goes; default report.html.")
+            description = "The file to write; default report.html.")
     private Path output = Path.of("report.html");
 
     @Option(
             names = "--since",
             paramLabel = "T",
-            description = "2026-11-21T11:30:00Z, 2026-11-21T11:30 or 11:30 of here, seconds since 1970, -15m.")
+            description = "2026-11-21T11:30:00Z, local time (2026-11-21T11:30 or 11:30), Unix seconds, or an offset (-15m).")
     private String since = "";
 
-    @Option(names = "--until", paramLabel = "T", description = "The first time that is not in it; written likewise.")
+    @Option(names = "--until", paramLabel = "T", description = "End of the range, exclusive; same formats as --since.")
     private String until = "";
 
     @Option(

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 /** {@code tollbooth top}: who and what costs most. */
 @Command(
         name = "top",
-        description = "Shows the top statements of report files: who sent them, what they cost, and their text.",
+        description = "Shows the top statements of report files: user, cost and text.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -56,7 +56,7 @@ final class TopCommand implements Callable<Integer> {
         @Option(names = "--source", paramLabel = "S", description = "Only this source of request units.")
         private String source = "";
 
-        @Option(names = "--origin", paramLabel = "O", description = "The statements of who in the code executes them.")
+        @Option(names = "--origin", paramLabel = "O", description = "Statements by origin, the part of the application that executes them.")
         private String origin = "";
 
         @Option(

@@ -270,7 +270,7 @@ class CommandLinesTest {
         Invocation result =
                 Invocation.of("", "demo", "--seconds", "1", "--threads", "2", "--dir", directory.toString());
         List<String> out = result.out();
-        assertThat(out.get(out.size() - 3)).startsWith("checked: ").contains("equal what the workload counted itself");
+        assertThat(out.get(out.size() - 3)).startsWith("checked: ").contains("equal the workload's own counts");
         assertThat(out.get(out.size() - 2)).startsWith("reports: ").contains("equal to those executed");
         assertThat(out.get(out.size() - 1)).matches("executed=[1-9]\\d* errors=\\d+ rows=[1-9]\\d* reports=[1-9]");
         assertThat(result.exitCode()).isZero();

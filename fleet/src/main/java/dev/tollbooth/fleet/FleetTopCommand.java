@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 /** {@code tollbooth fleet top}: who and what costs most, over all JVMs. */
 @Command(
         name = "top",
-        description = "Shows what costs most in a fleet: statements by service and user, or services,"
+        description = "Shows what is most expensive in a fleet: statements by service and user, or services,"
                 + " instances or origins.",
         mixinStandardHelpOptions = true,
         footer = {"", "Quantiles, errors and rows are of the statement in its service, whoever sent it."})
@@ -43,10 +43,10 @@ final class FleetTopCommand implements Callable<Integer> {
                     + " each; repetitions: statements that transactions repeat.")
     private @Nullable TopOrder order;
 
-    @Option(names = "--user", paramLabel = "U", description = "Only what this user spends: statements, or by origin.")
+    @Option(names = "--user", paramLabel = "U", description = "Only this user's statements or origins.")
     private String user = "";
 
-    @Option(names = "--origin", paramLabel = "O", description = "The statements of who in the code executes them.")
+    @Option(names = "--origin", paramLabel = "O", description = "Statements by origin, the part of the application that executes them.")
     private String origin = "";
 
     @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "How many; default 20.")

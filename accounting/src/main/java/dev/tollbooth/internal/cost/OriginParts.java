@@ -65,7 +65,7 @@ final class OriginParts {
         return parts[size++];
     }
 
-    /** Keeps the dearest origins; what the rest spent goes to the others. */
+    /** Keeps the most expensive origins; what the rest spent goes to the others. */
     private void cut() {
         if (named <= StatementOrigins.KEPT) {
             return;
@@ -139,7 +139,7 @@ final class OriginParts {
         return true;
     }
 
-    /** Returns what each origin spent, the dearest first, those who are not kept and what nobody has named last. */
+    /** Returns what each origin spent, the most expensive first, those who are not kept and what nobody has named last. */
     Map<String, RuItem> toItems(long startEpochSeconds) {
         cut();
         Map<String, RuItem> items = new LinkedHashMap<>();

@@ -53,7 +53,7 @@ public enum Figure {
             FigureUnit.COUNT,
             Addition.SUM,
             10,
-            "executions whose rows changed the driver did not say, or not all of them"),
+            "executions whose changed rows the driver did not report, or not all of them"),
     FETCH("fetch", "fetch", "SUM_FETCH_WAIT", NANOS, Addition.SUM, 10, "time spent reading rows"),
     ALLOCATED(
             "allocated",
@@ -103,7 +103,7 @@ public enum Figure {
             FigureUnit.COUNT,
             Addition.SUM,
             10,
-            "executions whose request units are not known"),
+            "executions with unknown request units"),
     PLANS("planCount", "plans", "", FigureUnit.COUNT, Addition.DERIVED, 9, "plans that it ran by"),
     STATEMENTS("statements", "statements", "", FigureUnit.COUNT, Addition.DERIVED, 0, "statements that are not alike"),
     REPORTS("reports", "reports", "", FigureUnit.COUNT, Addition.SUM, 0, "reports read"),

@@ -75,7 +75,7 @@ public final class SessionRegistry implements IncrementSource, OriginScope.Repea
      *
      * @param limit what the driver's calls may allocate, null where that is not limited
      * @param model what a statement that runs costs so far, null where request units are off
-     * @param mostAccounts so many accounts are open before the least dear ones are closed
+     * @param mostAccounts so many accounts are open before the cheapest ones are closed
      * @param byOrigin whether request units are told by origin too
      */
     public record Options(

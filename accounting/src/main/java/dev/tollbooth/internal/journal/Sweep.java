@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 
 /**
  * Closes accounts that were not used since the sweep before and have nothing to tell the tick; and, where there are too many
- * all the same, the least dear ones of this second, whose figures go to their owner's others.
+ * all the same, the cheapest ones of this second, whose figures go to their owner's others.
  *
  * <p>A closed account is not found any more, but entries may name it: of what runs, and of what was about to begin. So its number
  * is given back by a sweep a second later at the earliest, unless something runs that names it still.
@@ -166,7 +166,7 @@ final class Sweep {
         return (int) TimeUnit.NANOSECONDS.toMillis(ticker.nanoTime());
     }
 
-    /** Closes the accounts of the least dear spenders where these are too many, and then the least dear accounts likewise. */
+    /** Closes the accounts of the cheapest spenders where these are too many, and then the cheapest accounts likewise. */
     private void closeLeastDear() {
         List<Ranked<Account>> open = new ArrayList<>(accounts.size());
         for (int part = 0; part < accounts.parts(); part++) {
@@ -232,7 +232,7 @@ final class Sweep {
         }
     }
 
-    /** An account or a spender, by what it has spent: the least dear first. */
+    /** An account or a spender, by what it has spent: the cheapest first. */
     private static final class Ranked<T> implements Comparable<Ranked<?>> {
 
         final T of;

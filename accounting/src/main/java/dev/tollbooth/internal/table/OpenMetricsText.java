@@ -47,12 +47,12 @@ final class OpenMetricsText {
         rowsAffected();
         counter(
                 "tollbooth_statement_rows_unknown",
-                "Executions whose rows changed the driver did not say",
+                "Executions whose changed rows the driver did not report",
                 StatementSnapshot::rowsUnknown);
         counter("tollbooth_statement_rows_sent", "Rows that the application read", StatementSnapshot::rowsSent);
         requestUnits();
         counter("tollbooth_executions_lost", "Executions that found no row of their own", table.lost());
-        counter("tollbooth_executions_folded", "Executions whose row was folded into the rest", table.folded());
+        counter("tollbooth_executions_folded", "Executions of rows that were evicted into the row without digest", table.folded());
         return text.append("# EOF\n").toString();
     }
 
@@ -107,7 +107,7 @@ final class OpenMetricsText {
     /** Request units of two sources are never added; a row without a known figure is left out. */
     private void requestUnits() {
         String name = "tollbooth_statement_request_units";
-        head(name, "counter", "Request units, by the source that told them");
+        head(name, "counter", "Request units by source");
         for (StatementSnapshot row : top) {
             if (row.sumRu() != null) {
                 text.append(name).append("_total{").append(labels(row));

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A statement is admitted while its owner has less than twice its limit, and an owner while there are less than twice as many
  * statements in all as the limits allow, and ten times as many owners: of a thousand tenants nobody can tell in a second who
- * will be the dearest in a quarter of a minute. Then the least dear ones are cut. Not thread-safe.
+ * will be the most expensive in a quarter of a minute. Then the cheapest ones are cut. Not thread-safe.
  */
 final class TierTable {
 

@@ -29,12 +29,12 @@ final class Throughput {
         this.wrappers = wrappers;
         this.runs = runs;
         List<String> columns = new ArrayList<>();
-        columns.add("direct, operations a second");
+        columns.add("direct, operations per second");
         wrappers.stream().skip(1).map(Wrapper::label).forEach(columns::add);
         this.table = new MarkdownTable(title, columns);
     }
 
-    /** Measures and prints one line: direct's operations a second, and the ratio of each wrapper's. */
+    /** Measures and prints one line: direct's operations per second, and the ratio of each wrapper's. */
     void line(int threads, int statements) throws SQLException, InterruptedException, ExecutionException {
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         List<List<Client>> clients = new ArrayList<>();

@@ -88,9 +88,9 @@ final class Conclusion {
         out.println();
         if (right) {
             out.println("checked: executions, errors, rows read and rows changed ("
-                    + FigureText.of(Figure.ROWS_CHANGED, own) + ") equal what the workload counted itself");
+                    + FigureText.of(Figure.ROWS_CHANGED, own) + ") equal the workload's own counts");
         } else {
-            out.println("checked: the accounts differ from what the workload counted itself: own=" + counts
+            out.println("checked: the accounts differ from the workload's own counts: own=" + counts
                     + ", accounted=" + Tally.counts(accounted)
                     + "; were statistics reset, is accounting switched off, or its table too small?");
         }

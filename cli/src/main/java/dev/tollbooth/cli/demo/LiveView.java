@@ -62,7 +62,7 @@ final class LiveView {
         List<String> lines = StatementLines.table(rows, ROWS, false, terminal.columns());
         out.println(fitted(bar + "  " + seconds(done) + " of " + seconds(totalNanos) + "   "
                 + FigureText.count(sums.count()) + " executions, " + FigureText.count(perSecond(sums, elapsedNanos))
-                + " a second, " + FigureText.of(Figure.ERRORS, sums) + " errors"));
+                + " per second, " + FigureText.of(Figure.ERRORS, sums) + " errors"));
         out.println();
         out.println(terminal.bold(fitted(lines.get(0))));
         lines.subList(1, lines.size()).forEach(line -> out.println(fitted(line)));
@@ -99,7 +99,7 @@ final class LiveView {
         }
         HistogramSnapshot window = histogram.minus(histogramBefore);
         if (nanosBefore == 0) {
-            out.println("   time   executions     a second       P50       P99    errors   most time so far");
+            out.println("   time   executions   per second       P50       P99    errors   most time so far");
         }
         out.println(right(seconds(elapsedNanos), 7)
                 + right(FigureText.count(sums.count()), 13)

@@ -69,7 +69,7 @@ public record TimeRange(long sinceSeconds, long untilSeconds) {
         } catch (DateTimeException e) {
             throw new IllegalArgumentException(
                     "bad time: " + option + "=" + text
-                            + ", use 2026-11-21T11:30:00Z, 2026-11-21T11:30 or 11:30 of here,"
+                            + ", use 2026-11-21T11:30:00Z, local time (2026-11-21T11:30 or 11:30),"
                             + " seconds since 1970, or -15m (s, m, h, d)",
                     e);
         }

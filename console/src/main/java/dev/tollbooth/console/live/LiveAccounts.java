@@ -135,7 +135,7 @@ final class LiveAccounts {
     HttpResponse reset() throws Refusal {
         require("reset");
         exposed.statements().reset();
-        return said("The statistics begin anew.");
+        return said("The statistics start again from zero.");
     }
 
     private void require(String action) throws Refusal {

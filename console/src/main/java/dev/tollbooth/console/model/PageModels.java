@@ -69,7 +69,7 @@ public final class PageModels {
         return bounded(rows);
     }
 
-    /** Leaves the latencies by time to the dearest statements, so that a page stays small. */
+    /** Leaves the latencies by time to the most expensive statements, so that a page stays small. */
     private static List<PageStatement> bounded(List<PageStatement> rows) {
         List<PageStatement> kept = new ArrayList<>(rows.size());
         long used = 0;
@@ -112,7 +112,7 @@ public final class PageModels {
             notes.add("Rolled up: of statements that cost less than others, latencies are of the whole span only.");
         }
         if (series.spenders().stream().anyMatch(each -> each.identity().scope().equals(SpenderIdentity.SMALL))) {
-            notes.add("Rolled up: of each user, statements that spent little are one row.");
+            notes.add("Rolled up: each user's small statements are one row.");
         }
         return notes;
     }

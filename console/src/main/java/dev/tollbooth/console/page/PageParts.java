@@ -31,7 +31,7 @@ final class PageParts {
     private static String text(String name) {
         try (InputStream in = PageParts.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IllegalStateException("not in the jar: file=" + name + "; build it anew");
+                throw new IllegalStateException("not in the jar: file=" + name + "; build it again");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

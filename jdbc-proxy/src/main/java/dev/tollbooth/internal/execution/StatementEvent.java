@@ -37,11 +37,11 @@ final class StatementEvent extends Event {
     String schema = "";
 
     @Label("Origin")
-    @Description("Who in the code executes it, empty where nobody said")
+    @Description("The part of the application that executes it, empty if unknown")
     String origin = "";
 
     @Label("Request Units")
-    @Description("What is known at the execution's end: told, or estimated without its rows; NaN where nothing is")
+    @Description("Request units known at the execution's end: told, or estimated without its rows; NaN if unknown")
     double requestUnits;
 
     @Label("Rows Affected")

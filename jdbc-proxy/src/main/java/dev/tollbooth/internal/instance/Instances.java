@@ -214,7 +214,7 @@ public final class Instances implements DriverAction {
         }
         if (known == null && bySettings.size() == MAX_INSTANCES) {
             notices.unaccounted("instances=" + MAX_INSTANCES + ", each of a different set of tollbooth.* settings in"
-                    + " properties or URL; give connections of one kind the same, or close what is done with");
+                    + " properties or URL; give similar connections the same ones, or close unused instances");
             return off();
         }
         Instance fresh = make(settings);

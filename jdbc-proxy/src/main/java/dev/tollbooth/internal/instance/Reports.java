@@ -127,7 +127,7 @@ final class Reports implements AutoCloseable {
         return ReportResource.of(
                         instance,
                         System.getenv(),
-                        cause -> problems.add(new Problem("reports do not say who sends them", cause)))
+                        cause -> problems.add(new Problem("reports do not name their sender", cause)))
                 .orOfService(service);
     }
 

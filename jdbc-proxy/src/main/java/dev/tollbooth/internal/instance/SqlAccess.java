@@ -71,7 +71,7 @@ final class SqlAccess {
      */
     synchronized SqlTables tables() throws SQLException {
         if (closed) {
-            throw new SQLException("the SQL tables are gone: their Tollbooth is closed; connect anew", "08003");
+            throw new SQLException("the SQL tables are gone: their Tollbooth is closed; connect again", "08003");
         }
         SqlTables known = tables;
         if (known == null) {

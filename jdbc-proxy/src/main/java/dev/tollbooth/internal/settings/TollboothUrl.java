@@ -96,7 +96,7 @@ public record TollboothUrl(String delegateUrl) {
         return new SQLException(
                 "no driver accepts the URL: subprotocol=" + word + nearest(word) + ", drivers known="
                         + (names.isEmpty() ? "none" : String.join(", ", names))
-                        + "; put the driver's jar on the class path, or correct what is behind jdbc:tollbooth:",
+                        + "; put the driver's jar on the class path, or correct the URL after jdbc:tollbooth:",
                 SQL_STATE);
     }
 

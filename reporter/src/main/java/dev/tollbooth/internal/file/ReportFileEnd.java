@@ -47,10 +47,10 @@ public record ReportFileEnd(Path file, Kind kind, long reports, List<DamagedByte
             case WHOLE -> "";
             case TORN ->
                 "torn report file: file=" + file + ", offset=" + offset() + ", bytes left=" + damagedBytes()
-                        + ", reports before it=" + reports + "; what comes from there on is not read";
+                        + ", reports before it=" + reports + "; everything from there on is skipped";
             case DAMAGED ->
                 "damaged report file: file=" + file + ", " + places() + ", bytes in all=" + damagedBytes()
-                        + ", reports read=" + reports + "; what was in these bytes is not read, all else is";
+                        + ", reports read=" + reports + "; these bytes are skipped, everything else is read";
             case FOREIGN ->
                 "not a report file: file=" + file + ", bytes=" + size
                         + "; give files named tollbooth-HOST-PID-INSTANCE-STARTTIME.pb";

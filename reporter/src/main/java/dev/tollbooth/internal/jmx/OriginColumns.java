@@ -21,12 +21,12 @@ final class OriginColumns {
 
     private static OpenTable<OriginRow> table() {
         OpenTable.Builder<OriginRow> table =
-                OpenTable.of("Origins", "statements by who in the code executes them", "schema", "digest", "origin");
+                OpenTable.of("Origins", "statements by origin", "schema", "digest", "origin");
         table.column("schema", "SCHEMA_NAME, empty where there is none", STRING, row -> orEmpty(row.schema()))
                 .column("digest", "DIGEST, empty for statements without room", STRING, row -> orEmpty(row.digestHex()))
                 .column(
                         "origin",
-                        "who in the code, empty where nobody said, (other) for those that are not kept",
+                        "the origin; empty if none was named, (other) for those without room",
                         STRING,
                         row -> orEmpty(row.origin()))
                 .column("summary", "the statement's name for people", STRING, OriginRow::summary);

@@ -102,7 +102,7 @@ final class RuColumns {
                         "Origins", "request units by user and origin", "user", "keyspace", "source", "origin"))
                 .column(
                         "origin",
-                        "who in the code; empty where nobody has named it, (other) where it is not kept apart",
+                        "the origin; empty if none was named, (other) for those without room",
                         STRING,
                         row -> row.key().origin()));
     }
@@ -112,14 +112,14 @@ final class RuColumns {
                 .column("execCount", "executions", LONG, RuSpent::execCount)
                 .column("execDuration", "execution and fetch, ns", LONG, RuSpent::execDurationNanos)
                 .column("execMillis", "the same, ms", DOUBLE, row -> Picos.millis(row.execDurationNanos()))
-                .column("unknownCount", "executions whose request units are not known", LONG, RuSpent::unknownCount)
+                .column("unknownCount", "executions with unknown request units", LONG, RuSpent::unknownCount)
                 .column("offCount", "executions with nothing to read them from", LONG, RuSpent::offCount)
                 .build();
     }
 
     static OpenTable<Map.Entry<DropReason, DropCount>> drops() {
         return OpenTable.<Map.Entry<DropReason, DropCount>>of(
-                        "Drops", "what was dropped since the instance began", "reason")
+                        "Drops", "drops since the instance began", "reason")
                 .column("reason", "why", STRING, row -> lowerCase(row.getKey()))
                 .column("times", "how often", LONG, row -> row.getValue().times())
                 .column("keys", "records or texts", LONG, row -> row.getValue().keys())

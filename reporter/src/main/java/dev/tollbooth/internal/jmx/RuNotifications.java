@@ -39,7 +39,7 @@ final class RuNotifications {
     static MBeanNotificationInfo[] kinds() {
         return new MBeanNotificationInfo[] {
             kind(REPORT, "a report was made"),
-            kind(PLAN_CHANGE, "a statement spends the most in another plan than before")
+            kind(PLAN_CHANGE, "a statement spends most in a different plan than before")
         };
     }
 

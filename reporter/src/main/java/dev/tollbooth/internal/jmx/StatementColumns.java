@@ -33,14 +33,14 @@ final class StatementColumns {
     private static final String ROWS_CHANGED = "rows changed, null where drivers did not say";
 
     private static final String ROWS_UNKNOWN =
-            "executions whose rows changed the driver did not say, or not all of them";
+            "executions whose changed rows the driver did not report, or not all of them";
 
     private StatementColumns() {}
 
     static OpenTable<RuTerm> terms() {
         OpenTable.Builder<RuTerm> table =
                 OpenTable.of("RuTerms", "terms of request units: amount x ruPerUnit = RU", "term", "source");
-        return table.column("term", "what is counted, in which unit", STRING, RuTerm::name)
+        return table.column("term", "the counted figure and its unit", STRING, RuTerm::name)
                 .column("source", "where the amount is from, empty for the sum", STRING, RuTerm::source)
                 .column("amount", "how much", DOUBLE, RuTerm::amount)
                 .column("ruPerUnit", "RU of one", DOUBLE, RuTerm::ruPerUnit)
@@ -148,7 +148,7 @@ final class StatementColumns {
         return OpenTable.<EventSnapshot>of("Global", "all statements, commits, rollbacks and connects", "EVENT_NAME")
                 .column(
                         "EVENT_NAME",
-                        "what was timed",
+                        "the timed event",
                         STRING,
                         row -> row.kind().eventName())
                 .column("COUNT_STAR", "how many, failed ones too", LONG, EventSnapshot::count)

@@ -30,7 +30,7 @@ final class TopRuMBean {
 
     private static final String HELD =
             "; of the last hour's windows that are still held, even without a consumer";
-    private static final List<Parameter> TICKET = List.of(Parameter.text("ticket", "what subscribe returned"));
+    private static final List<Parameter> TICKET = List.of(Parameter.text("ticket", "the result of subscribe"));
 
     private final Reporter reporter;
     private final WindowSource windows;

@@ -59,7 +59,7 @@ public record InstanceFigures(
         counter(
                 metrics,
                 "tollbooth.folded",
-                "Executions whose row was folded into the rest",
+                "Executions of rows that were evicted into the row without digest",
                 beganEpochMillis,
                 statements.folded());
         addLosses(metrics, beganEpochMillis);
@@ -116,7 +116,7 @@ public record InstanceFigures(
             refused.add(MetricPoint.ofCount(user, beganEpochMillis, status.refused()));
         }
         add(metrics, "tollbooth.budget.limit", MetricKind.GAUGE, "{RU}", "What a user may spend in a window", limits);
-        add(metrics, "tollbooth.budget.spent", MetricKind.GAUGE, "{RU}", "What was spent in the open window", spent);
+        add(metrics, "tollbooth.budget.spent", MetricKind.GAUGE, "{RU}", "Request units spent in the open window", spent);
         add(
                 metrics,
                 "tollbooth.budget.exceeded",

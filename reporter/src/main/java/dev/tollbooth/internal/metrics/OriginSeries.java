@@ -72,13 +72,13 @@ final class OriginSeries {
                 "tollbooth.origin.duration",
                 MetricKind.COUNT_AND_SUM,
                 "s",
-                "Duration of executions by who in the code sends them",
+                "Duration of executions by origin",
                 durations));
         metrics.add(new Metric(
                 "tollbooth.origin.request_units",
                 MetricKind.COUNTER,
                 "{RU}",
-                "Request units by who in the code sends the statements",
+                "Request units by origin",
                 ru));
     }
 

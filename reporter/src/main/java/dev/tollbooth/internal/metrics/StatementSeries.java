@@ -159,7 +159,7 @@ final class StatementSeries {
                 "tollbooth.statement.request_units",
                 MetricKind.COUNTER,
                 "{RU}",
-                "Request units by statement, estimated or as the server told",
+                "Request units by statement, estimated or told by the server",
                 ru));
     }
 

@@ -348,7 +348,7 @@ public final class Reporter implements AutoCloseable {
         return windows;
     }
 
-    /** Returns what was dropped since the instance began. */
+    /** Returns drops since the instance began. */
     public DropCounters drops() {
         return drops;
     }

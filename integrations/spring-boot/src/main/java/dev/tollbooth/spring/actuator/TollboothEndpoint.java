@@ -41,7 +41,7 @@ final class TollboothEndpoint {
     }
 
     /**
-     * Returns each instance's dearest statements.
+     * Returns each instance's most expensive statements.
      *
      * @param sort a figure that rows are sorted by, the most first
      * @param limit statements of each instance

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The dearest statements of one instance.
+ * The most expensive statements of one instance.
  *
  * @param instance its name
  * @param windowSeconds how long was watched; null where the figures are all since the last reset

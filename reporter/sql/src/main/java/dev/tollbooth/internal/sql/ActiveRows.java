@@ -44,6 +44,6 @@ record ActiveRows(SessionRegistry sessions) implements LiveRows<RunningStatement
 
     @Override
     public void truncate() {
-        throw new UnsupportedOperationException("what runs now can't be emptied; cancel it through its MBean");
+        throw new UnsupportedOperationException("running statements can't be emptied; cancel them through the MBean ActiveStatements");
     }
 }

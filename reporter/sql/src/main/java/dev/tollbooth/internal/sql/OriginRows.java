@@ -73,6 +73,6 @@ record OriginRows(StatementTable statements, boolean repeated) implements LiveRo
     @Override
     public void truncate() {
         throw new UnsupportedOperationException(
-                "what origins have is emptied with events_statements_summary_by_digest");
+                "figures by origin are emptied with events_statements_summary_by_digest");
     }
 }

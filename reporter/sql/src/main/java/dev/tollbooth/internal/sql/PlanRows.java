@@ -44,6 +44,6 @@ record PlanRows(WindowHistory windows) implements LiveRows<PlanRow> {
 
     @Override
     public void truncate() {
-        throw new UnsupportedOperationException("what was reported can't be emptied; it goes by itself after an hour");
+        throw new UnsupportedOperationException("reported figures can't be emptied; they disappear after an hour");
     }
 }

@@ -112,6 +112,6 @@ record TopRuRows(WindowHistory windows, boolean byOrigin) implements LiveRows<To
 
     @Override
     public void truncate() {
-        throw new UnsupportedOperationException("what was reported can't be emptied; it goes by itself after an hour");
+        throw new UnsupportedOperationException("reported figures can't be emptied; they disappear after an hour");
     }
 }

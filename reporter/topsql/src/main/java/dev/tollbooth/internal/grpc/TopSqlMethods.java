@@ -80,7 +80,7 @@ final class TopSqlMethods {
                 return parser.parseFrom(stream);
             } catch (InvalidProtocolBufferException e) {
                 throw Status.INTERNAL
-                        .withDescription("not a tipb message: send what topsql_agent.proto describes")
+                        .withDescription("not a tipb message: send messages of topsql_agent.proto")
                         .withCause(e)
                         .asRuntimeException();
             }
