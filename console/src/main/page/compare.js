@@ -50,5 +50,5 @@ export function Compare({ model, params, theme, options }) {
     ${rows.length === 0 && html`<${Empty} title="Nothing stands out">No statement is new or gone, and no P99 moved by ${MOVED} buckets (15 %) by more than chance, with at least ${LEAST} executions on both sides.<//>`}
     ${section('slower', 'Slower')}${section('new', 'New')}${section('faster', 'Faster')}${section('gone', 'Gone')}
     <${Marks} model=${model} marks=${turns}/>
-    <p class="note">Slower and faster: P99 moved by ${MOVED} of the 450 buckets or more, with ${LEAST} executions or more on both sides, and chance does not explain it: one comparison in a hundred names a statement where nothing changed.</p>`;
+    <p class="note">Slower and faster: P99 moved by ${MOVED} of the 450 buckets or more, with ${LEAST} executions or more on both sides, and the change is statistically significant: at most 1 % of comparisons list a statement by chance.</p>`;
 }

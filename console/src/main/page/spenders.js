@@ -27,7 +27,7 @@ function ByOrigin({ model, source, measure, user, figures }) {
   const ofAll = useMemo(() => originRows(model, source), [model, source]);
   const all = ofUser.length ? ofUser : ofAll;
   if (!all.some(each => each.key)) {
-    return html`<p class="note">Nobody says who in the code executes: <code>Tollbooth.withOrigin</code> does, and <code>tollbooth.origin=callsite</code> finds it by a sample.</p>`;
+    return html`<p class="note">No origins recorded. Name them with <code>Tollbooth.withOrigin(..)</code>, or set <code>tollbooth.origin=callsite</code> to sample call sites.</p>`;
   }
   return html`<${Table} title="Origins" hint=${'who in the code, in the whole span' + (ofUser.length ? ', of ' + printable(user || 'nobody') : '')} rows=${all} by=${['osort', '-share']}
     columns=${[words('origin', 'Origin', 'name', each => each.key.toLowerCase(), each => OriginLink({ name: each.key })), statementsOf(each => each.row), ...figures(sumOf(all, measure))]}/>`;

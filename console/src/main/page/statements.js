@@ -75,5 +75,5 @@ function Repeated({ rows }) {
     fig('most', 'mostInTransaction', count),
     { ...TIME, title: 'of all its executions' }];
   return html`<${Table} columns=${columns} rows=${rows} by=${['rsort', '-repeated']} label="Repetitions" empty="No transaction executed a statement ten times or more. In autocommit nothing is repeated."/>
-    <p class="note">Of the whole span. A statement for each row of another, an N+1, looks like this: have it read all of them at once.</p>`;
+    <p class="note">Whole time range. This pattern is typical of N+1 queries: fetch the rows with one join or IN list.</p>`;
 }
