@@ -84,7 +84,7 @@ public final class StatementFilter {
             throw PostgresException.error(
                     PostgresException.REFUSED,
                     first.text().toUpperCase(Locale.ROOT)
-                            + " is refused: only live tables are served here; use SELECT and TRUNCATE");
+                            + " is refused: this port serves live tables; use SELECT and TRUNCATE");
         }
         throw PostgresException.error(PostgresException.SYNTAX, "syntax error at or near \"" + shown + "\"");
     }
